@@ -1,0 +1,86 @@
+// What has to be made before TypeScript can run, and only what is out of date:
+// Prisma's client, one bundle for the server and each command, Next's build.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const stamps = path.join(root, ".build", "stamps");
+
+/** Prisma's client, from prisma/schema.prisma. */
+export function generateClient() {
+  const made = path.join(root, "lib/db/generated/client.ts");
+  onlyWhenChanged("client", ["prisma/schema.prisma", "package-lock.json"], made, () => {
+    // Generating needs no schema engine, but the command looks for one, and would fetch it, unless told where it is.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "package.json") };
+    command("node_modules/prisma/build/index.js", ["generate"], env);
+  });
+}
+
+/** Next's pages, into .next/. */
+export function buildPages() {
+  const sources = ["app", "components", "lib", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+  onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
+    command("node_modules/next/dist/bin/next", ["build"], { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  });
+}
+
+/** esbuild's settings for running our TypeScript under plain Node. */
+export function bundleOptions(entries) {
+  return {
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: path.join(root, ".build"),
+    entryNames: "[name]",
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    logLevel: "warning",
+    alias: { "server-only": "./scripts/nothing.mjs" },
+  };
+}
+
+function command(script, args, env) {
+  const ran = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd: root, env, encoding: "utf8" });
+  if (ran.status !== 0) {
+    process.stderr.write(`${ran.stdout ?? ""}${ran.stderr ?? ""}\n`);
+    throw new Error(`${script} ${args.join(" ")} failed; what it printed stands above.`);
+  }
+}
+
+function onlyWhenChanged(name, sources, product, make) {
+  const stamp = path.join(stamps, name);
+  const now = fingerprint(sources);
+  if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
+  // An interrupted build must not look finished.
+  rmSync(stamp, { force: true });
+  process.stderr.write(`Building: ${name} …\n`);
+  make();
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function fingerprint(sources) {
+  const hash = createHash("sha256").update(process.version);
+  for (const source of sources.flatMap((one) => filesUnder(path.join(root, one)))) {
+    hash.update(path.relative(root, source)).update("\0").update(readFileSync(source)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(place) {
+  if (!existsSync(place)) return [];
+  const entries = readdirSync(path.dirname(place), { withFileTypes: true });
+  if (entries.find((entry) => entry.name === path.basename(place))?.isFile()) return [place];
+  return readdirSync(place, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`${path.sep}generated${path.sep}`) && !file.includes(`${path.sep}testing${path.sep}`))
+    .sort();
+}

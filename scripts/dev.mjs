@@ -1,0 +1,42 @@
+// Development: Next reloads the pages by itself; the server's own bundle is rebuilt, and the server restarted, when its sources change.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { context } from "esbuild";
+import { bundleOptions, generateClient, root } from "./build.mjs";
+
+generateClient();
+const outdir = path.join(root, ".build", "dev");
+let server;
+
+async function restart() {
+  if (server) {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await ended;
+  }
+  server = spawn(process.execPath, ["--enable-source-maps", path.join(outdir, "server.js")], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "development" },
+  });
+}
+
+const watching = await context({
+  ...bundleOptions(["server.ts"]),
+  outdir,
+  plugins: [
+    {
+      name: "restart",
+      setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined)),
+    },
+  ],
+});
+await watching.watch();
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, async () => {
+    await watching.dispose();
+    server?.once("exit", (code) => process.exit(code ?? 0));
+    server?.kill(signal);
+  });
+}

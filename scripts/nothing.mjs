@@ -1,0 +1,1 @@
+// Stands in for "server-only" where no browser bundle can be made.

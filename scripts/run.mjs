@@ -1,0 +1,22 @@
+// Runs one of our TypeScript programs: `node scripts/run.mjs server`, or a command such as `db-migrate`.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { buildPages, bundleOptions, generateClient, root } from "./build.mjs";
+
+const [name = ""] = process.argv.splice(2, 1);
+const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;
+if (!/^[a-z-]+$/.test(name) || !existsSync(path.join(root, entry))) {
+  process.stderr.write(`There is no program "${name}": package.json lists those there are.\n`);
+  process.exit(2);
+}
+
+process.chdir(root);
+generateClient();
+if (name === "server") {
+  process.env.NODE_ENV ??= "production";
+  buildPages();
+}
+await build({ ...bundleOptions([entry]), outdir: path.join(root, ".build", name) });
+await import(pathToFileURL(path.join(root, ".build", name, `${name}.js`)).href);
