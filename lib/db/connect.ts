@@ -1,0 +1,26 @@
+import "server-only";
+import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { PrismaClient } from "./generated/client.ts";
+
+/** One home of the data, whichever it is: PostgreSQL in this process or a server elsewhere. */
+export interface Database {
+  readonly kind: "embedded" | "server";
+  /** For messages: the folder, or host, port and database name; never a password. */
+  readonly place: string;
+  readonly prisma: PrismaClient;
+  /**
+   * One statement without Prisma's planning, for the path that every request takes.
+   * Parameters are `$1…`; rows come back as objects.
+   */
+  query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
+  /** What Prisma's schema engine applies and compares migrations through. */
+  readonly migrationAdapter: SqlMigrationAwareDriverAdapterFactory;
+  /** Runs `work` while no other instance on the same database runs its own. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The database can't be opened. The message is for the person at the console and says what to do. */
+export class DatabaseUnavailableError extends Error {
+  override name = "DatabaseUnavailableError";
+}

@@ -1,0 +1,115 @@
+import "server-only";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { PrismaClient } from "./generated/client.ts";
+import { withWholeScripts } from "./whole-scripts.ts";
+
+/**
+ * PostgreSQL inside this process, stored in `dataDir` (absolute).
+ *
+ * @throws DatabaseUnavailableError when another process has the folder, or it is
+ * damaged or can't be written. Nothing in it is changed then.
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  prepareFolder(dataDir);
+  const lock = await lockFolder(dataDir);
+  try {
+    return await openLocked(dataDir, () => lock.release());
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
+  const folder = path.join(dataDir, "postgres");
+  const complete = path.join(dataDir, "postgres.complete");
+  if (existsSync(complete)) refuseDamage(folder);
+  else setAside(folder);
+
+  const pglite = await createOrThrow(folder);
+  writeFileSync(complete, "The database beside this file was created whole.\n");
+  return wrapPglite(pglite, folder, release);
+}
+
+/** Also for databases in memory, which tests and migration comparisons use. */
+export function wrapPglite(pglite: PGlite, place: string, release: () => Promise<void>): Database {
+  const factory = new PrismaPGlite(pglite);
+  const prisma = new PrismaClient({ adapter: factory });
+
+  return {
+    kind: "embedded",
+    place,
+    prisma,
+    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
+      (await pglite.query<Row>(sql, parameters)).rows,
+    migrationAdapter: withWholeScripts(factory, async (script) => {
+      await pglite.exec(script);
+    }),
+    exclusively: (work) => work(),
+    close: async () => {
+      await prisma.$disconnect();
+      await pglite.close();
+      await release();
+    },
+  };
+}
+
+function prepareFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const probe = path.join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailableError(
+      `DATA_DIR (${dataDir}) can't be written: ${reason}. Set DATA_DIR to a folder that this user may write.`,
+    );
+  }
+}
+
+/** A first start that was interrupted left a folder that no answer was ever given from. */
+function setAside(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (readdirSync(folder).length === 0) return;
+  renameSync(folder, `${folder}.interrupted-${Date.now()}`);
+}
+
+/** Opened with parts missing, PGlite would make a new database over what is left of the old. */
+function refuseDamage(folder: string): void {
+  const controlFileBytes = 8192;
+  const problem = !existsSync(folder)
+    ? "the folder is missing"
+    : !existsSync(path.join(folder, "PG_VERSION"))
+      ? "PG_VERSION is missing"
+      : !existsSync(path.join(folder, "base"))
+        ? "base/ is missing"
+        : sizeOf(path.join(folder, "global", "pg_control")) !== controlFileBytes
+          ? "global/pg_control is missing or cut short"
+          : null;
+  if (problem) throw damaged(folder, problem);
+}
+
+async function createOrThrow(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(folder, { relaxedDurability: false });
+  } catch (error) {
+    throw damaged(folder, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function damaged(folder: string, problem: string): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `The embedded database in ${folder} is damaged and was left as it is: ${problem}. ` +
+      "Put a backup in its place, or set DATA_DIR to another folder to start afresh.",
+  );
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

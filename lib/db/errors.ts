@@ -1,0 +1,46 @@
+import "server-only";
+import { AppError } from "../errors.ts";
+
+/** How long a caller should wait before asking a database again that could not be reached. */
+const retryAfterSeconds = "5";
+
+/**
+ * What an error means to the caller: itself when it is meant for callers, 503 when the
+ * database is out of reach, null when it is a surprise.
+ */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (!isUnreachable(error)) return null;
+  return new AppError(
+    "unavailable",
+    {
+      message: "The database can't be reached at the moment. Try again in a few seconds.",
+      headers: { "Retry-After": retryAfterSeconds },
+    },
+    { cause: error },
+  );
+}
+
+/** Connection failures (class 08), too little of something (53), an operator or a time-out ending the statement (57). */
+const unreachableStates = /^(08|53|57)/;
+/** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
+const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
+const unreachableMessages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+
+function isUnreachable(error: unknown): boolean {
+  return chain(error).some(({ code, message }) => {
+    return unreachableStates.test(code) || unreachablePrismaCodes.test(code) || unreachableMessages.test(`${code} ${message}`);
+  });
+}
+
+/** The error and what caused it, as codes and messages; drivers and Prisma nest them in several ways. */
+function chain(error: unknown, depth = 0): { code: string; message: string }[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  const { code, originalCode, message, cause, meta, driverAdapterError } = error as Record<string, unknown>;
+  return [
+    { code: String(originalCode ?? code ?? ""), message: String(message ?? "") },
+    ...chain(cause, depth + 1),
+    ...chain(meta, depth + 1),
+    ...chain(driverAdapterError, depth + 1),
+  ];
+}

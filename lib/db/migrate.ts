@@ -1,0 +1,97 @@
+import "server-only";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type { Database } from "./connect.ts";
+
+const migrationsFolder = path.join("prisma", "migrations");
+const schemaFile = path.join("prisma", "schema.prisma");
+const noFilters = { externalTables: [], externalEnums: [] };
+
+/**
+ * Applies the migrations under `root` that the database does not have yet, and writes
+ * them into Prisma's own `_prisma_migrations`.
+ *
+ * @returns the names of those applied.
+ */
+export async function migrate(database: Database, root: string): Promise<string[]> {
+  const engine = await openEngine(database);
+  try {
+    const applied = await engine.applyMigrations({ migrationsList: readMigrations(root), filters: noFilters });
+    return applied.appliedMigrationNames;
+  } finally {
+    engine.free();
+  }
+}
+
+/**
+ * What a migrated database still lacks to be as `schema.prisma` says.
+ *
+ * @returns SQL; empty when they agree.
+ */
+export async function missingFromMigrations(migrated: Database, root: string): Promise<string> {
+  const schema = { path: schemaFile, content: readFileSync(path.join(root, schemaFile), "utf8") };
+  const engine = await openEngine(migrated);
+  try {
+    const answer = await engine.diff({
+      // The engine reads the adapter's database; the schema only says which kind it is.
+      from: { tag: "schemaDatasource", files: [schema], configDir: root },
+      to: { tag: "schemaDatamodel", files: [schema] },
+      script: true,
+      exitCode: null,
+      filters: noFilters,
+    });
+    const sql = answer.stdout ?? "";
+    return sql.includes("This is an empty migration") ? "" : sql;
+  } finally {
+    engine.free();
+  }
+}
+
+async function openEngine(database: Database): Promise<SchemaEngine> {
+  await loadEngine();
+  const ignoreLog = () => undefined;
+  return bindings.SchemaEngine.new(
+    { datamodels: undefined },
+    ignoreLog,
+    bindMigrationAwareSqlAdapterFactory(database.migrationAdapter),
+  );
+}
+
+let loading: Promise<void> | undefined;
+
+/** The package expects a bundler to instantiate its module; Node does it in three lines. */
+function loadEngine(): Promise<void> {
+  loading ??= (async () => {
+    const beside = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+    const bytes = readFileSync(path.join(path.dirname(beside), "schema_engine_bg.wasm"));
+    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": { ...bindings } });
+    bindings.__wbg_set_wasm(instance.exports);
+    (instance.exports["__wbindgen_start"] as () => void)();
+  })();
+  return loading;
+}
+
+function readMigrations(root: string): MigrationList {
+  const baseDir = path.join(root, migrationsFolder);
+  const lockfile = path.join(baseDir, "migration_lock.toml");
+  return {
+    baseDir,
+    lockfile: { path: "migration_lock.toml", content: existsSync(lockfile) ? readFileSync(lockfile, "utf8") : null },
+    shadowDbInitScript: "",
+    migrationDirectories: readdirSync(baseDir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => ({
+        path: name,
+        migrationFile: {
+          path: "migration.sql",
+          content: { tag: "ok" as const, value: readFileSync(path.join(baseDir, name, "migration.sql"), "utf8") },
+        },
+      })),
+  };
+}

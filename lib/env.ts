@@ -1,0 +1,108 @@
+import "server-only";
+import path from "node:path";
+import { z } from "zod";
+
+const longestDay = 1_000_000_000;
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+const dailyLimit = (usual: number) => wholeNumber(1, longestDay).default(usual);
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}` });
+const text = z.string().min(1);
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
+
+/** Every setting there is, as contract §1 names them. An empty value counts as absent. */
+const settings = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"], { error: "must be development, test or production" }).default("production"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text.default("0.0.0.0"),
+
+  DATABASE_URL: optional(url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/theatre")),
+  DATA_DIR: text.default(".data").transform((folder) => path.resolve(folder)),
+  SEED: z.enum(["westend", "none"], { error: "must be westend or none" }).default("westend"),
+
+  UPSTASH_REDIS_REST_URL: optional(url(/^https?$/, "https://name.upstash.io")),
+  UPSTASH_REDIS_REST_TOKEN: optional(text),
+  PUBLIC_DAILY_LIMIT: dailyLimit(100),
+  KEY_DAILY_LIMIT: dailyLimit(10_000),
+  ACCOUNT_DAILY_LIMIT: dailyLimit(10_000),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
+
+  NEXTAUTH_SECRET: optional(text),
+  NEXTAUTH_URL: optional(url(/^https?$/, "https://listings.example.com")),
+  ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
+  ADMIN_PASSWORD: optional(
+    z.string().refine((password) => [...password].length >= 12 && [...password].length <= 200, "must have 12 to 200 characters"),
+  ),
+  ALLOW_SIGNUP: z.enum(["true", "false"], { error: "must be true or false" }).default("true").transform((word) => word === "true"),
+  GITHUB_ID: optional(text),
+  GITHUB_SECRET: optional(text),
+  GOOGLE_ID: optional(text),
+  GOOGLE_SECRET: optional(text),
+  OIDC_ISSUER: optional(url(/^https?$/, "https://id.example.com")),
+  OIDC_CLIENT_ID: optional(text),
+  OIDC_CLIENT_SECRET: optional(text),
+  OIDC_NAME: optional(text),
+});
+
+export type Env = z.infer<typeof settings>;
+
+/** Each of a group needs all of it. */
+const belongTogether: (keyof Env)[][] = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["GITHUB_ID", "GITHUB_SECRET"],
+  ["GOOGLE_ID", "GOOGLE_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+];
+
+/** The message has a line for every variable that is wrong: its name and what it should be, never its value. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/**
+ * The settings in `source`, with their defaults.
+ *
+ * @throws SettingsError naming every bad variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = settings.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
+  problems.push(...missingCompanions(given));
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new SettingsError(`The service can't start with these settings:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+}
+
+function missingCompanions(given: Record<string, unknown>): string[] {
+  const problems = belongTogether.flatMap((group) => {
+    const present = group.filter((name) => name in given);
+    if (present.length === 0) return [];
+    return group
+      .filter((name) => !(name in given))
+      .map((name) => `${name} must be set too, because ${present.join(" and ")} ${present.length > 1 ? "are" : "is"}.`);
+  });
+  if ("OIDC_NAME" in given && !("OIDC_ISSUER" in given)) problems.push("OIDC_ISSUER must be set too, because OIDC_NAME is.");
+  if ("DATABASE_URL" in given && (given["NODE_ENV"] ?? "production") === "production") {
+    for (const [name, example] of [
+      ["NEXTAUTH_SECRET", "a long random text, the same for every instance"],
+      ["NEXTAUTH_URL", "the address that people reach the service at"],
+    ] as const) {
+      if (!(name in given)) problems.push(`${name} must be set in production with DATABASE_URL: ${example}.`);
+    }
+  }
+  return problems;
+}
+
+let settled: Env | undefined;
+
+/** The settings of this process, parsed at the first call. */
+export function env(): Env {
+  settled ??= parseEnv(process.env);
+  return settled;
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { wrapPglite } from "@/lib/db/embedded";
+import { migrate, missingFromMigrations } from "@/lib/db/migrate";
+
+/**
+ * `npm run db:diff -- <name>`: writes the migration that brings the ones there are up to
+ * `prisma/schema.prisma`. With `--check` it writes nothing and fails when one is missing.
+ */
+async function main(argument: string | undefined): Promise<number> {
+  const isCheck = argument === "--check";
+  if (!isCheck && !/^[a-z0-9_]{1,60}$/.test(argument ?? "")) {
+    console.error("Name the change in lower case, for example: npm run db:diff -- add_show_website");
+    return 2;
+  }
+
+  const root = process.cwd();
+  const database = wrapPglite(await PGlite.create(), "memory", async () => undefined);
+  await migrate(database, root);
+  const sql = await missingFromMigrations(database, root);
+  await database.close();
+
+  if (sql === "") {
+    console.log("The migrations and prisma/schema.prisma agree.");
+    return 0;
+  }
+  if (isCheck) {
+    console.error(`prisma/schema.prisma has what no migration makes. Run: npm run db:diff -- <name>\n\n${sql}`);
+    return 1;
+  }
+  console.log(`Written: ${writeMigration(root, argument ?? "", sql)}. Read it before you commit it.`);
+  return 0;
+}
+
+function writeMigration(root: string, name: string, sql: string): string {
+  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const folder = path.join("prisma", "migrations", `${stamp}_${name}`);
+  mkdirSync(path.join(root, folder), { recursive: true });
+  writeFileSync(path.join(root, folder, "migration.sql"), sql);
+  return path.join(folder, "migration.sql");
+}
+
+process.exitCode = await main(process.argv[2]);
