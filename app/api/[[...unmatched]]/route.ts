@@ -1,0 +1,3 @@
+import { handlersOf } from "@/lib/api/handlers";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(null);

@@ -1,0 +1,72 @@
+import "server-only";
+import { endOfDaySeconds, utcDay } from "../clock.ts";
+import { AppError } from "../errors.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { retryAfter } from "../rate-limit/headers.ts";
+import type { Bucket, Tally, Versions } from "../rate-limit/limiter.ts";
+import type { Call } from "./call.ts";
+import { confirm, identify } from "./identify.ts";
+import type { Standing } from "./route.ts";
+
+/** What became of a request at the counter. */
+export interface Admission {
+  readonly bucket: Bucket;
+  readonly isAdmitted: boolean;
+  /** Why it is refused whatever is left. */
+  readonly refusal: AppError | null;
+  readonly standing: Standing;
+  readonly versions: Versions | null;
+  /** The moment of the count, in milliseconds: the answer's own second, by which `reset` is right also at midnight. */
+  readonly at: number;
+}
+
+/** Finds out who is asking and counts the request; with `isFree` it only looks. Refused callers always pay. */
+export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
+  let caller = await identify(call, infrastructure);
+  let counted = await count(caller.bucket, isFree && !caller.refusal, infrastructure);
+  const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
+  if (confirmed.bucket.subject !== caller.bucket.subject) {
+    counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
+  }
+  caller = confirmed;
+  if (!caller.refusal && caller.credential?.key) infrastructure.keyRing.noteUse(caller.credential.key);
+  return admission(caller.bucket, caller.refusal, counted);
+}
+
+/** Counts a request that was only looked at before. */
+export async function spend(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
+  return admission(looked.bucket, looked.refusal, await count(looked.bucket, false, infrastructure));
+}
+
+/** The 429 of contract §3. */
+export function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
+  const message =
+    tier === "public"
+      ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
+      : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
+  return new AppError("rate_limited", {
+    message,
+    members: { limit, reset },
+    headers: { "Retry-After": retryAfter(reset, at) },
+  });
+}
+
+interface Counted {
+  tally: Tally;
+  at: number;
+}
+
+/** A count that midnight overtook is made again: its day is over, and the answer is of the new one. */
+async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastructure): Promise<Counted> {
+  const ask = () => (isFree ? limiter.peek(bucket) : limiter.hit(bucket));
+  const tally = await ask();
+  const at = now();
+  if (utcDay(at) <= tally.day) return { tally, at };
+  return { tally: await ask(), at: now() };
+}
+
+function admission(bucket: Bucket, refusal: AppError | null, { tally, at }: Counted): Admission {
+  const { tier, limit } = bucket;
+  const { isAdmitted, remaining, versions } = tally;
+  return { bucket, isAdmitted, refusal, versions, at, standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) } };
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import type { AppError } from "../errors.ts";
+import type { Target } from "./target.ts";
+
+/** One request, from whichever door it came: our own port, or Next's. */
+export interface Call {
+  readonly method: string;
+  readonly target: Target;
+  /** The value of a header, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The address at the other end of the connection, where that is known. */
+  readonly peer: string | null;
+  /** What is wrong with the request before anybody looks at what it asks for. */
+  readonly defect: AppError | null;
+}
+
+/** One answer, ready to be written. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Null where there is none, and for HEAD. */
+  body: Buffer | null;
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { AppError } from "../errors.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { admit, exceeded, spend, type Admission } from "./admit.ts";
+import type { Call, Reply } from "./call.ts";
+import { isPreflight, preflightHeaders } from "./cors.ts";
+import { namesContent } from "./negotiate.ts";
+import { requestId } from "./request-id.ts";
+import { finish, type Outcome } from "./respond.ts";
+import { allowedMethods, matchPath, operationFor, type Answer, type Operation, type Question, type Route } from "./route.ts";
+
+/**
+ * The way of every request under `/api`: identify → admit → authorise → parse → handle →
+ * finish. It always answers, and only `finish` writes headers.
+ *
+ * @param route null for a path that is nobody's.
+ */
+export async function serve(route: Route | null, call: Call, infrastructure: Infrastructure): Promise<Reply> {
+  const id = requestId(call.header("x-request-id"));
+  const operation = operationFor(route, call.method);
+  if (route && !route.isMetered) {
+    const outcome = await attempt(() => answerUnmetered(route, operation, call, infrastructure));
+    return finish({ call, id, outcome, admission: null, now: infrastructure.now() });
+  }
+  const isFree = isForFree(operation, call);
+  let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
+  const outcome = await attempt(async () => {
+    if (call.defect) throw call.defect;
+    if (admission.refusal) throw admission.refusal;
+    if (operation && isConditional(operation, call)) {
+      const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
+      if (unchanged) return unchanged;
+      admission = await spend(admission, infrastructure);
+    }
+    if (!isFree && !admission.isAdmitted) throw exceeded(admission);
+    return dispatch(route, operation, question(route, call, infrastructure, admission));
+  });
+  return finish({ call, id, outcome, admission, now: admission.at });
+}
+
+function answerUnmetered(route: Route, operation: Operation | undefined, call: Call, infrastructure: Infrastructure) {
+  if (call.defect) throw call.defect;
+  return dispatch(route, operation, question(route, call, infrastructure, null));
+}
+
+function dispatch(route: Route | null, operation: Operation | undefined, asked: Question): Answer | Promise<Answer> {
+  const { call } = asked;
+  if (isPreflight(call)) return { status: 204, body: null, headers: preflightHeaders };
+  if (!route) throw new AppError("not_found");
+  const allow = { Allow: allowedMethods(route) };
+  if (call.method === "OPTIONS") return { status: 204, body: null, headers: allow };
+  if (!operation) throw new AppError("method_not_allowed", { headers: allow });
+  return operation.answer(asked);
+}
+
+/** 304 when the caller already holds what the operation would answer. */
+async function whenUnchanged(operation: Operation, asked: Question): Promise<Answer | null> {
+  const outcome = await attempt(() => operation.answer(asked));
+  if ("error" in outcome || !outcome.body) return null;
+  const known = asked.call.header("if-none-match") ?? "";
+  return namesContent(known, outcome.body) ? { ...outcome, status: 304 } : null;
+}
+
+function isForFree(operation: Operation | undefined, call: Call): boolean {
+  return call.defect === null && (isPreflight(call) || operation?.isFree === true);
+}
+
+function isConditional(operation: Operation | undefined, call: Call): boolean {
+  return call.defect === null && operation?.isConditional === true && call.header("if-none-match") !== undefined;
+}
+
+function question(route: Route | null, call: Call, infrastructure: Infrastructure, admission: Admission | null): Question {
+  return {
+    call,
+    params: (route && matchPath(route.path, call.target.segments)) ?? {},
+    infrastructure,
+    versions: admission?.versions ?? null,
+    standing: admission?.standing ?? null,
+  };
+}
+
+async function attempt(work: () => Answer | Promise<Answer>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { infrastructure } from "../running.ts";
+import type { Call, Reply } from "./call.ts";
+import { serve } from "./endpoint.ts";
+import type { Route } from "./route.ts";
+import { parseTarget } from "./target.ts";
+
+/** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
+export interface Handler {
+  (request: Request): Promise<Response>;
+  /** What the front door mounts: the same, without a `Request` and a `Response` in between. */
+  readonly route: Route | null;
+}
+
+export type Handlers = Record<"GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
+
+/** @param route null for whatever is not found. */
+export function handlersOf(route: Route | null): Handlers {
+  const handler: Handler = Object.assign(
+    async (request: Request) => respond(await serve(route, callFrom(request), await infrastructure())),
+    { route },
+  );
+  return { GET: handler, HEAD: handler, OPTIONS: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+}
+
+/** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */
+function callFrom(request: Request): Call {
+  return {
+    method: request.method,
+    target: parseTarget(request.url),
+    header: (name) => request.headers.get(name) ?? undefined,
+    peer: null,
+    defect: null,
+  };
+}
+
+function respond({ status, headers, body }: Reply): Response {
+  return new Response(body === null ? null : new Uint8Array(body), { status, headers });
+}

@@ -1,0 +1,64 @@
+import "server-only";
+import { z } from "zod";
+import { Body } from "../catalogue/body.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { within } from "../within.ts";
+import type { Route } from "./route.ts";
+
+const patienceMilliseconds = 1500;
+
+export const health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health", description: "The process lives." });
+
+const part = z.enum(["ok", "unreachable"]);
+
+export const readiness = z
+  .strictObject({
+    status: z.enum(["ready", "not ready"]),
+    database: part,
+    limits: part.describe("The store that requests are counted in. While it is out of reach, each instance counts by itself."),
+  })
+  .meta({ id: "Readiness", description: "Whether the parts that the service stands on answer." });
+
+type Readiness = z.infer<typeof readiness>;
+
+export const healthRoute: Route = {
+  path: "/health",
+  isMetered: false,
+  operations: { GET: { answer: () => ({ body: Body.json({ status: "ok" } satisfies z.infer<typeof health>) }) } },
+};
+
+export const readinessRoute: Route = {
+  path: "/health/ready",
+  isMetered: false,
+  operations: {
+    GET: {
+      answer: async ({ infrastructure }) => {
+        const state = await stateOf(infrastructure);
+        return { status: state.status === "ready" ? 200 : 503, body: Body.json(state) };
+      },
+    },
+  },
+};
+
+async function stateOf({ database, limiter, isLimitStoreReachable }: Infrastructure): Promise<Readiness> {
+  // The question itself finds out about a store that nobody has asked since it went away.
+  const [isDatabaseThere] = await Promise.all([
+    answers(database.query("SELECT 1", [])),
+    limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
+  ]);
+  const isReady = isDatabaseThere && isLimitStoreReachable();
+  return {
+    status: isReady ? "ready" : "not ready",
+    database: isDatabaseThere ? "ok" : "unreachable",
+    limits: isLimitStoreReachable() ? "ok" : "unreachable",
+  };
+}
+
+async function answers(question: Promise<unknown>): Promise<boolean> {
+  try {
+    await within(patienceMilliseconds, question);
+    return true;
+  } catch {
+    return false;
+  }
+}

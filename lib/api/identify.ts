@@ -1,0 +1,75 @@
+import "server-only";
+import { AppError } from "../errors.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { isWellFormedKey } from "../keys/key.ts";
+import type { StoredKey } from "../keys/queries.ts";
+import type { Bucket, Versions } from "../rate-limit/limiter.ts";
+import { clientAddress } from "./address.ts";
+import type { Call } from "./call.ts";
+
+/** Who a request says it is from, and what it is counted on. */
+export interface Caller {
+  readonly bucket: Bucket;
+  /** Why the caller gets nothing, however much is left in the bucket: then it is the address's. */
+  readonly refusal: AppError | null;
+  /** What was sent as a key, when it can be one, and what is known of it. */
+  readonly credential: { secret: string; key: StoredKey | null } | null;
+}
+
+/**
+ * Public by address, or by key (contract §2). A key that this instance has seen is taken
+ * as it was then: once the request is counted, `confirm` tells whether that still holds.
+ */
+export async function identify(call: Call, infrastructure: Infrastructure): Promise<Caller> {
+  const { settings, keyRing } = infrastructure;
+  const authorization = call.header("authorization");
+  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
+  const stranger: Caller = {
+    bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
+    refusal: null,
+    credential: null,
+  };
+  if (authorization === undefined) return stranger;
+
+  const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  if (secret === undefined || !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
+  return lookUp(secret, keyRing.recall(secret), stranger, infrastructure);
+}
+
+/**
+ * The caller at the versions that counting brought back: the same, or, where keys have
+ * changed since this one was looked up, as the database has it now.
+ */
+export async function confirm(caller: Caller, versions: Versions | null, infrastructure: Infrastructure, call: Call): Promise<Caller> {
+  const { credential } = caller;
+  if (!credential?.key || !versions || versions.keys <= credential.key.version) return caller;
+  infrastructure.keyRing.forget(credential.secret);
+  return identify(call, infrastructure);
+}
+
+async function lookUp(
+  secret: string,
+  known: StoredKey | undefined,
+  stranger: Caller,
+  { keyRing, settings }: Infrastructure,
+): Promise<Caller> {
+  let key: StoredKey | null;
+  try {
+    key = known ?? (await keyRing.fetch(secret));
+  } catch (cause) {
+    const message = "The key can't be checked at the moment. Try again in a few seconds.";
+    return { ...stranger, refusal: new AppError("unavailable", { message }, { cause }) };
+  }
+  const credential = { secret, key };
+  if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
+  const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
+  return { bucket: { tier: "key", subject: `key:${key.id}`, limit }, refusal: null, credential };
+}
+
+/** One answer for every way in which a key can be wrong, so that none can be told from another. */
+function invalidKey(): AppError {
+  return new AppError("invalid_key", {
+    message: "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { Body, type Coding } from "../catalogue/body.ts";
+import { asAppError } from "../db/errors.ts";
+import { AppError } from "../errors.ts";
+import { log } from "../log.ts";
+import { quotaHeaders } from "../rate-limit/headers.ts";
+import type { Admission } from "./admit.ts";
+import type { Call, Reply } from "./call.ts";
+import { crossOriginHeaders } from "./cors.ts";
+import { chooseCoding } from "./negotiate.ts";
+import type { Answer } from "./route.ts";
+
+export type Outcome = Answer | { error: unknown };
+
+export interface Ending {
+  call: Call;
+  id: string;
+  outcome: Outcome;
+  /** Null on a route that is not metered. */
+  admission: Admission | null;
+  now: number;
+}
+
+/** The one exit: every header of every answer is written here. */
+export async function finish({ call, id, outcome, admission, now }: Ending): Promise<Reply> {
+  const answer = "error" in outcome ? failure(outcome.error, id) : outcome;
+  const { status = 200, body } = answer;
+  const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
+  const headers: Record<string, string> = {
+    Date: httpDate(now),
+    "X-Request-Id": id,
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": answer.isConditional ? "no-cache" : "no-store",
+    Vary: "Accept-Encoding, Authorization, Cookie",
+    ...crossOriginHeaders(call.method),
+    ...(admission ? quotaHeaders(admission.standing) : {}),
+    ...(answer.isConditional && body ? { ETag: body.etag(coding) } : {}),
+    ...answer.headers,
+  };
+  if (!body || status === 304) return { status, headers, body: null };
+  return withBody(call.method, { status, headers, body: null }, body, coding);
+}
+
+async function withBody(method: string, reply: Reply, body: Body, coding: Coding): Promise<Reply> {
+  const bytes = await body.bytes(coding);
+  const headers = {
+    ...reply.headers,
+    "Content-Type": body.type,
+    "Content-Length": String(bytes.length),
+    ...(coding === "identity" ? {} : { "Content-Encoding": coding }),
+  };
+  return { ...reply, headers, body: method === "HEAD" ? null : bytes };
+}
+
+function failure(error: unknown, id: string): Answer {
+  const known = asAppError(error) ?? surprise(error, id);
+  if (known.cause !== undefined) log.error({ err: known.cause, request_id: id }, known.message);
+  return { status: known.status, body: Body.json(known.body), headers: known.details.headers ?? {} };
+}
+
+/** What nobody foresaw: the log has it, the caller has the id under which. */
+function surprise(error: unknown, id: string): AppError {
+  return new AppError(
+    "internal",
+    { message: "Something went wrong on our side. If it lasts, tell us the request_id.", members: { request_id: id } },
+    { cause: error },
+  );
+}
+
+let lastSecond = -1;
+let lastDate = "";
+
+/** Written by us, not by Node, so that it is the second that `X-RateLimit-Reset` was reckoned from. */
+function httpDate(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(milliseconds).toUTCString();
+  }
+  return lastDate;
+}

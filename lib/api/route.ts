@@ -1,0 +1,76 @@
+import "server-only";
+import type { Body } from "../catalogue/body.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import type { Quota } from "../rate-limit/headers.ts";
+import type { Tier, Versions } from "../rate-limit/limiter.ts";
+import type { Call } from "./call.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof methods)[number];
+
+/** What an operation is asked: the request, and what the wrapper has found out about it. */
+export interface Question {
+  readonly call: Call;
+  /** What stands in the path where the route's has `{name}`. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly infrastructure: Infrastructure;
+  /** Null while they can't be known; then what is held is good enough. */
+  readonly versions: Versions | null;
+  /** Null on a route that is not metered. */
+  readonly standing: Standing | null;
+}
+
+/** Where the caller stands in the day. */
+export interface Standing extends Quota {
+  readonly tier: Tier;
+}
+
+export interface Answer {
+  readonly status?: number;
+  /** Null: there is none. */
+  readonly body: Body | null;
+  readonly headers?: Record<string, string>;
+  /** The body has an entity tag, and a caller who already holds it is told so. */
+  readonly isConditional?: boolean;
+}
+
+export interface Operation {
+  /** Answered without being counted (contract §3). */
+  readonly isFree?: boolean;
+  /** Its answers are conditional, so that `If-None-Match` is looked at before anything is counted. */
+  readonly isConditional?: boolean;
+  answer(question: Question): Answer | Promise<Answer>;
+}
+
+/** One path of the API and what can be done there. `HEAD` follows from `GET`, `OPTIONS` from all of them. */
+export interface Route {
+  /** As OpenAPI writes it, under `/api`: `/shows/{id}`. */
+  readonly path: string;
+  /** False for health, which is outside of all counting. */
+  readonly isMetered: boolean;
+  readonly operations: Partial<Record<Method, Operation>>;
+}
+
+/** For `Allow`: everything that the route answers. */
+export function allowedMethods({ operations }: Route): string {
+  const offered = methods.filter((method) => operations[method]);
+  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+}
+
+export function operationFor(route: Route | null, method: string): Operation | undefined {
+  const wanted = methods.find((one) => one === (method === "HEAD" ? "GET" : method));
+  return wanted && route?.operations[wanted];
+}
+
+/** The values of the path's parameters when `segments`, the leading `api` among them, fit it; else null. */
+export function matchPath(path: string, segments: readonly string[]): Record<string, string> | null {
+  const pattern = ["api", ...path.split("/").slice(1)];
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
+    else if (expected !== segment) return null;
+  }
+  return params;
+}

@@ -1,0 +1,79 @@
+import "server-only";
+
+/** A request target (RFC 9112 §3.2), taken apart. */
+export interface Target {
+  /** Decoded, dot segments resolved, without the empty one that a trailing slash leaves. */
+  readonly segments: readonly string[];
+  /** As sent, without the question mark. */
+  readonly search: string;
+  /** Path and query for whoever must be handed a string. */
+  readonly href: string;
+  /** False when the percent-encoding of path or query is broken (RFC 3986 §2.1, or no UTF-8). */
+  readonly isWellFormed: boolean;
+}
+
+/** @param raw origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or anything a client makes up. */
+export function parseTarget(raw: string): Target {
+  const { path, search } = split(asUnicode(raw));
+  const parts = path.split("/").slice(1);
+  const isWellFormed = ![...parts, ...search.split("&")].some((text) => decode(text) === null);
+  const resolved = resolveDots(parts.map((sent) => ({ sent, text: decode(sent) ?? sent })));
+  const href = `/${resolved.map(({ sent }) => sent).join("/")}${search ? `?${search}` : ""}`;
+  const segments = resolved.map(({ text }) => text);
+  if (segments.at(-1) === "") segments.pop();
+  return { segments, search, href, isWellFormed };
+}
+
+export function isUnderApi(target: Target): boolean {
+  return target.segments[0] === "api";
+}
+
+/** The values that a query gives for `names`, in the order given. */
+export function queryValues(search: string, names: readonly string[]): Record<string, string[]> {
+  const values: Record<string, string[]> = {};
+  if (search === "" || names.length === 0) return values;
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (names.includes(name)) (values[name] ??= []).push(value);
+  }
+  return values;
+}
+
+/** Node hands over bytes as Latin-1; a client that doesn't encode means UTF-8. */
+function asUnicode(raw: string): string {
+  return /[\u0080-\u00ff]/.test(raw) ? Buffer.from(raw, "latin1").toString("utf8") : raw;
+}
+
+function split(raw: string): { path: string; search: string } {
+  const [target = ""] = raw.split("#", 1);
+  const withoutOrigin = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "");
+  const mark = withoutOrigin.indexOf("?");
+  const path = mark < 0 ? withoutOrigin : withoutOrigin.slice(0, mark);
+  return { path: path.startsWith("/") ? path : `/${path}`, search: mark < 0 ? "" : withoutOrigin.slice(mark + 1) };
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Segment {
+  sent: string;
+  text: string;
+}
+
+/** RFC 3986 §5.2.4; `%2e` is a dot too. */
+function resolveDots(segments: Segment[]): Segment[] {
+  const resolved: Segment[] = [];
+  segments.forEach((segment, index) => {
+    if (segment.text !== "." && segment.text !== "..") {
+      resolved.push(segment);
+      return;
+    }
+    if (segment.text === "..") resolved.pop();
+    if (index === segments.length - 1) resolved.push({ sent: "", text: "" });
+  });
+  return resolved;
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Coding = "identity" | "br" | "gzip";
+
+/** Smaller answers cost more to compress than to send (contract §4). */
+const leastCompressedBytes = 1024;
+
+/** The bytes of one answer, its entity tag, and its compressed forms, made when first asked for. */
+export class Body {
+  readonly identity: Buffer;
+  readonly type: string;
+  #hash: string | undefined;
+  readonly #coded = new Map<Coding, Promise<Buffer>>();
+
+  constructor(content: string | Buffer, type = "application/json; charset=utf-8") {
+    this.identity = typeof content === "string" ? Buffer.from(content) : content;
+    this.type = type;
+  }
+
+  static json(value: unknown): Body {
+    return new Body(JSON.stringify(value));
+  }
+
+  get isWorthCompressing(): boolean {
+    return this.identity.length >= leastCompressedBytes;
+  }
+
+  /** Names the content, whatever its coding. */
+  get hash(): string {
+    this.#hash ??= createHash("sha256").update(this.identity).digest("base64url").slice(0, 22);
+    return this.#hash;
+  }
+
+  /** A strong entity tag: another coding is another representation (RFC 9110 §8.8.3.3). */
+  etag(coding: Coding): string {
+    return coding === "identity" ? `"${this.hash}"` : `"${this.hash}-${coding}"`;
+  }
+
+  bytes(coding: Coding): Buffer | Promise<Buffer> {
+    if (coding === "identity") return this.identity;
+    let made = this.#coded.get(coding);
+    if (!made) {
+      made = compress[coding](this.identity);
+      this.#coded.set(coding, made);
+    }
+    return made;
+  }
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Made once a version and sent many times, so a little slower than the fastest is right. */
+const compress = {
+  br: (bytes: Buffer) =>
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => gzipped(bytes, { level: 6 }),
+};

@@ -1,0 +1,97 @@
+import "server-only";
+import { Body } from "./body.ts";
+
+/** One record of a resource, serialised both ways. */
+export interface Listing {
+  id: string;
+  /** JSON of the record as its single read shows it. */
+  record: string;
+  /** JSON of the record as it stands in a list. */
+  entry: string;
+  /** The record's value for each filter of its resource. */
+  filterValues: Record<string, string | null>;
+}
+
+/** Which values are asked for, by filter; a record must have one of each. */
+export type Filters = Record<string, string[]>;
+
+const filteredBytesKept = 8 * 1024 * 1024;
+const recordsKept = 5_000;
+
+/** All of one resource in one version, ready to send: the whole list, each record, filtered lists. */
+export class Shelf {
+  readonly #listings: Listing[];
+  readonly #byId: Map<string, Listing>;
+  readonly #whole: Body;
+  readonly #records = new Map<string, Body>();
+  readonly #filtered = new Map<string, Body>();
+  #filteredBytes = 0;
+
+  constructor(listings: Listing[]) {
+    this.#listings = listings;
+    this.#byId = new Map(listings.map((listing) => [listing.id, listing]));
+    this.#whole = listOf(listings);
+  }
+
+  list(filters: Filters): Body {
+    if (Object.keys(filters).length === 0) return this.#whole;
+    const key = JSON.stringify(Object.entries(filters).map(([name, values]) => [name, [...values].sort()]));
+    return recall(this.#filtered, key) ?? this.#filter(filters, key);
+  }
+
+  record(id: string): Body | null {
+    const kept = recall(this.#records, id);
+    if (kept) return kept;
+    const listing = this.#byId.get(id);
+    if (!listing) return null;
+    const body = new Body(listing.record);
+    this.#records.set(id, body);
+    if (this.#records.size > recordsKept) forgetOldest(this.#records);
+    return body;
+  }
+
+  #filter(filters: Filters, key: string): Body {
+    const wanted = Object.entries(filters).map(([name, values]) => [name, new Set(values)] as const);
+    const matching = this.#listings.filter(({ filterValues }) =>
+      wanted.every(([name, values]) => values.has(filterValues[name] ?? "")),
+    );
+    // What matches nothing is made anew each time: a caller can invent such values without end.
+    if (matching.length === 0) return nothing;
+    const body = listOf(matching);
+    this.#keep(key, body);
+    return body;
+  }
+
+  #keep(key: string, body: Body): void {
+    const weight = (kept: string, of: Body) => kept.length + of.identity.length;
+    this.#filtered.set(key, body);
+    this.#filteredBytes += weight(key, body);
+    while (this.#filteredBytes > filteredBytesKept) {
+      const oldest = forgetOldest(this.#filtered);
+      if (!oldest) return;
+      this.#filteredBytes -= weight(...oldest);
+    }
+  }
+}
+
+const nothing = new Body("[]");
+
+function listOf(listings: Listing[]): Body {
+  return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);
+}
+
+/** A Map keeps the order of insertion: what was just used goes to its end, the least used stands first. */
+function recall(kept: Map<string, Body>, key: string): Body | undefined {
+  const body = kept.get(key);
+  if (body) {
+    kept.delete(key);
+    kept.set(key, body);
+  }
+  return body;
+}
+
+function forgetOldest(kept: Map<string, Body>): [string, Body] | undefined {
+  const oldest = kept.entries().next().value;
+  if (oldest) kept.delete(oldest[0]);
+  return oldest;
+}

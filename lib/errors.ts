@@ -1,0 +1,51 @@
+/**
+ * Every way in which a request can fail, and its status. `error` is the word that
+ * contract §4 to §8 give; a resource's own 404 brings its own.
+ */
+const table = {
+  bad_request: { status: 400, error: "Bad request" },
+  invalid_key: { status: 401, error: "Invalid API key" },
+  not_found: { status: 404, error: "Not found" },
+  method_not_allowed: { status: 405, error: "Method not allowed" },
+  request_timeout: { status: 408, error: "Request timeout" },
+  content_too_large: { status: 413, error: "Content too large" },
+  expectation_failed: { status: 417, error: "Expectation failed" },
+  rate_limited: { status: 429, error: "Rate limit exceeded" },
+  headers_too_large: { status: 431, error: "Request header fields too large" },
+  internal: { status: 500, error: "Internal server error" },
+  unavailable: { status: 503, error: "Service unavailable" },
+} as const;
+
+export type ErrorCode = keyof typeof table;
+
+/** What else an error says: members of its body, headers of its answer. */
+export interface ErrorDetails {
+  /** Instead of the code's usual word. */
+  error?: string;
+  message?: string;
+  members?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** A failure that the caller is told about. `message` is for the caller; the cause, if any, is for the log. */
+export class AppError extends Error {
+  override name = "AppError";
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+    options?: ErrorOptions,
+  ) {
+    super(details.message ?? table[code].error, options);
+  }
+
+  get status(): number {
+    return table[this.code].status;
+  }
+
+  /** The answer's JSON body (contract §8). */
+  get body(): Record<string, unknown> {
+    const { error = table[this.code].error, message, members } = this.details;
+    return { error, ...(message === undefined ? {} : { message }), ...members };
+  }
+}

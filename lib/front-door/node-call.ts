@@ -1,0 +1,49 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Call, Reply } from "../api/call.ts";
+import { parseTarget } from "../api/target.ts";
+import { AppError } from "../errors.ts";
+
+const lingerMilliseconds = 1000;
+
+/** A request as Node read it. */
+export function callFrom(request: IncomingMessage): Call {
+  const target = parseTarget(request.url ?? "/");
+  return {
+    method: request.method ?? "GET",
+    target,
+    header: (name) => textOf(request.headers[name]),
+    peer: request.socket.remoteAddress ?? null,
+    defect: target.isWellFormed ? hostDefect(request) : new AppError("bad_request"),
+  };
+}
+
+/** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2). */
+function hostDefect(request: IncomingMessage): AppError | null {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  const isOld = request.httpVersionMajor < 1 || (request.httpVersionMajor === 1 && request.httpVersionMinor === 0);
+  return hosts === 1 || (isOld && hosts === 0) ? null : new AppError("bad_request", { message: "Send one Host header." });
+}
+
+/** Writes the answer. Whoever is still sending a body is given a moment to read the answer before the connection ends. */
+export function sendReply(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
+  const isStillSending = !request.complete;
+  if (isStillSending) response.setHeader("Connection", "close");
+  response.writeHead(status, headers);
+  if (!isStillSending) {
+    response.end(body ?? undefined);
+    return;
+  }
+  response.flushHeaders();
+  if (body) response.write(body);
+  const end = () => response.end();
+  const linger = setTimeout(end, lingerMilliseconds);
+  request.resume().once("close", () => {
+    clearTimeout(linger);
+    end();
+  });
+}
+
+export function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(", ") : value;
+}

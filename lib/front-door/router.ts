@@ -1,0 +1,14 @@
+import "server-only";
+import { matchPath, type Route } from "../api/route.ts";
+import type { Target } from "../api/target.ts";
+
+/** Finds the route of a target; null where there is none. */
+export type Router = (target: Target) => Route | null;
+
+/** A path without parameters is found before one with: `/health/ready` is nobody's id. */
+export function routerOf(routes: readonly Route[]): Router {
+  const [fixed, open] = [routes.filter((route) => !route.path.includes("{")), routes.filter((route) => route.path.includes("{"))];
+  const byPath = new Map(fixed.map((route) => [`api${route.path}`, route]));
+  return ({ segments }) =>
+    byPath.get(segments.join("/")) ?? open.find((route) => matchPath(route.path, segments) !== null) ?? null;
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Route } from "../api/route.ts";
+import { DatabaseUnavailableError } from "../db/connect.ts";
+import { env, SettingsError, type Env } from "../env.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { infrastructure as openOnce } from "../running.ts";
+import { frontDoor } from "./front-door.ts";
+import type { Pages } from "./pages.ts";
+import { stopServing } from "./stop.ts";
+
+/** Starts the service and ends it at SIGTERM or SIGINT. What prevents the start is said in one message, with exit code 1. */
+export async function run(routes: readonly Route[]): Promise<void> {
+  try {
+    const settings = env();
+    const infrastructure = await openOnce();
+    const { pages, upgrade } = await preparePages(settings);
+    const server = frontDoor({ routes, infrastructure, pages });
+    if (settings.NODE_ENV === "development") server.on("upgrade", upgrade);
+    await listen(server, settings);
+    endGracefully(server, infrastructure);
+  } catch (error) {
+    if (!(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+class PortTakenError extends Error {}
+
+/** Next is loaded last: what prevents a start is found out without it, and soon. */
+async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
+  const { default: next } = await import("next");
+  const app = next({ dev: NODE_ENV === "development", dir: process.cwd(), hostname: HOST, port: PORT });
+  await app.prepare();
+  const pages: Pages = app.getRequestHandler();
+  return { pages, upgrade: app.getUpgradeHandler() };
+}
+
+async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
+  server.listen(PORT, HOST);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PortTakenError(`The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`);
+  }
+  const { port } = server.address() as AddressInfo;
+  const name = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  process.stdout.write(`Theatre Listings is served on http://${name}:${port}\n`);
+}
+
+function endGracefully(server: Server, infrastructure: Infrastructure): void {
+  let isEnding = false;
+  const end = async () => {
+    // Whoever asks twice can't wait.
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    await stopServing(server);
+    await infrastructure.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void end());
+  process.on("SIGINT", () => void end());
+}

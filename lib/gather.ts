@@ -1,0 +1,41 @@
+/**
+ * Turns a function of many into a function of one: what is asked while an answer is under
+ * way goes out together when it is back. Answers come in the order of the questions.
+ */
+export function gather<Question, Answer>(
+  answerAll: (questions: Question[]) => Promise<Answer[]>,
+): (question: Question) => Promise<Answer> {
+  interface Waiting {
+    question: Question;
+    resolve: (answer: Answer) => void;
+    reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let isUnderWay = false;
+
+  async function send(): Promise<void> {
+    isUnderWay = true;
+    // A turn's grace: what the same turn of the event loop brings in travels along.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const answers = await answerAll(batch.map(({ question }) => question));
+        batch.forEach(({ resolve, reject }, index) => {
+          if (index < answers.length) resolve(answers[index] as Answer);
+          else reject(new Error("A gathered question was left without an answer."));
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isUnderWay = false;
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      if (!isUnderWay) void send();
+    });
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import { Redis } from "@upstash/redis";
+import { seedWhenEmpty } from "../prisma/seed/load.ts";
+import { Catalogue } from "./catalogue/catalogue.ts";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./db/connect.ts";
+import { openEmbedded } from "./db/embedded.ts";
+import type { PrismaClient } from "./db/generated/client.ts";
+import { migrate } from "./db/migrate.ts";
+import { openPostgres } from "./db/postgres.ts";
+import type { Env } from "./env.ts";
+import { KeyRing } from "./keys/key-ring.ts";
+import { log } from "./log.ts";
+import { databaseLimiter } from "./rate-limit/database.ts";
+import { withFallback, type SteadyLimiter } from "./rate-limit/fallback.ts";
+import type { Limiter } from "./rate-limit/limiter.ts";
+import { upstashLimiter } from "./rate-limit/upstash.ts";
+import { forgetOldUse, withHistory } from "./rate-limit/usage.ts";
+import { versionReader, withVersions } from "./rate-limit/versions.ts";
+
+/** What the service runs on, opened once a process. */
+export interface Infrastructure {
+  readonly settings: Env;
+  readonly now: Clock;
+  readonly database: Database;
+  readonly catalogue: Catalogue<PrismaClient>;
+  readonly keyRing: KeyRing;
+  readonly limiter: Limiter;
+  /** False while this instance counts by itself. */
+  isLimitStoreReachable(): boolean;
+  close(): Promise<void>;
+}
+
+const hourMilliseconds = 3_600_000;
+const storeDeadlineMilliseconds = 300;
+const storeRetryMilliseconds = 2_000;
+
+/**
+ * Opens the database that `DATABASE_URL` says, brings it up to date, fills it when it is
+ * empty, and sets up counting where the settings say.
+ *
+ * @param root the project's folder, where migrations and dataset are.
+ * @throws DatabaseUnavailableError
+ */
+export async function openInfrastructure(settings: Env, root: string, now: Clock = Date.now): Promise<Infrastructure> {
+  const database = await openDatabase(settings);
+  try {
+    await database.exclusively(async () => {
+      await migrate(database, root);
+      if (settings.SEED === "westend") await seedWhenEmpty(database, root, say);
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+
+  const counting = openCounting(settings, database, now);
+  const housekeeping = setInterval(() => void tidy(database, now), 6 * hourMilliseconds).unref();
+  void tidy(database, now);
+
+  return {
+    settings,
+    now,
+    database,
+    catalogue: new Catalogue(database.prisma),
+    keyRing: new KeyRing(database, now),
+    limiter: counting.limiter,
+    isLimitStoreReachable: () => counting.steady.isStoreReachable,
+    close: async () => {
+      clearInterval(housekeeping);
+      await counting.close();
+      await database.close();
+    },
+  };
+}
+
+export function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
+  return settings.DATABASE_URL ? openPostgres(settings.DATABASE_URL) : openEmbedded(settings.DATA_DIR);
+}
+
+interface Counting {
+  limiter: Limiter;
+  steady: SteadyLimiter;
+  close: () => Promise<void>;
+}
+
+function openCounting(settings: Env, database: Database, now: Clock): Counting {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
+  if (!url || !token) {
+    const steady = steadied(databaseLimiter(database, now), "the database", now);
+    return { limiter: steady, steady, close: async () => steady.close() };
+  }
+
+  const redis = new Redis({
+    url,
+    token,
+    retry: false,
+    enableAutoPipelining: true,
+    enableTelemetry: false,
+    readYourWrites: false,
+    signal: () => AbortSignal.timeout(2 * storeDeadlineMilliseconds),
+  });
+  const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
+  const recorded = withHistory(withVersions(steady, versionReader(database, now)), database);
+  const flush = () => recorded.flush().catch((error: unknown) => log.warn({ err: error }, "The use of keys was not written; it will be tried again."));
+  const flushing = setInterval(() => void flush(), 1000).unref();
+  return {
+    limiter: recorded,
+    steady,
+    close: async () => {
+      clearInterval(flushing);
+      steady.close();
+      await flush();
+    },
+  };
+}
+
+function steadied(store: Limiter, name: string, now: Clock): SteadyLimiter {
+  return withFallback(store, {
+    now,
+    deadlineMilliseconds: storeDeadlineMilliseconds,
+    retryMilliseconds: storeRetryMilliseconds,
+    watch: {
+      failed: (error) => log.error({ reason: reasonOf(error) }, `Limits can't be counted in ${name}: this instance counts by itself until it is back.`),
+      recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),
+    },
+  });
+}
+
+/** To the person at the console, beside the log. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Upstash's client quotes the command in its messages, and with it the caller's address. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
+}
+
+async function tidy(database: Database, now: Clock): Promise<void> {
+  await forgetOldUse(database, now).catch((error: unknown) => log.warn({ err: error }, "Old use was not forgotten; it will be tried again."));
+}

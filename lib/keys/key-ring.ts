@@ -1,0 +1,67 @@
+import "server-only";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/connect.ts";
+import { gather } from "../gather.ts";
+import { hashKey } from "./key.ts";
+import { findKeys, noteLastUse, type StoredKey } from "./queries.ts";
+
+const keysKept = 10_000;
+const useNotedEveryMilliseconds = 60_000;
+
+/**
+ * The keys that this instance has seen. A known key costs no query: whoever counts the
+ * request learns the keys' version with it, and asks `fetch` again only when that moved.
+ */
+export class KeyRing {
+  readonly #known = new Map<string, StoredKey>();
+  readonly #find: (hash: string) => Promise<StoredKey | null>;
+  readonly #note: (use: { id: string; at: number }) => Promise<void>;
+  readonly #now: Clock;
+
+  constructor(database: Database, now: Clock) {
+    this.#now = now;
+    this.#find = gather((hashes: string[]) => findKeys(database, hashes));
+    this.#note = gather(async (uses: { id: string; at: number }[]) => {
+      await noteLastUse(database, uses);
+      return uses.map(() => undefined);
+    });
+  }
+
+  /** What is known of a key, however old. */
+  recall(secret: string): StoredKey | undefined {
+    return this.#known.get(hashKey(secret));
+  }
+
+  /** What the database says of a key now; null when it has none such. */
+  async fetch(secret: string): Promise<StoredKey | null> {
+    const hash = hashKey(secret);
+    const key = await this.#find(hash);
+    this.#known.delete(hash);
+    if (key) this.#known.set(hash, key);
+    if (this.#known.size > keysKept) this.#forgetOldest();
+    return key;
+  }
+
+  forget(secret: string): void {
+    this.#known.delete(hashKey(secret));
+  }
+
+  works(key: StoredKey): boolean {
+    const now = this.#now();
+    const isOver = (time: number | null) => time !== null && time <= now;
+    return !key.isOwnerBlocked && !isOver(key.expiresAt) && !isOver(key.revokedAt);
+  }
+
+  /** Notes that a key was used, at most once a minute. Nobody waits for it, and nothing fails with it. */
+  noteUse(key: StoredKey): void {
+    const at = this.#now();
+    if (key.lastUsedAt !== null && at - key.lastUsedAt < useNotedEveryMilliseconds) return;
+    key.lastUsedAt = at;
+    this.#note({ id: key.id, at }).catch(() => undefined);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#known.keys().next().value;
+    if (oldest !== undefined) this.#known.delete(oldest);
+  }
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const mark = "tl_live_";
+const secretBytes = 32;
+const secretDigits = 43;
+const checkDigits = 6;
+const shownCharacters = 12;
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const shape = new RegExp(`^${mark}[0-9A-Za-z]{${secretDigits + checkDigits}}$`);
+
+/** A key that was just made. `secret` is to be shown once and kept nowhere. */
+export interface NewKey {
+  secret: string;
+  hash: string;
+  prefix: string;
+}
+
+/** The mark, 32 random bytes and a check that scanners and typists' errors are known by (contract §6). */
+export function makeKey(): NewKey {
+  const body = mark + base62(BigInt(`0x${randomBytes(secretBytes).toString("hex")}`), secretDigits);
+  const secret = body + checkOf(body);
+  return { secret, hash: hashKey(secret), prefix: secret.slice(0, shownCharacters) };
+}
+
+/** Whether a text can be a key at all; costs no look-up. */
+export function isWellFormedKey(text: string): boolean {
+  return shape.test(text) && checkOf(text.slice(0, -checkDigits)) === text.slice(-checkDigits);
+}
+
+/**
+ * What is stored of a key: SHA-256 in hexadecimal. A fast hash is right for 32 random
+ * bytes, which nobody can guess their way to, as it would be wrong for a password.
+ */
+export function hashKey(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+function checkOf(body: string): string {
+  return base62(BigInt(crc32(body)), checkDigits);
+}
+
+function base62(value: bigint, digits: number): string {
+  let text = "";
+  for (let rest = value; rest > 0n; rest /= 62n) text = alphabet.charAt(Number(rest % 62n)) + text;
+  return text.padStart(digits, "0");
+}

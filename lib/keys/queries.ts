@@ -1,0 +1,108 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Database } from "../db/connect.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import { makeKey } from "./key.ts";
+
+/** A key as the database has it, with what decides whether it works. Times are milliseconds since 1970. */
+export interface StoredKey {
+  id: string;
+  hash: string;
+  accountId: string;
+  isOwnerBlocked: boolean;
+  dailyLimit: number | null;
+  lastUsedAt: number | null;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** The keys' version when it was read. */
+  version: number;
+}
+
+interface StoredKeyRow {
+  id: string;
+  hash: string;
+  account_id: string;
+  blocked: boolean;
+  daily_limit: number | null;
+  last_used: number | null;
+  expires: number | null;
+  revoked: number | null;
+  version: number;
+}
+
+const findSql = `
+SELECT keys.id, keys.hash, keys.account_id, accounts.blocked, keys.daily_limit,
+  (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
+  (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
+  (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
+  (SELECT value FROM versions WHERE name = 'keys') AS version
+FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
+WHERE keys.hash = ANY($1::text[])`;
+
+/** The keys with these hashes, in their order; null for a hash that is no key's. */
+export async function findKeys(database: Database, hashes: string[]): Promise<(StoredKey | null)[]> {
+  const rows = await database.query<StoredKeyRow>(findSql, [[...new Set(hashes)]]);
+  const byHash = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.map((hash) => {
+    const row = byHash.get(hash);
+    return row === undefined ? null : storedKey(row);
+  });
+}
+
+function storedKey(row: StoredKeyRow): StoredKey {
+  return {
+    id: row.id,
+    hash: row.hash,
+    accountId: row.account_id,
+    isOwnerBlocked: row.blocked,
+    dailyLimit: row.daily_limit,
+    lastUsedAt: row.last_used,
+    expiresAt: row.expires,
+    revokedAt: row.revoked,
+    version: Number(row.version),
+  };
+}
+
+/** Notes when keys were last used: `uses` are ids and milliseconds since 1970. Never moves a time back. */
+export async function noteLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
+  await database.query(
+    `UPDATE api_keys SET last_used_at = used.at
+     FROM (SELECT id, to_timestamp(at / 1000) AS at FROM unnest($1::text[], $2::float8[]) AS given(id, at)) AS used
+     WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+    [uses.map((use) => use.id), uses.map((use) => use.at)],
+  );
+}
+
+export interface KeyOrder {
+  email: string;
+  name: string;
+  expiresAt: Date | null;
+  dailyLimit: number | null;
+}
+
+/** Makes a key for the account with that address, and the account where there is none. The secret is in the answer only. */
+export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<{ id: string; secret: string }> {
+  const { secret, hash, prefix } = makeKey();
+  const email = order.email.toLowerCase();
+  return prisma.$transaction(async (transaction) => {
+    const account = await transaction.account.upsert({
+      where: { email },
+      create: { id: randomUUID(), email },
+      update: {},
+      select: { id: true },
+    });
+    const { id } = await transaction.apiKey.create({
+      data: {
+        id: randomUUID(),
+        account_id: account.id,
+        name: order.name,
+        prefix,
+        hash,
+        expires_at: order.expiresAt,
+        daily_limit: order.dailyLimit,
+      },
+      select: { id: true },
+    });
+    return { id, secret };
+  });
+}

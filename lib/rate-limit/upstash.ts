@@ -1,0 +1,41 @@
+import "server-only";
+import { Ratelimit } from "@upstash/ratelimit";
+import type { Redis } from "@upstash/redis";
+import type { Bucket, Limiter, Tally } from "./limiter.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/** Counts in Upstash Redis. It knows nothing of versions: see `withVersions`. */
+export function upstashLimiter(redis: Redis): Limiter {
+  const windows = new Map<number, Ratelimit>();
+
+  function windowOf(limit: number): Ratelimit {
+    let window = windows.get(limit);
+    if (!window) {
+      window = new Ratelimit({
+        redis,
+        limiter: Ratelimit.fixedWindow(limit, "1 d"),
+        prefix: "theatre-listings",
+        // Both are unbounded or wrong here: a map of every blocked caller, and a time-out that admits with limit 0.
+        ephemeralCache: false,
+        timeout: 0,
+      });
+      windows.set(limit, window);
+    }
+    return window;
+  }
+
+  async function tally(bucket: Bucket, counted: Promise<{ success?: boolean; remaining: number; reset: number }>): Promise<Tally> {
+    const { success, remaining, reset } = await counted;
+    // A Redis that answers nonsense must not become a NaN in a header.
+    if (!Number.isSafeInteger(remaining) || remaining > bucket.limit || !Number.isSafeInteger(reset)) {
+      throw new Error("Upstash Redis gave no usable count.");
+    }
+    return { isAdmitted: success ?? remaining > 0, remaining, day: reset / dayMilliseconds - 1, versions: null };
+  }
+
+  return {
+    hit: (bucket, times = 1) => tally(bucket, windowOf(bucket.limit).limit(bucket.subject, { rate: times })),
+    peek: (bucket) => tally(bucket, windowOf(bucket.limit).getRemaining(bucket.subject)),
+  };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import { dayName, utcDay, type Clock } from "../clock.ts";
+import type { Database } from "../db/connect.ts";
+import type { Bucket, Limiter } from "./limiter.ts";
+
+const historyDays = 400;
+/** Addresses are people's: they are kept as long as counting needs them, and no longer. */
+const addressDays = 1;
+
+/** Forgets the use that is older than it is kept. */
+export async function forgetOldUse(database: Database, now: Clock): Promise<void> {
+  const today = utcDay(now());
+  await database.query("DELETE FROM daily_usage WHERE day < $1::date OR (day < $2::date AND subject LIKE 'ip:%')", [
+    dayName(today - historyDays),
+    dayName(today - addressDays),
+  ]);
+}
+
+interface Use {
+  bucket: Bucket;
+  day: number;
+  allowed: number;
+  refused: number;
+}
+
+/** A limiter whose store forgets with the day, and the history of its keys and accounts in the database. */
+export interface RecordedLimiter extends Limiter {
+  /** Writes what was gathered. A process that is killed loses what came since the last time. */
+  flush(): Promise<void>;
+}
+
+export function withHistory(limiter: Limiter, database: Database): RecordedLimiter {
+  let uses = new Map<string, Use>();
+
+  function record(bucket: Bucket, day: number, isAdmitted: boolean): void {
+    if (bucket.tier === "public") return;
+    const name = `${bucket.subject} ${day}`;
+    const use = uses.get(name) ?? { bucket, day, allowed: 0, refused: 0 };
+    if (isAdmitted) use.allowed += 1;
+    else use.refused += 1;
+    uses.set(name, use);
+  }
+
+  return {
+    hit: async (bucket, times) => {
+      const tally = await limiter.hit(bucket, times);
+      record(bucket, tally.day, tally.isAdmitted);
+      return tally;
+    },
+    peek: (bucket) => limiter.peek(bucket),
+    flush: async () => {
+      const written = uses;
+      uses = new Map();
+      try {
+        await addUse(database, [...written.values()]);
+      } catch (error) {
+        for (const [name, use] of written) {
+          const since = uses.get(name);
+          uses.set(name, since ? { ...use, allowed: use.allowed + since.allowed, refused: use.refused + since.refused } : use);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function addUse(database: Database, uses: Use[]): Promise<void> {
+  if (uses.length === 0) return;
+  await database.query(
+    `INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
+     SELECT subject, day::date, daily_limit, allowed, refused, 0
+     FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[]) AS given(subject, day, daily_limit, allowed, refused)
+     ORDER BY subject, day
+     ON CONFLICT (subject, day) DO UPDATE SET
+       daily_limit = EXCLUDED.daily_limit,
+       allowed = usage.allowed + EXCLUDED.allowed,
+       refused = usage.refused + EXCLUDED.refused`,
+    [
+      uses.map((use) => use.bucket.subject),
+      uses.map((use) => dayName(use.day)),
+      uses.map((use) => use.bucket.limit),
+      uses.map((use) => use.allowed),
+      uses.map((use) => use.refused),
+    ],
+  );
+}

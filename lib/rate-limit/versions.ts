@@ -1,0 +1,47 @@
+import "server-only";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/connect.ts";
+import { gather } from "../gather.ts";
+import { within } from "../within.ts";
+import type { Limiter, Versions } from "./limiter.ts";
+
+const deadlineMilliseconds = 300;
+const restMilliseconds = 1000;
+
+/**
+ * Brings the versions back beside a count that is made elsewhere than in the database, so
+ * that a write has to reach one store only to be seen by every instance.
+ */
+export function withVersions(limiter: Limiter, readVersions: () => Promise<Versions | null>): Limiter {
+  return {
+    hit: async (bucket, times) => {
+      const [tally, versions] = await Promise.all([limiter.hit(bucket, times), readVersions()]);
+      return { ...tally, versions };
+    },
+    peek: async (bucket) => {
+      const [tally, versions] = await Promise.all([limiter.peek(bucket), readVersions()]);
+      return { ...tally, versions };
+    },
+  };
+}
+
+/** Reads the versions; null, after a moment at the most, while the database does not answer. */
+export function versionReader(database: Database, now: Clock): () => Promise<Versions | null> {
+  const read = gather(async (askers: null[]) => {
+    const rows = await database.query<{ name: string; value: number }>("SELECT name, value FROM versions", []);
+    const valueOf = (name: string) => Number(rows.find((row) => row.name === name)?.value ?? 0);
+    const versions = { data: valueOf("data"), keys: valueOf("keys") };
+    return askers.map(() => versions);
+  });
+  let restUntil = 0;
+
+  return async () => {
+    if (now() < restUntil) return null;
+    try {
+      return await within(deadlineMilliseconds, read(null));
+    } catch {
+      restUntil = now() + restMilliseconds;
+      return null;
+    }
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { date, id, imageUrl, name } from "../fields.ts";
+
+export const showTypes = ["musical", "play", "comedy", "drama"] as const;
+
+export const show = z
+  .strictObject({
+    id,
+    name,
+    type: z.enum(showTypes),
+    description: z.string().max(5000).nullable(),
+    image: imageUrl.nullable().describe("Address of the show's image."),
+    booking_until: date.nullable().describe("The last day that can be booked; null when there is no end date."),
+  })
+  .meta({ id: "Show", description: "A work that is, was or will be staged: a musical, play, comedy or drama." });
+
+export type Show = z.infer<typeof show>;

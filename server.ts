@@ -1,0 +1,41 @@
+import * as unmatched from "@/app/api/[[...unmatched]]/route";
+import * as castMember from "@/app/api/cast-members/[id]/route";
+import * as castMembers from "@/app/api/cast-members/route";
+import * as readiness from "@/app/api/health/ready/route";
+import * as health from "@/app/api/health/route";
+import * as openapi from "@/app/api/openapi.json/route";
+import * as people from "@/app/api/people/route";
+import * as person from "@/app/api/people/[id]/route";
+import * as production from "@/app/api/productions/[id]/route";
+import * as productions from "@/app/api/productions/route";
+import * as quota from "@/app/api/quota/route";
+import * as role from "@/app/api/roles/[id]/route";
+import * as roles from "@/app/api/roles/route";
+import * as show from "@/app/api/shows/[id]/route";
+import * as shows from "@/app/api/shows/route";
+import * as theatre from "@/app/api/theatres/[id]/route";
+import * as theatres from "@/app/api/theatres/route";
+import { run } from "@/lib/front-door/run";
+
+/** Every `route.ts` under `app/api`: a test asks each over HTTP. */
+const mounted = [
+  unmatched,
+  castMember,
+  castMembers,
+  health,
+  openapi,
+  people,
+  person,
+  production,
+  productions,
+  quota,
+  readiness,
+  role,
+  roles,
+  show,
+  shows,
+  theatre,
+  theatres,
+];
+
+await run(mounted.flatMap(({ GET }) => GET.route ?? []));
