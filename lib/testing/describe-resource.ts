@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Resource } from "../api/resource.ts";
+import { homes } from "./homes.ts";
+import { startService, type Service } from "./service.ts";
+
+type PublicRecord = Record<string, unknown> & { id: string };
+
+/** What contract §4 promises of every resource, asked over HTTP in both homes. */
+export function describeResource(resource: Resource): void {
+  describe.each(homes)(`${resource.plural} (%s)`, (home) => {
+    let service: Service;
+    let list: PublicRecord[];
+    const path = `/api/${resource.path}`;
+
+    beforeAll(async () => {
+      service = await startService(home, { settings: { PUBLIC_DAILY_LIMIT: "100000" } });
+      list = (await (await service.get(path)).json()) as PublicRecord[];
+    });
+    afterAll(() => service.close());
+
+    test("every record of the list has all its fields and no others", () => {
+      expect(list.length).toBeGreaterThan(40);
+      expect(() => z.array(resource.entry).parse(list)).not.toThrow();
+    });
+
+    test("every record can be read by itself", async () => {
+      for (const { id } of list.slice(0, 60)) {
+        const response = await service.get(`${path}/${encodeURIComponent(id)}`);
+        expect(response.status).toBe(200);
+        expect(resource.record.parse(await response.json())).toMatchObject({ id });
+      }
+    });
+
+    test.each(["nothing", "%20", "a%2Fb", "..%2F", "%00", "'; DROP TABLE shows --", "__proto__", "é".repeat(200)])(
+      "an id that is no record's (%s) is 404 with the resource's own words",
+      async (id) => {
+        const response = await service.get(`${path}/${id}`);
+        expect(response.status).toBe(404);
+        expect(await response.json()).toEqual({ error: `${resource.singular} not found` });
+      },
+    );
+
+    test("a trailing slash is the same path", async () => {
+      const response = await service.get(`${path}/`, { redirect: "manual" });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual(list);
+    });
+
+    test("HEAD has the headers of GET and no body", async () => {
+      const [head, get] = await Promise.all([service.get(path, { method: "HEAD" }), service.get(path)]);
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe("");
+      for (const name of ["content-type", "etag", "cache-control", "vary", "content-encoding", "content-length"]) {
+        expect(head.headers.get(name), name).toBe(get.headers.get(name));
+      }
+    });
+
+    test("OPTIONS and refused methods name what is allowed", async () => {
+      const options = await service.get(path, { method: "OPTIONS" });
+      expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const response = await service.get(path, { method });
+        expect([method, response.status, response.headers.get("allow")]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
+        expect(await response.json()).toEqual({ error: "Method not allowed" });
+      }
+    });
+
+    test("what a caller holds already is 304, for the list and for a record", async () => {
+      for (const target of [path, `${path}/${list[0]?.id}`]) {
+        const etag = (await service.get(target)).headers.get("etag") ?? "";
+        const unchanged = await service.get(target, { headers: { "If-None-Match": `"other", W/${etag}` } });
+        expect([unchanged.status, await unchanged.text(), unchanged.headers.get("etag")]).toEqual([304, "", etag]);
+        const changed = await service.get(target, { headers: { "If-None-Match": '"other"' } });
+        expect(changed.status).toBe(200);
+      }
+    });
+
+    describe.each(resource.filters)("filtered by %s", (filter) => {
+      const valueOf = (record: PublicRecord | undefined) => String(record?.[filter]);
+
+      test("only matching records come, in the order of the whole list", async () => {
+        const value = valueOf(list.at(7));
+        const answer = await (await service.get(`${path}?${filter}=${encodeURIComponent(value)}`)).json();
+        expect(answer).toEqual(list.filter((record) => record[filter] === value));
+      });
+
+      test("given several times it matches any of its values", async () => {
+        const values = [valueOf(list.at(0)), valueOf(list.at(-1)), "unknown"];
+        const query = values.map((value) => `${filter}=${encodeURIComponent(value)}`).join("&");
+        const answer = await (await service.get(`${path}?${query}&unknown=1`)).json();
+        expect(answer).toEqual(list.filter((record) => values.includes(valueOf(record))));
+      });
+
+      test.each(["", "unknown", "%00", "null", "__proto__", "a".repeat(3000)])("matching nothing (%s) is an empty list", async (value) => {
+        const response = await service.get(`${path}?${filter}=${value}`);
+        expect([response.status, await response.json()]).toEqual([200, []]);
+      });
+    });
+
+    test("unknown parameters change nothing", async () => {
+      const answer = await (await service.get(`${path}?limit=1&_rsc=abc&offset=-1`, { headers: { RSC: "1", "Next-Url": "/" } })).json();
+      expect(answer).toEqual(list);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inject } from "vitest";
+import { openPostgres } from "../db/postgres.ts";
+import { databaseUrl, templateName } from "./templates.ts";
+
+/** The two homes of the data; a suite that runs in both says so in its name. */
+export const homes = inject("postgresUrl") === null ? (["embedded"] as const) : (["embedded", "server"] as const);
+export type HomeName = "embedded" | "server";
+
+/** A database of a test's own, filled with the dataset: the settings that lead to it, and its end. */
+export interface Home {
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+export async function freshHome(name: HomeName): Promise<Home> {
+  return name === "embedded" ? freshFolder() : freshDatabase();
+}
+
+/** A folder that does not exist yet, below one that does. */
+export function emptyFolder(): { folder: string; remove: () => void } {
+  const above = mkdtempSync(path.join(tmpdir(), "theatre-test-"));
+  return { folder: path.join(above, "data"), remove: () => rmSync(above, { recursive: true, force: true }) };
+}
+
+async function freshFolder(): Promise<Home> {
+  const { folder, remove } = emptyFolder();
+  cpSync(inject("embeddedTemplate"), folder, { recursive: true });
+  return { settings: { DATA_DIR: folder }, remove: async () => remove() };
+}
+
+async function freshDatabase(): Promise<Home> {
+  const url = inject("postgresUrl");
+  if (url === null) throw new Error("No PostgreSQL server is installed here.");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  return {
+    settings: { DATABASE_URL: databaseUrl(url, name) },
+    remove: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const server = await openPostgres(url);
+  await server.query(statement, []);
+  await server.close();
+}

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Handlers } from "../api/handlers.ts";
+import type { Clock } from "../clock.ts";
+import { parseEnv } from "../env.ts";
+import { frontDoor } from "../front-door/front-door.ts";
+import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
+import { freshHome, type HomeName } from "./homes.ts";
+
+const routeFiles = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
+const routes = Object.values(routeFiles).flatMap(({ GET }) => GET.route ?? []);
+
+/** The service's own front door on a free port of this process, before a database of the test's own. */
+export interface Service {
+  url: string;
+  port: number;
+  infrastructure: Infrastructure;
+  /** One request; the path begins with `/api`. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  settings?: Record<string, string>;
+  now?: Clock;
+}
+
+export async function startService(home: HomeName, options: ServiceOptions = {}): Promise<Service> {
+  const { settings, remove } = await freshHome(home);
+  const service = await serveFrom({ ...settings, ...options.settings }, options.now);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      await remove();
+    },
+  };
+}
+
+/** Another instance on a database that is there already. */
+export async function serveFrom(settings: Record<string, string>, now?: Clock): Promise<Service> {
+  const env = parseEnv({ NODE_ENV: "test", ...settings });
+  const infrastructure = await openInfrastructure(env, process.cwd(), now);
+  const server = frontDoor({
+    routes,
+    infrastructure,
+    pages: async (_request, response) => {
+      response.end("a page");
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    infrastructure,
+    get: (path, init) => fetch(url + path, init),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await infrastructure.close();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// A private PostgreSQL and a private Redis for tests and benchmarks: on free ports, in temporary
+// folders, not as root, and gone with whoever started them.
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer, connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/**
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> } | null>} null when no PostgreSQL server is installed.
+ */
+export async function startPostgres() {
+  const programs = postgresPrograms();
+  if (!programs) return null;
+  const user = unprivilegedUser("postgres");
+  const folder = ownFolder("theatre-postgres-", user);
+  const data = path.join(folder, "data");
+  const made = spawnSync(
+    path.join(programs, "initdb"),
+    ["-D", data, "-U", "theatre", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
+    { ...user, cwd: folder, encoding: "utf8" },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+
+  const port = await freePort();
+  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, max_connections: 200, fsync: "off" };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...flags], { ...user, cwd: folder, stdio: "ignore" });
+  const url = `postgresql://theatre@127.0.0.1:${port}/postgres`;
+  await until(async () => {
+    const ready = spawnSync(path.join(programs, "psql"), [url, "-Atc", "SELECT 1"], { encoding: "utf8" });
+    return ready.stdout?.trim() === "1";
+  }, `PostgreSQL on port ${port}`);
+  return { url, pid: server.pid, stop: () => stop(server, "SIGINT", folder) };
+}
+
+/**
+ * @returns {Promise<{ port: number, pid: number, stop: () => Promise<void> } | null>} null when no Redis server is installed.
+ */
+export async function startRedis() {
+  const program = which("redis-server");
+  if (!program) return null;
+  const user = unprivilegedUser("redis");
+  const folder = ownFolder("theatre-redis-", user);
+  const port = await freePort();
+  const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+  const server = spawn(program, flags, { ...user, cwd: folder, stdio: "ignore" });
+  await until(() => answersPing(port), `Redis on port ${port}`);
+  return { port, pid: server.pid, stop: () => stop(server, "SIGTERM", folder) };
+}
+
+/** A port of this machine that nobody listens on at the moment. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The folder of the newest PostgreSQL server's programs. */
+function postgresPrograms() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => path.join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
+  return folders.find((folder) => ["initdb", "postgres", "psql"].every((name) => existsSync(path.join(folder, name))));
+}
+
+function which(name) {
+  return (process.env.PATH ?? "").split(":").map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}
+
+/** Neither server runs as root: then as the user that Debian made for it, else as nobody. */
+function unprivilegedUser(preferred) {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of [preferred, "nobody"]) {
+    const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout));
+    if (uid && gid) return { uid, gid };
+  }
+  return {};
+}
+
+function ownFolder(prefix, { uid, gid }) {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  if (uid) chownSync(folder, uid, gid);
+  return folder;
+}
+
+async function until(isTrue, what) {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${what} did not start within 15 seconds.`);
+}
+
+function answersPing(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+    socket.once("data", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+    socket.setTimeout(1000, () => socket.destroy());
+    socket.once("data", () => socket.destroy());
+  });
+}
+
+async function stop(server, signal, folder) {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
