@@ -6,6 +6,7 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { prepareEmbedded } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
 /**
@@ -47,6 +48,7 @@ export function wrapPglite(pglite: PGlite, place: string, release: () => Promise
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
+    prepare: (name, sql) => prepareEmbedded(pglite, name, sql),
     migrationAdapter: withWholeScripts(factory, async (script) => {
       await pglite.exec(script);
     }),

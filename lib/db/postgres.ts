@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { prepareOnServer } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
 const connectSeconds = 2;
@@ -47,6 +48,7 @@ export async function openPostgres(url: string): Promise<Database> {
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pool.query<Row>({ text: sql, values: parameters })).rows,
+    prepare: (name, sql) => prepareOnServer(pool, name, sql),
     migrationAdapter: withWholeScripts(factory, async (script) => {
       await withClient({ ...config, statement_timeout: 0 }, (client) => client.query(script));
     }),
