@@ -33,6 +33,15 @@ export class Shelf {
     this.#whole = listOf(listings);
   }
 
+  get count(): number {
+    return this.#listings.length;
+  }
+
+  /** JSON of the list's first entry; null when the list is empty. */
+  get first(): string | null {
+    return this.#listings[0]?.entry ?? null;
+  }
+
   list(filters: Filters): Body {
     if (Object.keys(filters).length === 0) return this.#whole;
     const key = JSON.stringify(Object.entries(filters).map(([name, values]) => [name, [...values].sort()]));

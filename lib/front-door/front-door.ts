@@ -48,7 +48,8 @@ export function frontDoor({ routes, infrastructure, pages }: House): Server {
     if (isUnderApi(call.target) || call.defect) {
       void answer(call).then((reply) => sendReply(request, response, reply));
     } else {
-      servePage({ call, request, response, pages, id: requestId(call.header("x-request-id")) });
+      const id = requestId(call.header("x-request-id"));
+      servePage({ call, request, response, pages, id, settings: infrastructure.settings });
     }
   }
 
