@@ -14,14 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ask = (line: string, ...fields: string[]) => `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;
+const ask = (line: string, ...fields: string[]) =>
+  `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;
 const good = ask("GET /api/shows");
 const headOf = (request: string) => request.slice(0, -2);
 
 describe("requests sent before the answers to earlier ones are there", () => {
   test("are answered whole and in order, two hundred of them", async () => {
     const ids = Array.from({ length: 200 }, (_, index) => `pipelined-${index}`);
-    const { answers, rest } = await converse(ids.map((id) => ask("GET /api/theatres", `X-Request-Id: ${id}`)).join(""), ids.length);
+    const { answers, rest } = await converse(
+      ids.map((id) => ask("GET /api/theatres", `X-Request-Id: ${id}`)).join(""),
+      ids.length,
+    );
 
     expect(answers.map(({ headers }) => headers.get("x-request-id"))).toEqual(ids);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -44,13 +48,19 @@ describe("requests sent before the answers to earlier ones are there", () => {
   });
 
   test("a bad one with good ones behind it ends the connection: what follows can't be told from its body", async () => {
-    const { answers } = await converse(ask("GET /api/shows", "Content-Length: 1", "Content-Length: 2") + good + good, 2);
+    const { answers } = await converse(
+      ask("GET /api/shows", "Content-Length: 1", "Content-Length: 2") + good + good,
+      2,
+    );
 
     expect(answers.map((answer) => answer.status)).toEqual([400]);
   });
 
   test("a method behind a body is read from its own first letter", async () => {
-    const { answers } = await converse(`${ask("GET /api/shows", "Content-Length: 5")}hello${ask("BREW /api/nothing")}`, 3);
+    const { answers } = await converse(
+      `${ask("GET /api/shows", "Content-Length: 5")}hello${ask("BREW /api/nothing")}`,
+      3,
+    );
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 404]);
   });
@@ -66,7 +76,10 @@ describe("a request whose body is broken", () => {
   ])("%s: one answer, once, and the end of the connection", async (_name, body) => {
     const before = await remaining();
 
-    const { answers, rest, isClosed } = await converse([ask("POST /api/shows", "Transfer-Encoding: chunked"), body, good], 2);
+    const { answers, rest, isClosed } = await converse(
+      [ask("POST /api/shows", "Transfer-Encoding: chunked"), body, good],
+      2,
+    );
 
     expect(answers.map(({ status }) => status)).toEqual([405]);
     expect([rest.length, isClosed, before - (await remaining())]).toEqual([0, true, 1]);
@@ -83,7 +96,10 @@ describe("a request whose body is broken", () => {
   });
 
   test("whoever is still sending a large body reads the whole answer", async () => {
-    const { answers } = await converse([ask("POST /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))], 2);
+    const { answers } = await converse(
+      [ask("POST /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))],
+      2,
+    );
 
     expect(answers.map(errorOf)).toEqual(["Method not allowed"]);
   });
@@ -134,20 +150,34 @@ describe("a slow client", () => {
 
 describe("a client that goes away", () => {
   test("by closing its own direction still gets its answers", async () => {
-    const { answers, isClosed } = await exchange({ port: service.port, packets: [good + good], expected: 3, isHalfClosed: true });
+    const { answers, isClosed } = await exchange({
+      port: service.port,
+      packets: [good + good],
+      expected: 3,
+      isHalfClosed: true,
+    });
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(isClosed).toBe(true);
   });
 
   test("in the middle of a head is told that the request is broken", async () => {
-    const { answers } = await exchange({ port: service.port, packets: [headOf(good)], expected: 2, isHalfClosed: true });
+    const { answers } = await exchange({
+      port: service.port,
+      packets: [headOf(good)],
+      expected: 2,
+      isHalfClosed: true,
+    });
 
     expect(answers.map(errorOf)).toEqual(["Bad request"]);
   });
 
   test("in the middle of an invented method's head is let go", async () => {
-    const { answers, isClosed } = await exchange({ port: service.port, packets: [headOf(ask("BREW /api/shows"))], isHalfClosed: true });
+    const { answers, isClosed } = await exchange({
+      port: service.port,
+      packets: [headOf(ask("BREW /api/shows"))],
+      isHalfClosed: true,
+    });
 
     expect([answers, isClosed]).toEqual([[], true]);
   });

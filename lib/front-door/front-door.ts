@@ -68,7 +68,9 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
     if (isUnderApi(call.target) || call.defect) {
-      answer(call).then((reply) => sendReply(request, response, reply)).catch(() => response.destroy());
+      answer(call)
+        .then((reply) => sendReply(request, response, reply))
+        .catch(() => response.destroy());
     } else {
       servePage({ call, request, response, pages, id: requestId(call.header("x-request-id")) });
     }
@@ -83,7 +85,11 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
   // A client may close its own direction as soon as it has asked, as `nc` does.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    listen(request, response, new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }));
+    listen(
+      request,
+      response,
+      new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }),
+    );
   });
   answerWrecks(server, traffic, answer);
   return server;

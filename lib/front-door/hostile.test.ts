@@ -85,13 +85,16 @@ const attacks: Record<string, Attack> = {
   "asterisk form with GET": { sent: ask("GET *"), status: 200, cost: 0 },
   "asterisk form with OPTIONS": { sent: ask("OPTIONS *"), ...notAllowed, cost: 0 },
 
-  "TRACE": { sent: ask("TRACE /api/shows"), ...notAllowed },
+  TRACE: { sent: ask("TRACE /api/shows"), ...notAllowed },
   "TRACE of what is not there": { sent: ask("TRACE /api/nothing"), ...notFound },
   "CONNECT to a host": { sent: ask("CONNECT elsewhere.example:443"), ...notAllowed, cost: 0 },
   "CONNECT to a path": { sent: ask("CONNECT /api/shows"), ...notAllowed },
   "an invented method": { sent: ask("BREW /api/shows"), ...notAllowed },
   "an invented method that begins like a real one": { sent: ask("GETS /api/shows"), ...notAllowed },
-  "an invented method in two packets": { sent: ["BRE", "W /api/shows HTTP/1.1\r\nHost: localhost\r\n", "\r\n"], ...notAllowed },
+  "an invented method in two packets": {
+    sent: ["BRE", "W /api/shows HTTP/1.1\r\nHost: localhost\r\n", "\r\n"],
+    ...notAllowed,
+  },
   "an invented method of what is not there": { sent: ask("BREW /api/nothing"), ...notFound },
   "an invented method with a bad key": { sent: ask("BREW /api/shows", unknownKey), ...invalidKey },
   "an invented method with a bad key in a later packet": {
@@ -106,19 +109,29 @@ const attacks: Record<string, Attack> = {
   "a method that a list does not offer": { sent: ask("PROPFIND /api/shows"), ...notAllowed },
   "no method": { sent: " /api/shows HTTP/1.1\r\nHost: x\r\n\r\n", ...badRequest },
 
-  "RSC": { sent: ask(shows, "RSC: 1", "Next-Router-State-Tree: x", "Next-Router-Prefetch: 1", "Next-Url: /"), ...fine },
+  RSC: { sent: ask(shows, "RSC: 1", "Next-Router-State-Tree: x", "Next-Router-Prefetch: 1", "Next-Url: /"), ...fine },
   "x-middleware-subrequest": { sent: ask(shows, "x-middleware-subrequest: middleware:middleware:middleware"), ...fine },
-  "x-nextjs-data": { sent: ask(`${shows}?_rsc=1`, "x-nextjs-data: 1", "x-invoke-path: /_error", "x-invoke-status: 500"), ...fine },
+  "x-nextjs-data": {
+    sent: ask(`${shows}?_rsc=1`, "x-nextjs-data: 1", "x-invoke-path: /_error", "x-invoke-status: 500"),
+    ...fine,
+  },
   "Next-Action": { sent: ask("POST /api/shows", "Next-Action: 00", "Content-Length: 0"), ...notAllowed },
   "a forged X-Forwarded-For": { sent: ask(shows, "X-Forwarded-For: 203.0.113.9"), ...fine },
 
   "one header that is too large": { sent: ask(shows, `X-Large: ${"a".repeat(40_000)}`), ...tooLarge },
   "a header that is too large, in many packets": {
-    sent: [`${shows} HTTP/1.1\r\nHost: x\r\nX-Large: `, ...Array.from({ length: 40 }, () => "a".repeat(1000)), "\r\n\r\n"],
+    sent: [
+      `${shows} HTTP/1.1\r\nHost: x\r\nX-Large: `,
+      ...Array.from({ length: 40 }, () => "a".repeat(1000)),
+      "\r\n\r\n",
+    ],
     ...tooLarge,
   },
   "too many headers": { sent: ask(shows, ...Array.from({ length: 4000 }, (_, index) => `X-${index}: a`)), ...tooLarge },
-  "a bad key behind two thousand headers": { sent: ask(shows, ...Array.from({ length: 2400 }, () => "a:"), unknownKey), ...invalidKey },
+  "a bad key behind two thousand headers": {
+    sent: ask(shows, ...Array.from({ length: 2400 }, () => "a:"), unknownKey),
+    ...invalidKey,
+  },
   "no Host": { sent: `${shows} HTTP/1.1\r\n\r\n`, ...badRequest },
   "two Hosts": { sent: ask(shows, "Host: elsewhere"), ...badRequest },
   "an empty Host": { sent: `${shows} HTTP/1.1\r\nHost:\r\n\r\n`, ...fine },
@@ -128,9 +141,9 @@ const attacks: Record<string, Attack> = {
   "HTTP/2.0 on a request line": { sent: `${shows} HTTP/2.0\r\nHost: x\r\n\r\n`, ...badRequest },
   "HTTP/9.9": { sent: `${shows} HTTP/9.9\r\nHost: x\r\n\r\n`, ...badRequest },
   "another protocol": { sent: `${shows} ICE/1.0\r\nHost: x\r\n\r\n`, ...badRequest },
-  "TLS": { sent: clientHello, ...badRequest },
+  TLS: { sent: clientHello, ...badRequest },
   "TLS in two packets": { sent: [clientHello, Buffer.alloc(300, 1)], ...badRequest },
-  "NULs": { sent: Buffer.alloc(64), ...badRequest },
+  NULs: { sent: Buffer.alloc(64), ...badRequest },
   "control bytes in the path": { sent: ask("GET /api/\x01shows"), ...badRequest },
   "a NUL in a header": { sent: ask(shows, "X-Nul: a\0b"), ...badRequest },
   "a DEL in a header's name": { sent: ask(shows, "X-\x7f: a"), ...badRequest },
@@ -165,12 +178,27 @@ const attacks: Record<string, Attack> = {
   "a body where none is taken": { sent: `${ask("POST /api/shows", "Content-Length: 2")}{}`, ...notAllowed },
 
   "an expectation that is met": { sent: ask(shows, "Expect: 100-continue"), ...fine },
-  "an expectation that is met, with a body that waits for it": { sent: ask("POST /api/shows", "Expect: 100-continue", "Content-Length: 5"), ...notAllowed },
+  "an expectation that is met, with a body that waits for it": {
+    sent: ask("POST /api/shows", "Expect: 100-continue", "Content-Length: 5"),
+    ...notAllowed,
+  },
   "an expectation that nobody knows": { sent: ask(shows, "Expect: miracles"), ...failedExpectation },
   "an expectation of a page": { sent: ask("GET /", "Expect: miracles"), ...failedExpectation, cost: 0 },
   "a bad key and an expectation": { sent: ask(shows, "Expect: miracles", unknownKey), ...failedExpectation },
-  "an upgrade to WebSocket": { sent: ask(shows, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13"), ...fine },
-  "an upgrade to HTTP/2": { sent: ask(shows, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__"), ...fine },
+  "an upgrade to WebSocket": {
+    sent: ask(
+      shows,
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+      "Sec-WebSocket-Version: 13",
+    ),
+    ...fine,
+  },
+  "an upgrade to HTTP/2": {
+    sent: ask(shows, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__"),
+    ...fine,
+  },
   "an upgrade to TLS": { sent: ask(shows, "Connection: Upgrade", "Upgrade: TLS/1.3"), ...fine },
   "an upgrade of a page": { sent: ask("GET /", "Connection: Upgrade", "Upgrade: websocket"), status: 200, cost: 0 },
 
@@ -180,11 +208,18 @@ const attacks: Record<string, Attack> = {
   "a request id with markup": { sent: ask(shows, "X-Request-Id: <script>alert(1)</script>"), ...fine },
   "an entity tag that is none": { sent: ask(shows, 'If-None-Match: """,,W/,"'), ...fine },
   "a million codings": { sent: ask(shows, `Accept-Encoding: ${"a;q=0,".repeat(2000)}`), ...fine },
-  "a coding named like a prototype's member": { sent: ask(shows, "Accept-Encoding: constructor, __proto__;q=1"), ...fine },
-  "HEAD": { sent: ask("HEAD /api/shows"), status: 200, method: "HEAD" },
+  "a coding named like a prototype's member": {
+    sent: ask(shows, "Accept-Encoding: constructor, __proto__;q=1"),
+    ...fine,
+  },
+  HEAD: { sent: ask("HEAD /api/shows"), status: 200, method: "HEAD" },
   "HEAD of what is not there": { sent: ask("HEAD /api/nothing"), status: 404, method: "HEAD" },
   "HEAD with a broken path": { sent: ask("HEAD /api/%"), status: 400, method: "HEAD" },
-  "HEAD with two lengths": { sent: ask("HEAD /api/shows", "Content-Length: 0", "Content-Length: 5"), status: 400, method: "HEAD" },
+  "HEAD with two lengths": {
+    sent: ask("HEAD /api/shows", "Content-Length: 0", "Content-Length: 5"),
+    status: 400,
+    method: "HEAD",
+  },
 
   "a page with a broken path": { sent: ask("GET /%E0%A4%A"), ...badRequest, cost: 0 },
   "a page with a broken query": { sent: ask("GET /?q=%"), ...badRequest, cost: 0 },
@@ -193,7 +228,11 @@ const attacks: Record<string, Attack> = {
   "an invented method on a page": { sent: ask("BREW /"), ...notAllowed, cost: 0 },
   "two slashes before": { sent: ask("GET //api/shows"), status: 200, cost: 0 },
   "a path in upper case": { sent: ask("GET /API/shows"), status: 200, cost: 0 },
-  "health with two lengths": { sent: ask("GET /api/health", "Content-Length: 0", "Content-Length: 5"), ...badRequest, cost: 0 },
+  "health with two lengths": {
+    sent: ask("GET /api/health", "Content-Length: 0", "Content-Length: 5"),
+    ...badRequest,
+    cost: 0,
+  },
 };
 
 describe("whatever is sent, the answer is whole, true and says nothing it should not", () => {
@@ -235,5 +274,7 @@ function expectSafe({ status, headers, body }: RawAnswer): void {
   expect(headers.has("x-powered-by")).toBe(false);
   if (status < 400) return;
   if (body.length > 0) expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(body.toString()).not.toMatch(/\bat .+:\d+|node:|node_modules|\.ts\b|SELECT|HPE_|Parse Error|elsewhere|script/i);
+  expect(body.toString()).not.toMatch(
+    /\bat .+:\d+|node:|node_modules|\.ts\b|SELECT|HPE_|Parse Error|elsewhere|script/i,
+  );
 }

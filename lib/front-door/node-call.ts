@@ -20,10 +20,13 @@ export function callFrom(request: IncomingMessage): Call {
 
 /** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */
 function protocolDefect(request: IncomingMessage): AppError | null {
-  if (request.httpVersion !== "1.1" && request.httpVersion !== "1.0") return new AppError("bad_request", { message: "Send HTTP/1.1." });
+  if (request.httpVersion !== "1.1" && request.httpVersion !== "1.0")
+    return new AppError("bad_request", { message: "Send HTTP/1.1." });
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   const isOld = request.httpVersion === "1.0";
-  return hosts === 1 || (isOld && hosts === 0) ? null : new AppError("bad_request", { message: "Send one Host header." });
+  return hosts === 1 || (isOld && hosts === 0)
+    ? null
+    : new AppError("bad_request", { message: "Send one Host header." });
 }
 
 /** Writes the answer. A body that came in one packet with its head may not be taken in yet: it is given its turn. */

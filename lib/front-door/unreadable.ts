@@ -21,7 +21,12 @@ export function beginWreck(error: ParserError): Wreck {
 
 /** Node gives up on an invented method at its first wrong letter, when the rest of its head may still be on its way. */
 export function isUnfinished({ error, text }: Wreck): boolean {
-  return error.code === "HPE_INVALID_METHOD" && /^[!#$%&'*+.^_`|~\w-]{1,64}( [^\n]*(\n[^]*)?)?$/.test(text) && !text.includes("\r\n\r\n") && text.length < 16_384;
+  return (
+    error.code === "HPE_INVALID_METHOD" &&
+    /^[!#$%&'*+.^_`|~\w-]{1,64}( [^\n]*(\n[^]*)?)?$/.test(text) &&
+    !text.includes("\r\n\r\n") &&
+    text.length < 16_384
+  );
 }
 
 /**
@@ -31,11 +36,13 @@ export function isUnfinished({ error, text }: Wreck): boolean {
 export function callFromWreck({ error, text }: Wreck, peer: string | null): Call {
   const [head = ""] = text.split("\r\n\r\n", 1);
   const [line = "", ...lines] = head.split("\r\n");
-  const [, method = "GET", sent = "/api"] = /^([!#$%&'*+.^_`|~\w-]{1,64}) ([^\s]{1,16384}) HTTP\/1\.[01]$/.exec(line) ?? [];
+  const [, method = "GET", sent = "/api"] =
+    /^([!#$%&'*+.^_`|~\w-]{1,64}) ([^\s]{1,16384}) HTTP\/1\.[01]$/.exec(line) ?? [];
   const target = parseTarget(sent);
   const fields = lines.map(fieldOf);
   const hosts = fields.filter(([name]) => name === "host").length;
-  const isInvented = error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1 && target.isWellFormed;
+  const isInvented =
+    error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1 && target.isWellFormed;
   // Of a field that stands twice the first counts, as with Node.
   const headers = new Map(fields.reverse());
   return {

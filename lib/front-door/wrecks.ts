@@ -17,7 +17,11 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
     wrecks.set(socket, "done");
     traffic.whenQuiet(socket, () => {
       if (!socket.writable || call === null) close(socket);
-      else answer(call).then((reply) => write(socket, reply), () => socket.destroy());
+      else
+        answer(call).then(
+          (reply) => write(socket, reply),
+          () => socket.destroy(),
+        );
     });
   }
 

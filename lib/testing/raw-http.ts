@@ -31,12 +31,21 @@ export interface Sending {
 const patienceMilliseconds = 10_000;
 
 /** Writes bytes as they are and reads answers until there are as many as expected, or the connection ends. */
-export async function exchange({ port, packets, methods = [], expected = 1, isHalfClosed = false }: Sending): Promise<Exchange> {
+export async function exchange({
+  port,
+  packets,
+  methods = [],
+  expected = 1,
+  isHalfClosed = false,
+}: Sending): Promise<Exchange> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
   let received = Buffer.alloc(0);
   let isClosed = false;
   const done = new Promise<void>((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error(`Too few answers: ${received.toString("latin1").slice(0, 500)}`)), patienceMilliseconds);
+    const patience = setTimeout(
+      () => reject(new Error(`Too few answers: ${received.toString("latin1").slice(0, 500)}`)),
+      patienceMilliseconds,
+    );
     const settle = () => {
       clearTimeout(patience);
       resolve();
@@ -63,7 +72,9 @@ export async function exchange({ port, packets, methods = [], expected = 1, isHa
 /** Resolves when the bytes are on their way and the other side, in this process, had turns to read them. */
 async function write(socket: Socket, packet: string | Buffer): Promise<void> {
   if (socket.destroyed) return;
-  await new Promise<void>((resolve) => socket.write(typeof packet === "string" ? Buffer.from(packet, "latin1") : packet, () => resolve()));
+  await new Promise<void>((resolve) =>
+    socket.write(typeof packet === "string" ? Buffer.from(packet, "latin1") : packet, () => resolve()),
+  );
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -93,7 +104,10 @@ function readAnswer(bytes: Buffer, method: string): { answer: RawAnswer; rest: B
   if (!Number.isSafeInteger(length)) throw new Error(`No usable Content-Length in the answer ${line}`);
   const start = end + 4;
   if (bytes.length < start + length) return null;
-  return { answer: { status, headers, body: bytes.subarray(start, start + length) }, rest: bytes.subarray(start + length) };
+  return {
+    answer: { status, headers, body: bytes.subarray(start, start + length) },
+    rest: bytes.subarray(start + length),
+  };
 }
 
 function readField(field: string): [string, string] {
