@@ -21,11 +21,14 @@ export function asAppError(error: unknown): AppError | null {
   );
 }
 
-/** Connection failures (class 08), too little of something (53), an operator or a time-out ending the statement (57). */
-const unreachableStates = /^(08|53|57)/;
+/**
+ * Connection failures (class 08), a server that lets us in no longer (28, 3D, 55000), one that is a standby now
+ * (25006), too little of something (53), an operator or a time-out ending the statement (57).
+ */
+const unreachableStates = /^(08|28|3D|53|57|55000|25006)/;
 /** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
-const unreachableMessages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+const unreachableMessages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
 
 function isUnreachable(error: unknown): boolean {
   return chain(error).some(({ code, message }) => {

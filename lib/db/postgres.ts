@@ -8,6 +8,8 @@ import { withWholeScripts } from "./whole-scripts.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
+/** The server ends its statements by itself; this is for one that has fallen silent. */
+const silenceSeconds = 12;
 const patienceSeconds = 8;
 /** Any number will do, as long as every instance asks for the same one. */
 const startLock = 7_305_081_962;
@@ -31,9 +33,12 @@ export async function openPostgres(url: string): Promise<Database> {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementSeconds * 1000,
+    query_timeout: silenceSeconds * 1000,
     idle_in_transaction_session_timeout: 30_000,
     options: "-c TimeZone=UTC -c DateStyle=ISO",
   };
+  /** For what may take long: a migration, or the wait for another instance's. */
+  const unhurried: PoolConfig = { ...config, statement_timeout: 0, query_timeout: 0 };
   await answerOrThrow(config, place);
 
   const pool = new Pool(config);
@@ -49,11 +54,12 @@ export async function openPostgres(url: string): Promise<Database> {
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pool.query<Row>({ text: sql, values: parameters })).rows,
     prepare: (name, sql) => prepareOnServer(pool, name, sql),
-    migrationAdapter: withWholeScripts(factory, async (script) => {
-      await withClient({ ...config, statement_timeout: 0 }, (client) => client.query(script));
+    // The schema engine locks by session: its own, that ends with it, and not one of the pool's, which would keep the lock.
+    migrationAdapter: withWholeScripts(new PrismaPg({ ...unhurried, max: 1 }), async (script) => {
+      await withClient(unhurried, (client) => client.query(script));
     }),
     exclusively: (work) =>
-      withClient({ ...config, statement_timeout: 0 }, async (client) => {
+      withClient(unhurried, async (client) => {
         await client.query("SELECT pg_advisory_lock($1)", [startLock]);
         return work();
       }),

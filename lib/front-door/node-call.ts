@@ -14,19 +14,29 @@ export function callFrom(request: IncomingMessage): Call {
     target,
     header: (name) => textOf(request.headers[name]),
     peer: request.socket.remoteAddress ?? null,
-    defect: target.isWellFormed ? hostDefect(request) : new AppError("bad_request"),
+    defect: target.isWellFormed ? protocolDefect(request) : new AppError("bad_request"),
   };
 }
 
-/** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2). */
-function hostDefect(request: IncomingMessage): AppError | null {
+/** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */
+function protocolDefect(request: IncomingMessage): AppError | null {
+  if (request.httpVersion !== "1.1" && request.httpVersion !== "1.0")
+    return new AppError("bad_request", { message: "Send HTTP/1.1." });
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-  const isOld = request.httpVersionMajor < 1 || (request.httpVersionMajor === 1 && request.httpVersionMinor === 0);
-  return hosts === 1 || (isOld && hosts === 0) ? null : new AppError("bad_request", { message: "Send one Host header." });
+  const isOld = request.httpVersion === "1.0";
+  return hosts === 1 || (isOld && hosts === 0)
+    ? null
+    : new AppError("bad_request", { message: "Send one Host header." });
 }
 
-/** Writes the answer. Whoever is still sending a body is given a moment to read the answer before the connection ends. */
-export function sendReply(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
+/** Writes the answer. A body that came in one packet with its head may not be taken in yet: it is given its turn. */
+export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if (request.complete) write(request, response, reply);
+  else setImmediate(() => write(request, response, reply));
+}
+
+/** Whoever is still sending a body is given a moment to read the answer before the connection ends. */
+function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
   const isStillSending = !request.complete;
   if (isStillSending) response.setHeader("Connection", "close");
   response.writeHead(status, headers);
