@@ -38,9 +38,13 @@ function chain(error: unknown, depth = 0): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, originalCode, message, cause, meta, driverAdapterError } = error as Record<string, unknown>;
   return [
-    { code: String(originalCode ?? code ?? ""), message: String(message ?? "") },
+    { code: textOr(originalCode, textOr(code, "")), message: textOr(message, "") },
     ...chain(cause, depth + 1),
     ...chain(meta, depth + 1),
     ...chain(driverAdapterError, depth + 1),
   ];
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === "string" ? value : otherwise;
 }

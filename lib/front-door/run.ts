@@ -18,7 +18,7 @@ export async function run(routes: readonly Route[]): Promise<void> {
     const infrastructure = await openOnce();
     const { pages, upgrade } = await preparePages(settings);
     const server = frontDoor({ routes, infrastructure, pages });
-    if (settings.NODE_ENV === "development") server.on("upgrade", upgrade);
+    if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     await listen(server, settings);
     endGracefully(server, infrastructure);
   } catch (error) {
