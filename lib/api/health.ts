@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { Body } from "../catalogue/body.ts";
+import { probe } from "../db/probe.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { within } from "../within.ts";
 import type { Route } from "./route.ts";
@@ -43,7 +44,7 @@ export const readinessRoute: Route = {
 async function stateOf({ database, limiter, isLimitStoreReachable }: Infrastructure): Promise<Readiness> {
   // The question itself finds out about a store that nobody has asked since it went away.
   const [isDatabaseThere] = await Promise.all([
-    answers(database.query("SELECT 1", [])),
+    answers(probe(database)),
     limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
   ]);
   const isReady = isDatabaseThere && isLimitStoreReachable();
