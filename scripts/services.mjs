@@ -23,9 +23,19 @@ export async function startPostgres() {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 
   const port = await freePort();
-  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, max_connections: 200, fsync: "off" };
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: "off",
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...flags], { ...user, cwd: folder, stdio: "ignore" });
+  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...flags], {
+    ...user,
+    cwd: folder,
+    stdio: "ignore",
+  });
   const url = `postgresql://theatre@127.0.0.1:${port}/postgres`;
   await until(async () => {
     const ready = spawnSync(path.join(programs, "psql"), [url, "-Atc", "SELECT 1"], { encoding: "utf8" });
@@ -64,7 +74,10 @@ export function freePort() {
 export function findPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const installed = [...versions.map((version) => path.join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
+  const installed = [
+    ...versions.map((version) => path.join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
   const folders = process.env.POSTGRES_PROGRAMS ? [process.env.POSTGRES_PROGRAMS] : installed;
   return folders.find((folder) => ["initdb", "postgres", "psql"].every((name) => existsSync(path.join(folder, name))));
 }

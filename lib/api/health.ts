@@ -8,7 +8,9 @@ import type { Route } from "./route.ts";
 
 const patienceMilliseconds = 1500;
 
-export const health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health", description: "The process lives." });
+export const health = z
+  .strictObject({ status: z.literal("ok") })
+  .meta({ id: "Health", description: "The process lives." });
 
 const part = z.enum(["ok", "unreachable"]);
 
@@ -16,7 +18,9 @@ export const readiness = z
   .strictObject({
     status: z.enum(["ready", "not ready"]),
     database: part,
-    limits: part.describe("The store that requests are counted in. While it is out of reach, each instance counts by itself."),
+    limits: part.describe(
+      "The store that requests are counted in. While it is out of reach, each instance counts by itself.",
+    ),
   })
   .meta({ id: "Readiness", description: "Whether the parts that the service stands on answer." });
 

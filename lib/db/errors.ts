@@ -25,11 +25,16 @@ export function asAppError(error: unknown): AppError | null {
 const unreachableStates = /^(08|53|57)/;
 /** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
-const unreachableMessages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+const unreachableMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
 
 function isUnreachable(error: unknown): boolean {
   return chain(error).some(({ code, message }) => {
-    return unreachableStates.test(code) || unreachablePrismaCodes.test(code) || unreachableMessages.test(`${code} ${message}`);
+    return (
+      unreachableStates.test(code) ||
+      unreachablePrismaCodes.test(code) ||
+      unreachableMessages.test(`${code} ${message}`)
+    );
   });
 }
 

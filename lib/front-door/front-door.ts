@@ -36,7 +36,8 @@ const limits = {
 export function frontDoor({ routes, infrastructure, pages }: House): Server {
   const find = routerOf(routes);
   const busy = new WeakMap<Socket, number>();
-  const answer = (call: Call): Promise<Reply> => serve(isUnderApi(call.target) ? find(call.target) : null, call, infrastructure);
+  const answer = (call: Call): Promise<Reply> =>
+    serve(isUnderApi(call.target) ? find(call.target) : null, call, infrastructure);
 
   function listen(request: IncomingMessage, response: ServerResponse, defect: AppError | null = null): void {
     const { socket } = request;
@@ -54,7 +55,11 @@ export function frontDoor({ routes, infrastructure, pages }: House): Server {
 
   const server = createServer(limits, (request, response) => listen(request, response));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    listen(request, response, new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }));
+    listen(
+      request,
+      response,
+      new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }),
+    );
   });
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     const call = callFrom(request);

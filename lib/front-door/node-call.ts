@@ -22,7 +22,9 @@ export function callFrom(request: IncomingMessage): Call {
 function hostDefect(request: IncomingMessage): AppError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   const isOld = request.httpVersionMajor < 1 || (request.httpVersionMajor === 1 && request.httpVersionMinor === 0);
-  return hosts === 1 || (isOld && hosts === 0) ? null : new AppError("bad_request", { message: "Send one Host header." });
+  return hosts === 1 || (isOld && hosts === 0)
+    ? null
+    : new AppError("bad_request", { message: "Send one Host header." });
 }
 
 /** Writes the answer. Whoever is still sending a body is given a moment to read the answer before the connection ends. */

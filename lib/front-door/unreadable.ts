@@ -19,7 +19,8 @@ export function callFromWreck(error: ParserError, socket: Socket): Call {
   const start = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) ([^\s]{1,8192}) HTTP\/1\.[01]$/.exec(line);
   const headers = new Map(fields.map(fieldOf));
   const target = parseTarget(start?.[2] ?? "/api");
-  const isInvented = error.code === "HPE_INVALID_METHOD" && start !== null && headers.has("host") && target.isWellFormed;
+  const isInvented =
+    error.code === "HPE_INVALID_METHOD" && start !== null && headers.has("host") && target.isWellFormed;
   return {
     method: start?.[1] ?? "GET",
     target,
