@@ -42,11 +42,14 @@ async function runAll() {
     await compare("one show", name, service, "/api/shows/hamilton");
     await compare("productions?theatre_id=", name, service, "/api/productions?theatre_id=palace");
     await compare("cast-members", name, service, "/api/cast-members");
-    const etag = (await fetch(`${service.url}/api/shows`, { headers: { "Accept-Encoding": "identity" } })).headers.get("etag");
+    const etag = (await fetch(`${service.url}/api/shows`, { headers: { "Accept-Encoding": "identity" } })).headers.get(
+      "etag",
+    );
     await compare("304", name, service, "/api/shows", { "If-None-Match": etag });
     await beside("next start, shows", plain, service, "/api/shows", 8);
   }
-  for (const { name, service } of modes) console.log(`resident after load, ${name}: ${residentMegabytes(service.pid).toFixed(0)} MB`);
+  for (const { name, service } of modes)
+    console.log(`resident after load, ${name}: ${residentMegabytes(service.pid).toFixed(0)} MB`);
   print();
 }
 
@@ -67,7 +70,11 @@ async function check({ url }, key) {
     fetch(`${url}/api/shows`, { headers: { Authorization: `Bearer ${key}` } }),
   ]);
   const shows = await open.json();
-  const isRight = open.status === 200 && keyed.status === 200 && shows.length === 88 && Number(keyed.headers.get("x-ratelimit-remaining")) > 0;
+  const isRight =
+    open.status === 200 &&
+    keyed.status === 200 &&
+    shows.length === 88 &&
+    Number(keyed.headers.get("x-ratelimit-remaining")) > 0;
   if (!isRight) throw new Error(`${url} does not answer rightly: nothing was measured.`);
   await keyed.arrayBuffer();
 }
@@ -88,7 +95,14 @@ async function counted(name, service, uncounted) {
     { url: `${service.url}/api/shows`, pid: service.pid, connections: 64 },
     { url: `${uncounted.url}/api/shows`, pid: uncounted.pid, connections: 64 },
   );
-  rows.push({ what: "shows, public", mode: name, connections: 64, ...ours, against: "uncounted", ratio: ours.rate / free.rate });
+  rows.push({
+    what: "shows, public",
+    mode: name,
+    connections: 64,
+    ...ours,
+    against: "uncounted",
+    ratio: ours.rate / free.rate,
+  });
 }
 
 async function beside(what, other, service, path) {
@@ -96,7 +110,14 @@ async function beside(what, other, service, path) {
     { url: service.url + path, pid: service.pid, connections: 32 },
     { url: other.url + path, pid: other.pid, connections: 32 },
   );
-  rows.push({ what, mode: "embedded", connections: 32, ...ours, against: "next start", ratio: ours.rate / theirs.rate });
+  rows.push({
+    what,
+    mode: "embedded",
+    connections: 32,
+    ...ours,
+    against: "next start",
+    ratio: ours.rate / theirs.rate,
+  });
 }
 
 /** A B A B: the better half of each, so that a hiccup of the machine is nobody's figure. */
@@ -108,7 +129,9 @@ async function inTurn(one, other) {
 }
 
 function print() {
-  console.log(`\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, Linux ${release()}, ${generator} beside it\n`);
+  console.log(
+    `\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, Linux ${release()}, ${generator} beside it\n`,
+  );
   console.log("| what | mode | connections | requests/s | p50 ms | p99 ms | CPU µs/request | ratio |");
   console.log("|---|---|--:|--:|--:|--:|--:|---|");
   for (const { what, mode: name, connections, rate, p50, p99, cpu, ratio, against } of rows) {

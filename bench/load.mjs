@@ -31,7 +31,12 @@ async function byWrk({ url, headers, connections, seconds }) {
 async function byAutocannon({ url, headers, connections, seconds }) {
   const { default: autocannon } = await import("autocannon");
   const result = await autocannon({ url, headers, connections, duration: seconds });
-  return { rate: result.requests.average, requests: result.requests.total, p50: result.latency.p50, p99: result.latency.p99 };
+  return {
+    rate: result.requests.average,
+    requests: result.requests.total,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
 }
 
 function output(program, args) {
@@ -51,7 +56,9 @@ function milliseconds(text) {
 /** User and system time of a process, from Linux's own books; elsewhere not a number. */
 function processorMilliseconds(pid) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return Number.NaN;

@@ -40,7 +40,12 @@ export const startBridge = (redisPort, token) =>
 export async function startNext(settings) {
   const port = await freePort();
   const next = path.join(root, "node_modules/next/dist/bin/next");
-  return start([next, "start", "-p", String(port), "-H", "127.0.0.1"], settings, /Ready in/, `http://127.0.0.1:${port}`);
+  return start(
+    [next, "start", "-p", String(port), "-H", "127.0.0.1"],
+    settings,
+    /Ready in/,
+    `http://127.0.0.1:${port}`,
+  );
 }
 
 /** Makes a key in the database that the settings name, and gives its secret. */

@@ -102,7 +102,10 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
   });
   const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
   const recorded = withHistory(withVersions(steady, versionReader(database, now)), database);
-  const flush = () => recorded.flush().catch((error: unknown) => log.warn({ err: error }, "The use of keys was not written; it will be tried again."));
+  const flush = () =>
+    recorded
+      .flush()
+      .catch((error: unknown) => log.warn({ err: error }, "The use of keys was not written; it will be tried again."));
   const flushing = setInterval(() => void flush(), 1000).unref();
   return {
     limiter: recorded,
@@ -121,7 +124,11 @@ function steadied(store: Limiter, name: string, now: Clock): SteadyLimiter {
     deadlineMilliseconds: storeDeadlineMilliseconds,
     retryMilliseconds: storeRetryMilliseconds,
     watch: {
-      failed: (error) => log.error({ reason: reasonOf(error) }, `Limits can't be counted in ${name}: this instance counts by itself until it is back.`),
+      failed: (error) =>
+        log.error(
+          { reason: reasonOf(error) },
+          `Limits can't be counted in ${name}: this instance counts by itself until it is back.`,
+        ),
       recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),
     },
   });
@@ -138,5 +145,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function tidy(database: Database, now: Clock): Promise<void> {
-  await forgetOldUse(database, now).catch((error: unknown) => log.warn({ err: error }, "Old use was not forgotten; it will be tried again."));
+  await forgetOldUse(database, now).catch((error: unknown) =>
+    log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
+  );
 }

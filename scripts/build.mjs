@@ -21,9 +21,22 @@ export function generateClient() {
 
 /** Next's pages, into .next/. */
 export function buildPages() {
-  const sources = ["app", "components", "lib", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+  const sources = [
+    "app",
+    "components",
+    "lib",
+    "next.config.mjs",
+    "tailwind.config.ts",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ];
   onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
-    command("node_modules/next/dist/bin/next", ["build"], { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+    command("node_modules/next/dist/bin/next", ["build"], {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    });
   });
 }
 
@@ -81,6 +94,8 @@ function filesUnder(place) {
   return readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${path.sep}generated${path.sep}`) && !file.includes(`${path.sep}testing${path.sep}`))
+    .filter(
+      (file) => !file.includes(`${path.sep}generated${path.sep}`) && !file.includes(`${path.sep}testing${path.sep}`),
+    )
     .sort();
 }

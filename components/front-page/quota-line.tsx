@@ -1,13 +1,13 @@
-import type { QuotaFigures } from "@/lib/api/client";
+import type { Standing } from "./use-calls";
 
 const hourSeconds = 3600;
 
 /** Where the reader stands today, as the three headers of the last answer say it. */
-export function QuotaLine({ quota }: { quota: QuotaFigures | null }) {
+export function QuotaLine({ quota }: { quota: Standing | null }) {
   const figures = [
     ["Limit", quota && quota.limit.toLocaleString("en-GB")],
     ["Remaining", quota && quota.remaining.toLocaleString("en-GB")],
-    ["Reset", quota && inHours(quota.reset - Date.now() / 1000)],
+    ["Reset", quota && inHours(quota.secondsLeft)],
   ] as const;
   return (
     <dl className="grid grid-cols-3 border-t border-line">

@@ -10,12 +10,17 @@ export interface Call {
   held: ApiAnswer | null;
 }
 
+/** The figures of the last answer, and how long they were good for when it came. */
+export interface Standing extends QuotaFigures {
+  secondsLeft: number;
+}
+
 const unsent: Call = { state: "idle", answer: null, held: null };
 
 /** Real calls, remembered by path; asked again, a path sends the entity tag it holds, as an app that polls would. */
 export function useCalls() {
   const [calls, setCalls] = useState<Record<string, Call>>({});
-  const [quota, setQuota] = useState<QuotaFigures | null>(null);
+  const [quota, setQuota] = useState<Standing | null>(null);
   const callOf = (path: string) => calls[path] ?? unsent;
 
   async function send(path: string) {
@@ -26,7 +31,7 @@ export function useCalls() {
     try {
       const answer = await callApi(path, before.held?.etag);
       settle({ state: "answered", answer, held: answer.status === 200 ? answer : before.held });
-      if (answer.quota) setQuota(answer.quota);
+      if (answer.quota) setQuota({ ...answer.quota, secondsLeft: answer.quota.reset - Date.now() / 1000 });
     } catch {
       settle({ ...before, state: "lost", answer: null });
     }

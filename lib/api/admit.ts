@@ -68,5 +68,12 @@ async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastr
 function admission(bucket: Bucket, refusal: AppError | null, { tally, at }: Counted): Admission {
   const { tier, limit } = bucket;
   const { isAdmitted, remaining, versions } = tally;
-  return { bucket, isAdmitted, refusal, versions, at, standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) } };
+  return {
+    bucket,
+    isAdmitted,
+    refusal,
+    versions,
+    at,
+    standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) },
+  };
 }

@@ -7,7 +7,15 @@ import { isPreflight, preflightHeaders } from "./cors.ts";
 import { namesContent } from "./negotiate.ts";
 import { requestId } from "./request-id.ts";
 import { finish, type Outcome } from "./respond.ts";
-import { allowedMethods, matchPath, operationFor, type Answer, type Operation, type Question, type Route } from "./route.ts";
+import {
+  allowedMethods,
+  matchPath,
+  operationFor,
+  type Answer,
+  type Operation,
+  type Question,
+  type Route,
+} from "./route.ts";
 
 /**
  * The way of every request under `/api`: identify → admit → authorise → parse → handle →
@@ -69,7 +77,12 @@ function isConditional(operation: Operation | undefined, call: Call): boolean {
   return call.defect === null && operation?.isConditional === true && call.header("if-none-match") !== undefined;
 }
 
-function question(route: Route | null, call: Call, infrastructure: Infrastructure, admission: Admission | null): Question {
+function question(
+  route: Route | null,
+  call: Call,
+  infrastructure: Infrastructure,
+  admission: Admission | null,
+): Question {
   return {
     call,
     params: (route && matchPath(route.path, call.target.segments)) ?? {},

@@ -20,7 +20,15 @@ export function handlersOf(route: Route | null): Handlers {
     async (request: Request) => respond(await serve(route, callFrom(request), await infrastructure())),
     { route },
   );
-  return { GET: handler, HEAD: handler, OPTIONS: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+  return {
+    GET: handler,
+    HEAD: handler,
+    OPTIONS: handler,
+    POST: handler,
+    PUT: handler,
+    PATCH: handler,
+    DELETE: handler,
+  };
 }
 
 /** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */

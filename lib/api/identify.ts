@@ -40,7 +40,12 @@ export async function identify(call: Call, infrastructure: Infrastructure): Prom
  * The caller at the versions that counting brought back: the same, or, where keys have
  * changed since this one was looked up, as the database has it now.
  */
-export async function confirm(caller: Caller, versions: Versions | null, infrastructure: Infrastructure, call: Call): Promise<Caller> {
+export async function confirm(
+  caller: Caller,
+  versions: Versions | null,
+  infrastructure: Infrastructure,
+  call: Call,
+): Promise<Caller> {
   const { credential } = caller;
   if (!credential?.key || !versions || versions.keys <= credential.key.version) return caller;
   infrastructure.keyRing.forget(credential.secret);
@@ -69,7 +74,8 @@ async function lookUp(
 /** One answer for every way in which a key can be wrong, so that none can be told from another. */
 function invalidKey(): AppError {
   return new AppError("invalid_key", {
-    message: "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
+    message:
+      "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
     headers: { "WWW-Authenticate": "Bearer" },
   });
 }

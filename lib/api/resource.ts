@@ -98,6 +98,8 @@ function listing(record: object, entry: object, filters: readonly string[]): Lis
     id: String(values["id"]),
     record: JSON.stringify(record),
     entry: JSON.stringify(entry),
-    filterValues: Object.fromEntries(filters.map((name) => [name, typeof values[name] === "string" ? values[name] : null])),
+    filterValues: Object.fromEntries(
+      filters.map((name) => [name, typeof values[name] === "string" ? values[name] : null]),
+    ),
   };
 }

@@ -28,11 +28,16 @@ export function asAppError(error: unknown): AppError | null {
 const unreachableStates = /^(08|28|3D|53|57|55000|25006)/;
 /** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
-const unreachableMessages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+const unreachableMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
 
 function isUnreachable(error: unknown): boolean {
   return chain(error).some(({ code, message }) => {
-    return unreachableStates.test(code) || unreachablePrismaCodes.test(code) || unreachableMessages.test(`${code} ${message}`);
+    return (
+      unreachableStates.test(code) ||
+      unreachablePrismaCodes.test(code) ||
+      unreachableMessages.test(`${code} ${message}`)
+    );
   });
 }
 
@@ -41,9 +46,13 @@ function chain(error: unknown, depth = 0): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, originalCode, message, cause, meta, driverAdapterError } = error as Record<string, unknown>;
   return [
-    { code: String(originalCode ?? code ?? ""), message: String(message ?? "") },
+    { code: textOr(originalCode, textOr(code, "")), message: textOr(message, "") },
     ...chain(cause, depth + 1),
     ...chain(meta, depth + 1),
     ...chain(driverAdapterError, depth + 1),
   ];
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === "string" ? value : otherwise;
 }

@@ -97,12 +97,16 @@ async function withClient<Result>(config: PoolConfig, work: (client: Client) => 
 
 /** Wrong password, unknown role or database: waiting won't mend it. */
 function isHopeless(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   return code.startsWith("28") || code === "3D000" || code === "ENOTFOUND";
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 function unreachable(place: string, error: unknown): DatabaseUnavailableError {
-  const reason = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
+  const reason = error instanceof Error ? error.message || codeOf(error) || error.name : String(error);
   return new DatabaseUnavailableError(
     `The database at ${place} can't be reached: ${reason}. ` +
       "Check DATABASE_URL and that the server runs, or unset DATABASE_URL to use the embedded database.",

@@ -18,11 +18,16 @@ export async function run(routes: readonly Route[]): Promise<void> {
     const infrastructure = await openOnce();
     const { pages, upgrade } = await preparePages(settings);
     const server = frontDoor({ routes, infrastructure, pages });
-    if (settings.NODE_ENV === "development") server.on("upgrade", upgrade);
+    if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     await listen(server, settings);
     endGracefully(server, infrastructure);
   } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)) throw error;
+    if (!(
+      error instanceof SettingsError ||
+      error instanceof DatabaseUnavailableError ||
+      error instanceof PortTakenError
+    ))
+      throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -45,7 +50,9 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
     await once(server, "listening");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PortTakenError(`The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`);
+    throw new PortTakenError(
+      `The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`,
+    );
   }
   const { port } = server.address() as AddressInfo;
   const name = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;

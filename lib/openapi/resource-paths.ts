@@ -25,7 +25,7 @@ function listOperation({ plural, entry, filters }: Resource, sample: Listing | n
     success: {
       description: `The ${nouns}; an empty array when there are none.`,
       schema: { type: "array", items: schemaReference(entry) },
-      ...exampleOf(sample, ({ entry: json }) => [JSON.parse(json)]),
+      ...exampleOf(sample, ({ entry: json }) => [JSON.parse(json) as unknown]),
     },
   });
 }
@@ -50,7 +50,7 @@ function recordOperation(resource: Resource, sample: Listing | null) {
     success: {
       description: `The ${noun}.`,
       schema: schemaReference(record),
-      ...exampleOf(sample, ({ record: json }) => JSON.parse(json)),
+      ...exampleOf(sample, ({ record: json }) => JSON.parse(json) as unknown),
     },
     failures: [notFound(resource)],
   });
