@@ -6,7 +6,7 @@ import { readSources, type Source } from "./source-tree.ts";
  * What belongs nowhere here has no place in the tree yet: give it one.
  */
 const floors: [name: string, files: RegExp][] = [
-  ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+$/],
+  ["app, server and commands", /^(app|scripts|bench|e2e)\/|^(?!package\.json$)[^/]+$/],
   ["components", /^components\//],
   ["front door", /^lib\/front-door\//],
   ["description", /^lib\/openapi\//],
@@ -18,7 +18,7 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   ["parts", /^lib\/(keys|accounts|activity|auth|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
-  ["leaves", /^lib\/(env|clock|dates|errors|gather|log|order|within)\.ts$/],
+  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|within)\.ts$/],
   ["shapes, also for the browser", /^lib\/fields\.ts$|^lib\/[^/]+\/schema\.ts$/],
 ];
 
