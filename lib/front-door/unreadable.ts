@@ -25,6 +25,7 @@ export function callFromWreck(error: ParserError, socket: Socket): Call {
     target,
     header: (name) => headers.get(name),
     peer: socket.remoteAddress ?? null,
+    readBody: async () => Buffer.alloc(0),
     defect: isInvented ? null : new AppError(codeOf(error)),
   };
 }
