@@ -4,3 +4,10 @@ export function isoDate(day: Date | null): string | null;
 export function isoDate(day: Date | null): string | null {
   return day === null ? null : day.toISOString().slice(0, 10);
 }
+
+/** What Prisma stores in a `date` column for a day. */
+export function storedDay(day: string): Date;
+export function storedDay(day: string | null): Date | null;
+export function storedDay(day: string | null): Date | null {
+  return day === null ? null : new Date(day);
+}

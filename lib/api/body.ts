@@ -18,13 +18,33 @@ export function bodyTooLarge(most: number): AppError {
  * @throws AppError 413, 415, or 400 with every field that is wrong.
  */
 export async function readInput<Schema extends z.ZodType>(call: Call, schema: Schema): Promise<z.infer<Schema>> {
+  const { problems, input } = await inspectInput(call, schema);
+  if (input === null) throw invalid(problems);
+  return input;
+}
+
+export interface Inspected<Input> {
+  /** The object as it was sent. */
+  sent: Record<string, unknown>;
+  problems: Problem[];
+  /** Null when there are problems. */
+  input: Input | null;
+}
+
+/**
+ * As `readInput`, for whoever has more to find fault with before saying so.
+ *
+ * @throws AppError 413, 415, or 400 when the body is no JSON object at all.
+ */
+export async function inspectInput<Schema extends z.ZodType>(call: Call, schema: Schema): Promise<Inspected<z.infer<Schema>>> {
   const bytes = await call.readBody(mostBodyBytes);
   if (!/^application\/json *(;|$)/i.test(call.header("content-type") ?? "")) {
     throw new AppError("unsupported_media_type", { message: "Send JSON, with the header Content-Type: application/json." });
   }
-  const parsed = schema.safeParse(parseObject(bytes));
-  if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.flatMap(problemsOf));
+  const sent = parseObject(bytes);
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return { sent, problems: [], input: parsed.data };
+  return { sent, problems: parsed.error.issues.flatMap(problemsOf), input: null };
 }
 
 export interface Problem {
@@ -39,7 +59,7 @@ export function invalid(issues: Problem[]): AppError {
   return new AppError("invalid", { message, members: { issues } });
 }
 
-function parseObject(bytes: Buffer): unknown {
+function parseObject(bytes: Buffer): Record<string, unknown> {
   let text: string;
   let value: unknown;
   try {
@@ -56,7 +76,7 @@ function parseObject(bytes: Buffer): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid([{ path: "", message: "The body is not a JSON object." }]);
   }
-  return value;
+  return { ...value };
 }
 
 /** How deep the deepest bracket outside of any string stands. */
@@ -79,5 +99,6 @@ function nesting(text: string): number {
 /** Unknown fields come as one issue; a caller wants one for each. */
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ path: key, message: "There is no such field." }));
-  return [{ path: issue.path.join("."), message: issue.message }];
+  const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
+  return [{ path: issue.path.join("."), message: isMissing ? "is required" : issue.message }];
 }
