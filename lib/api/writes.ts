@@ -181,7 +181,7 @@ function creationSchema({ record }: Resource): z.ZodObject {
 /** A record that was read can be sent back whole: its id and what is nested in it are let through, and ignored. */
 function updateSchema({ record, entry }: Resource): z.ZodObject {
   const fields = writable(record).map(([name, field]) => [name, field.optional()]);
-  const ignored = ["id", ...Object.keys(entry.shape).filter((name) => !(name in record.shape))].map((name) => [name, z.unknown()]);
+  const ignored = ["id", ...Object.keys(entry.shape).filter((name) => !(name in record.shape))].map((name) => [name, z.unknown().optional()]);
   return z.strictObject({ ...Object.fromEntries(ignored), ...Object.fromEntries(fields) });
 }
 
