@@ -50,6 +50,19 @@ export class Shelf {
     return body;
   }
 
+  /** The record with the fewest nulls, the first of them in the list's order: the one that shows most. */
+  fullest(): Listing | null {
+    let fullest: Listing | null = null;
+    let fewest = Infinity;
+    for (const listing of this.#listings) {
+      const nulls = countNulls(listing.entry);
+      if (nulls >= fewest) continue;
+      fullest = listing;
+      fewest = nulls;
+    }
+    return fullest;
+  }
+
   #filter(filters: Filters, key: string): Body {
     const wanted = Object.entries(filters).map(([name, values]) => [name, new Set(values)] as const);
     const matching = this.#listings.filter(({ filterValues }) =>
@@ -78,6 +91,15 @@ const nothing = new Body("[]");
 
 function listOf(listings: Listing[]): Body {
   return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);
+}
+
+function countNulls(json: string): number {
+  let nulls = 0;
+  JSON.parse(json, (_, value: unknown) => {
+    if (value === null) nulls += 1;
+    return value;
+  });
+  return nulls;
 }
 
 /** A Map keeps the order of insertion: what was just used goes to its end, the least used stands first. */
