@@ -176,7 +176,13 @@ export function describeWrites(resource: Resource): void {
         expect([nobody.status, await nobody.json()]).toMatchObject([401, { error: "Unauthorized" }]);
         const stranger = await send(method, target, sample(), { cookie: developer });
         expect([stranger.status, await stranger.json()]).toMatchObject([403, { error: "Forbidden" }]);
-        for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
+        const foreign: Record<string, string>[] = [
+          { origin: "https://evil.example" },
+          { origin: "null" },
+          { "sec-fetch-site": "cross-site" },
+          { "sec-fetch-site": "same-site" },
+        ];
+        for (const headers of foreign) {
           expect((await send(method, target, sample(), headers)).status).toBe(403);
         }
       }
