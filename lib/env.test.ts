@@ -6,7 +6,10 @@ function problemsOf(source: Record<string, string>): string[] {
     parseEnv(source);
     return [];
   } catch (error) {
-    return (error as Error).message.split("\n").slice(1).map((line) => line.trim());
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
   }
 }
 
@@ -81,5 +84,10 @@ describe("what belongs together is asked for together", () => {
 test("every bad variable is named at once", () => {
   const problems = problemsOf({ PORT: "x", SEED: "x", GITHUB_ID: "x", ADMIN_PASSWORD: "x" });
 
-  expect(problems.map((line) => line.split(" ")[0]).sort()).toEqual(["ADMIN_PASSWORD", "GITHUB_SECRET", "PORT", "SEED"]);
+  expect(problems.map((line) => line.split(" ")[0]).sort()).toEqual([
+    "ADMIN_PASSWORD",
+    "GITHUB_SECRET",
+    "PORT",
+    "SEED",
+  ]);
 });

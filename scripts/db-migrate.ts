@@ -9,7 +9,11 @@ async function main(): Promise<number> {
   try {
     const applied = await database.exclusively(() => migrate(database, process.cwd()));
     const name = `${database.kind === "embedded" ? "The embedded database in" : "The database at"} ${database.place}`;
-    console.log(applied.length === 0 ? `${name} is up to date.` : `${name} was migrated:\n${applied.map((migration) => `  ${migration}`).join("\n")}`);
+    console.log(
+      applied.length === 0
+        ? `${name} is up to date.`
+        : `${name} was migrated:\n${applied.map((migration) => `  ${migration}`).join("\n")}`,
+    );
     return 0;
   } finally {
     await database.close();

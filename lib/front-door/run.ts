@@ -23,7 +23,12 @@ export async function run(routes: readonly Route[]): Promise<void> {
     await listen(server, settings);
     endGracefully(stop, infrastructure);
   } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)) throw error;
+    if (!(
+      error instanceof SettingsError ||
+      error instanceof DatabaseUnavailableError ||
+      error instanceof PortTakenError
+    ))
+      throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -46,7 +51,9 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
     await once(server, "listening");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PortTakenError(`The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`);
+    throw new PortTakenError(
+      `The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`,
+    );
   }
   const { port } = server.address() as AddressInfo;
   const name = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import path from "node:path";
@@ -27,10 +36,16 @@ function refusedStart(settings: Record<string, string>) {
 
 describe("what prevents a start is said, with exit code 1", () => {
   test("bad settings: all of them in one message, without their values", async () => {
-    const { code, output } = await refusedStart({ PORT: "seventy", SEED: "eastend", GITHUB_ID: "hunter2hunter2", ADMIN_PASSWORD: "hunter2" });
+    const { code, output } = await refusedStart({
+      PORT: "seventy",
+      SEED: "eastend",
+      GITHUB_ID: "hunter2hunter2",
+      ADMIN_PASSWORD: "hunter2",
+    });
 
     expect(code).toBe(1);
-    for (const name of ["PORT", "SEED", "GITHUB_SECRET", "ADMIN_PASSWORD"]) expect(output).toMatch(new RegExp(`^  ${name} must`, "m"));
+    for (const name of ["PORT", "SEED", "GITHUB_SECRET", "ADMIN_PASSWORD"])
+      expect(output).toMatch(new RegExp(`^  ${name} must`, "m"));
     expect(output).not.toMatch(/hunter2|eastend|seventy|\bat /);
   });
 
@@ -94,7 +109,10 @@ describe("a database that can't be reached ends the start within ten seconds, wi
   test.each(Object.entries(places))("%s", async (_name, place) => {
     const address = await place();
 
-    const { code, output, seconds } = await refusedStart({ ...signIn, DATABASE_URL: `postgresql://someone:hunter2@${address}` });
+    const { code, output, seconds } = await refusedStart({
+      ...signIn,
+      DATABASE_URL: `postgresql://someone:hunter2@${address}`,
+    });
 
     expect([code, output]).toEqual([1, expect.stringContaining(`The database at ${address} can't be reached`)]);
     expect(output).toContain("DATABASE_URL");
@@ -119,7 +137,8 @@ describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
     "PG_VERSION is missing": (postgres) => rmSync(path.join(postgres, "PG_VERSION")),
     "PG_VERSION is garbage": (postgres) => writeFileSync(path.join(postgres, "PG_VERSION"), "garbage"),
     "pg_control is cut short": (postgres) => truncateSync(path.join(postgres, "global/pg_control"), 100),
-    "pg_control is garbage": (postgres) => writeFileSync(path.join(postgres, "global/pg_control"), Buffer.alloc(8192, 0xa5)),
+    "pg_control is garbage": (postgres) =>
+      writeFileSync(path.join(postgres, "global/pg_control"), Buffer.alloc(8192, 0xa5)),
     "base/ is missing": (postgres) => rmSync(path.join(postgres, "base"), { recursive: true }),
     "global/ is missing": (postgres) => rmSync(path.join(postgres, "global"), { recursive: true }),
     "the write-ahead log is missing": (postgres) => rmSync(path.join(postgres, "pg_wal"), { recursive: true }),
@@ -158,7 +177,11 @@ test("a second process on one DATA_DIR stops within two seconds and names the fi
 
 describe("a first start that was killed starts again complete", () => {
   test.each([
-    ["while the database is made", async (folder: string) => vi.waitUntil(() => existsSync(path.join(folder, "postgres", "base")), { timeout: 20_000, interval: 5 })],
+    [
+      "while the database is made",
+      async (folder: string) =>
+        vi.waitUntil(() => existsSync(path.join(folder, "postgres", "base")), { timeout: 20_000, interval: 5 }),
+    ],
     ["while the dataset is loaded", null],
   ])("%s", async (_name, moment) => {
     const { folder, remove } = emptyFolder();
@@ -183,17 +206,24 @@ const firstOwnFile = 16_384;
 
 function fillWithGarbage(folder: string, isOneTable = false): void {
   const files = filesUnder(folder).map((file) => ({ file, size: statSync(file).size }));
-  const tables = files.filter(({ file }) => Number(path.basename(file)) >= firstOwnFile).sort((a, b) => b.size - a.size);
+  const tables = files
+    .filter(({ file }) => Number(path.basename(file)) >= firstOwnFile)
+    .sort((a, b) => b.size - a.size);
   for (const { file, size } of isOneTable ? tables.slice(0, 1) : files) {
     writeFileSync(file, Buffer.alloc(Math.max(8192, size), 0xa5));
   }
 }
 
 function fingerprintOf(folder: string): Record<string, string> {
-  return Object.fromEntries(filesUnder(folder).map((file) => [file, createHash("sha256").update(readFileSync(file)).digest("hex")]));
+  return Object.fromEntries(
+    filesUnder(folder).map((file) => [file, createHash("sha256").update(readFileSync(file)).digest("hex")]),
+  );
 }
 
 function filesUnder(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
 }

@@ -7,7 +7,11 @@ import { freshHome, homes } from "../testing/homes.ts";
 import { startProgram, startServer } from "../testing/program.ts";
 import { readAnswers, type RawAnswer } from "../testing/raw-http.ts";
 
-const generous = { PUBLIC_DAILY_LIMIT: "100000", NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };
+const generous = {
+  PUBLIC_DAILY_LIMIT: "100000",
+  NEXTAUTH_SECRET: "a secret of the test",
+  NEXTAUTH_URL: "http://localhost:3000",
+};
 
 beforeAll(() => {
   buildPages();
@@ -36,7 +40,11 @@ describe.each(["SIGTERM", "SIGINT"] as const)("at %s", (signal) => {
     const [last] = (await asking.answers(1)) as [RawAnswer];
     expect([last.status, last.headers.get("connection")]).toEqual([200, "close"]);
     const read = await slow.all();
-    expect([read.answers.length > 0, read.rest.length, new Set(read.answers.map(({ status }) => status))]).toEqual([true, 0, new Set([200])]);
+    expect([read.answers.length > 0, read.rest.length, new Set(read.answers.map(({ status }) => status))]).toEqual([
+      true,
+      0,
+      new Set([200]),
+    ]);
     const { code, seconds } = await endsSoon(server);
     expect(code).toBe(0);
     expect(seconds).toBeLessThan(10);
@@ -56,11 +64,20 @@ describe.each(homes)("dates are the same wherever the process runs (%s)", (home)
     const server = await startServer({ ...generous, ...settings, TZ: zone });
     const dataset = readDataset(process.cwd());
 
-    const productions = (await (await fetch(`${server.url}/api/productions`)).json()) as { id: string; opening_date: string; closing_date: string | null }[];
-    const shows = (await (await fetch(`${server.url}/api/shows`)).json()) as { id: string; booking_until: string | null }[];
+    const productions = (await (await fetch(`${server.url}/api/productions`)).json()) as {
+      id: string;
+      opening_date: string;
+      closing_date: string | null;
+    }[];
+    const shows = (await (await fetch(`${server.url}/api/shows`)).json()) as {
+      id: string;
+      booking_until: string | null;
+    }[];
 
     const days = new Map(productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]]));
-    expect(days).toEqual(new Map(dataset.productions.map(({ slug, opening_date, closing_date }) => [slug, [opening_date, closing_date]])));
+    expect(days).toEqual(
+      new Map(dataset.productions.map(({ slug, opening_date, closing_date }) => [slug, [opening_date, closing_date]])),
+    );
     expect(new Map(shows.map(({ id, booking_until }) => [id, booking_until]))).toEqual(
       new Map(dataset.shows.map(({ slug, booking_until }) => [slug, booking_until])),
     );
@@ -94,12 +111,18 @@ describe("the programs beside the server", () => {
 
     const migrated = await startProgram("db-migrate", { DATA_DIR: folder }).ended;
 
-    expect([migrated.code, migrated.output]).toEqual([0, expect.stringMatching(/was migrated:\n {2}\d{14}_six_resources\n/)]);
+    expect([migrated.code, migrated.output]).toEqual([
+      0,
+      expect.stringMatching(/was migrated:\n {2}\d{14}_six_resources\n/),
+    ]);
     await home.remove();
   });
 
   test.skipIf(inject("postgresUrl") === null)("db-migrate says why it can't, without a stack", async () => {
-    const { code, output } = await startProgram("db-migrate", { ...generous, DATABASE_URL: "postgresql://a:hunter2@nowhere.invalid/b" }).ended;
+    const { code, output } = await startProgram("db-migrate", {
+      ...generous,
+      DATABASE_URL: "postgresql://a:hunter2@nowhere.invalid/b",
+    }).ended;
 
     expect([code, output]).toEqual([1, expect.stringContaining("nowhere.invalid/b can't be reached")]);
     expect(output).not.toMatch(/hunter2|\bat .+:\d+:\d+/);
@@ -141,13 +164,17 @@ async function talking(port: number, sent: string): Promise<Talk> {
 async function refusesConnections(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, "127.0.0.1");
-    const isRefused = await new Promise<boolean>((resolve) => socket.once("connect", () => resolve(false)).once("error", () => resolve(true)));
+    const isRefused = await new Promise<boolean>((resolve) =>
+      socket.once("connect", () => resolve(false)).once("error", () => resolve(true)),
+    );
     socket.destroy();
     if (isRefused) return;
   }
 }
 
-async function endsSoon(server: { ended: Promise<{ code: number | null }> }): Promise<{ code: number | null; seconds: number }> {
+async function endsSoon(server: {
+  ended: Promise<{ code: number | null }>;
+}): Promise<{ code: number | null; seconds: number }> {
   const from = performance.now();
   const { code } = await server.ended;
   return { code, seconds: (performance.now() - from) / 1000 };

@@ -52,7 +52,10 @@ export function stoppable(server: Server): () => Promise<void> {
     const closed = new Promise<void>((resolve) => closeListener(server, resolve));
     closeIdle();
     const sweep = setInterval(closeIdle, sweepMilliseconds);
-    const patience = setTimeout(() => connections.forEach((_connection, socket) => socket.destroy()), patienceMilliseconds);
+    const patience = setTimeout(
+      () => connections.forEach((_connection, socket) => socket.destroy()),
+      patienceMilliseconds,
+    );
     await closed;
     clearInterval(sweep);
     clearTimeout(patience);
