@@ -22,9 +22,23 @@ export function generateClient() {
 
 /** Next's pages, into .next/. */
 export function buildPages() {
-  const sources = ["app", "components", "lib", "!lib/testing", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+  const sources = [
+    "app",
+    "components",
+    "lib",
+    "!lib/testing",
+    "next.config.mjs",
+    "tailwind.config.ts",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ];
   onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
-    command("node_modules/next/dist/bin/next", ["build"], { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+    command("node_modules/next/dist/bin/next", ["build"], {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    });
   });
 }
 
@@ -116,8 +130,12 @@ function isAbandoned(lock) {
 /** @param sources files and folders; one with an exclamation mark is left out. */
 function fingerprint(sources) {
   const hash = createHash("sha256").update(process.version);
-  const left = sources.filter((source) => source.startsWith("!")).map((source) => path.join(root, source.slice(1)) + path.sep);
-  const files = sources.filter((source) => !source.startsWith("!")).flatMap((source) => filesUnder(path.join(root, source)));
+  const left = sources
+    .filter((source) => source.startsWith("!"))
+    .map((source) => path.join(root, source.slice(1)) + path.sep);
+  const files = sources
+    .filter((source) => !source.startsWith("!"))
+    .flatMap((source) => filesUnder(path.join(root, source)));
   for (const file of files.filter((one) => !left.some((folder) => one.startsWith(folder)))) {
     hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   }

@@ -7,6 +7,7 @@ import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { openUndamaged } from "./damage.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { prepareEmbedded } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
 /**
@@ -49,6 +50,7 @@ export function wrapPglite(pglite: PGlite, place: string, release: () => Promise
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
+    prepare: (name, sql) => prepareEmbedded(pglite, name, sql),
     migrationAdapter: withWholeScripts(factory, async (script) => {
       await pglite.exec(script);
     }),

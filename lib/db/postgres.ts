@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { prepareOnServer } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
 const connectSeconds = 2;
@@ -52,6 +53,7 @@ export async function openPostgres(url: string): Promise<Database> {
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pool.query<Row>({ text: sql, values: parameters })).rows,
+    prepare: (name, sql) => prepareOnServer(pool, name, sql),
     // The schema engine locks by session: its own, that ends with it, and not one of the pool's, which would keep the lock.
     migrationAdapter: withWholeScripts(new PrismaPg({ ...unhurried, max: 1 }), async (script) => {
       await withClient(unhurried, (client) => client.query(script));
@@ -95,12 +97,16 @@ async function withClient<Result>(config: PoolConfig, work: (client: Client) => 
 
 /** Wrong password, unknown role or database: waiting won't mend it. */
 function isHopeless(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   return code.startsWith("28") || code === "3D000" || code === "ENOTFOUND";
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 function unreachable(place: string, error: unknown): DatabaseUnavailableError {
-  const reason = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
+  const reason = error instanceof Error ? error.message || codeOf(error) || error.name : String(error);
   return new DatabaseUnavailableError(
     `The database at ${place} can't be reached: ${reason}. ` +
       "Check DATABASE_URL and that the server runs, or unset DATABASE_URL to use the embedded database.",

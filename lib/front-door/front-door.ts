@@ -72,7 +72,8 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
         .then((reply) => sendReply(request, response, reply))
         .catch(() => response.destroy());
     } else {
-      servePage({ call, request, response, pages, id: requestId(call.header("x-request-id")) });
+      const id = requestId(call.header("x-request-id"));
+      servePage({ call, request, response, pages, id, settings: infrastructure.settings });
     }
   }
 

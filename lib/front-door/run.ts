@@ -19,7 +19,7 @@ export async function run(routes: readonly Route[]): Promise<void> {
     const { pages, upgrade } = await preparePages(settings);
     const server = frontDoor({ routes, infrastructure, pages });
     const stop = stoppable(server);
-    if (settings.NODE_ENV === "development") server.on("upgrade", upgrade);
+    if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     await listen(server, settings);
     endGracefully(stop, infrastructure);
   } catch (error) {

@@ -25,7 +25,10 @@ export function upstashLimiter(redis: Redis): Limiter {
     return window;
   }
 
-  async function tally(bucket: Bucket, counted: Promise<{ success?: boolean; remaining: number; reset: number }>): Promise<Tally> {
+  async function tally(
+    bucket: Bucket,
+    counted: Promise<{ success?: boolean; remaining: number; reset: number }>,
+  ): Promise<Tally> {
     const { success, remaining, reset } = await counted;
     // A Redis that answers nonsense must not become a NaN in a header.
     if (!Number.isSafeInteger(remaining) || remaining > bucket.limit || !Number.isSafeInteger(reset)) {

@@ -92,14 +92,19 @@ export function describeResource(resource: Resource): void {
         expect(answer).toEqual(list.filter((record) => values.includes(valueOf(record))));
       });
 
-      test.each(["", "unknown", "%00", "null", "__proto__", "a".repeat(3000)])("matching nothing (%s) is an empty list", async (value) => {
-        const response = await service.get(`${path}?${filter}=${value}`);
-        expect([response.status, await response.json()]).toEqual([200, []]);
-      });
+      test.each(["", "unknown", "%00", "null", "__proto__", "a".repeat(3000)])(
+        "matching nothing (%s) is an empty list",
+        async (value) => {
+          const response = await service.get(`${path}?${filter}=${value}`);
+          expect([response.status, await response.json()]).toEqual([200, []]);
+        },
+      );
     });
 
     test("unknown parameters change nothing", async () => {
-      const answer = await (await service.get(`${path}?limit=1&_rsc=abc&offset=-1`, { headers: { RSC: "1", "Next-Url": "/" } })).json();
+      const answer = await (
+        await service.get(`${path}?limit=1&_rsc=abc&offset=-1`, { headers: { RSC: "1", "Next-Url": "/" } })
+      ).json();
       expect(answer).toEqual(list);
     });
   });

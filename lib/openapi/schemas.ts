@@ -1,0 +1,55 @@
+import "server-only";
+import { z } from "zod";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Points at the schema in `components.schemas`. It needs a `.meta({ id })`. */
+export function schemaReference(schema: z.ZodType) {
+  return { $ref: address(idOf(schema)) };
+}
+
+/** `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids. */
+export function componentSchemas(schemas: Iterable<z.ZodType>): Record<string, JsonSchema> {
+  const named = z.registry<{ id: string }>();
+  for (const schema of schemas) named.add(schema, { id: idOf(schema) });
+  const made = z.toJSONSchema(named, { uri: address, override: ({ jsonSchema }) => simplify(jsonSchema) }).schemas;
+  for (const schema of Object.values(made)) {
+    // OpenAPI 3.1 has the dialect by default, and the place in the document is address enough.
+    delete schema.$schema;
+    delete schema.$id;
+  }
+  return made;
+}
+
+function idOf(schema: z.ZodType): string {
+  const id = schema.meta()?.id;
+  if (id === undefined) throw new Error("A schema in the document needs a name: give it .meta({ id, description }).");
+  return id;
+}
+
+function address(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+/** Says the same in fewer words, for people who read schemas and for programs that make types of them. */
+function simplify(schema: JsonSchema): void {
+  if (schema.format === "date") delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  mergeNull(schema);
+}
+
+/** `anyOf` a plain type and null is one type that may be null, and keeps its description in sight. */
+function mergeNull(schema: JsonSchema): void {
+  const [some, none, ...others] = schema.anyOf ?? [];
+  if (!isPlain(some) || !isPlain(none) || none.type !== "null" || others.length > 0) return;
+  if (typeof some.type !== "string" || some.enum || some.const !== undefined || some.type === "object") return;
+  const own = { ...schema };
+  delete own.anyOf;
+  delete schema.anyOf;
+  Object.assign(schema, some, { type: [some.type, "null"] }, own);
+}
+
+function isPlain(schema: z.core.JSONSchema._JSONSchema | undefined): schema is JsonSchema {
+  return typeof schema === "object";
+}
