@@ -1,14 +1,26 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Route } from "../api/route.ts";
+import { Body } from "../catalogue/body.ts";
 import { exchange, readAnswers, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 let service: Service;
 
+/** Reads what it is sent, as writes do. */
+const reading: Route = {
+  path: "/reading",
+  isMetered: true,
+  operations: {
+    POST: { answer: async ({ call }) => ({ body: Body.json({ bytes: (await call.readBody(100_000)).length }) }) },
+  },
+};
+
 beforeAll(async () => {
   service = await startService("embedded", {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
+    extraRoutes: [reading],
     limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
   });
 });
@@ -77,7 +89,7 @@ describe("a request whose body is broken", () => {
     const before = await remaining();
 
     const { answers, rest, isClosed } = await converse(
-      [ask("POST /api/shows", "Transfer-Encoding: chunked"), body, good],
+      [ask("PATCH /api/shows", "Transfer-Encoding: chunked"), body, good],
       2,
     );
 
@@ -87,7 +99,7 @@ describe("a request whose body is broken", () => {
 
   test("a refused head with a long body behind it is counted once and its answer arrives whole", async () => {
     const before = await remaining();
-    const head = ask("POST /api/shows", "Content-Length: 9000000", "Transfer-Encoding: chunked");
+    const head = ask("PATCH /api/shows", "Content-Length: 9000000", "Transfer-Encoding: chunked");
 
     const { answers } = await converse([head, ...Array.from({ length: 60 }, () => "x".repeat(50_000))], 2);
 
@@ -97,11 +109,47 @@ describe("a request whose body is broken", () => {
 
   test("whoever is still sending a large body reads the whole answer", async () => {
     const { answers } = await converse(
-      [ask("POST /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))],
+      [ask("PATCH /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))],
       2,
     );
 
     expect(answers.map(errorOf)).toEqual(["Method not allowed"]);
+  });
+});
+
+describe("a body that somebody waits for", () => {
+  const chunked = ask("POST /api/reading", "Transfer-Encoding: chunked");
+  const announced = ask("POST /api/reading", "Content-Length: 50");
+
+  test.each([
+    ["that comes whole", [chunked, "5\r\nhello\r\n0\r\n\r\n"], 200, undefined],
+    ["with a chunk size that is none", [chunked, "zz\r\n"], 400, "Bad request"],
+    ["with a bad chunk behind a good one", [chunked, "5\r\nhello\r\n", "g\r\n"], 400, "Bad request"],
+    ["with endless chunk extensions", [chunked, `1;${"a=b;".repeat(10_000)}\r\n`], 413, "Content too large"],
+    ["that never comes", [announced], 408, "Request timeout"],
+    ["that stops half-way", [announced, "half"], 408, "Request timeout"],
+    ["that is announced too large", [ask("POST /api/reading", "Content-Length: 100001")], 413, "Content too large"],
+    ["that turns out too large", [chunked, `186a1\r\n${"x".repeat(100_001)}\r\n`], 413, "Content too large"],
+  ])("%s is answered once, and costs one request", async (_name, packets, status, error) => {
+    const before = await remaining();
+
+    const { answers, rest } = await exchange({ port: service.port, packets, expected: 1 });
+
+    expect(answers.map((answer) => [answer.status, errorOf(answer)])).toEqual([[status, error]]);
+    expect([rest.length, before - (await remaining())]).toEqual([0, 1]);
+    await expectAlive();
+  });
+
+  test("and whose sender closes its direction first, is told so", async () => {
+    const { answers, isClosed } = await exchange({
+      port: service.port,
+      packets: [announced, "half"],
+      expected: 2,
+      isHalfClosed: true,
+    });
+
+    expect(answers.map(errorOf)).toEqual(["Bad request"]);
+    expect(isClosed).toBe(true);
   });
 });
 
@@ -187,7 +235,7 @@ describe("a client that goes away", () => {
     ["CONNECT", ask("CONNECT elsewhere.example:443")],
     ["an invented method", ask("BREW /api/shows")],
     ["half an invented method", "BRE"],
-    ["half a body", `${ask("POST /api/shows", "Content-Length: 50")}x`],
+    ["half a body", `${ask("PATCH /api/shows", "Content-Length: 50")}x`],
     ["an upgrade", ask("GET /api/shows", "Connection: Upgrade", "Upgrade: websocket")],
     ["a page", ask("GET /")],
     ["TLS", "\x16\x03\x01"],
