@@ -76,7 +76,8 @@ describe("a preflight", () => {
 
     const response = await service.get("/api/shows", { method: "OPTIONS", headers: origin });
 
-    expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+    expect(response.status).toBe(204);
+    expect(response.headers.get("allow")).toMatch(/^GET, HEAD, .*OPTIONS$/);
     expect(before - (await remaining())).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ const connectSeconds = 2;
 const statementSeconds = 10;
 /** The server ends its statements by itself; this is for one that has fallen silent. */
 const silenceSeconds = 12;
-const patienceSeconds = 8;
+const patienceSeconds = 6;
 /** Any number will do, as long as every instance asks for the same one. */
 const startLock = 7_305_081_962;
 

@@ -1,14 +1,26 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Route } from "../api/route.ts";
+import { Body } from "../catalogue/body.ts";
 import { exchange, readAnswers, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 let service: Service;
 
+/** Reads what it is sent, as writes do. */
+const reading: Route = {
+  path: "/reading",
+  isMetered: true,
+  operations: {
+    POST: { answer: async ({ call }) => ({ body: Body.json({ bytes: (await call.readBody(100_000)).length }) }) },
+  },
+};
+
 beforeAll(async () => {
   service = await startService("embedded", {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
+    extraRoutes: [reading],
     limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
   });
 });
@@ -102,6 +114,42 @@ describe("a request whose body is broken", () => {
     );
 
     expect(answers.map(errorOf)).toEqual(["Method not allowed"]);
+  });
+});
+
+describe("a body that somebody waits for", () => {
+  const chunked = ask("POST /api/reading", "Transfer-Encoding: chunked");
+  const announced = ask("POST /api/reading", "Content-Length: 50");
+
+  test.each([
+    ["that comes whole", [chunked, "5\r\nhello\r\n0\r\n\r\n"], 200, undefined],
+    ["with a chunk size that is none", [chunked, "zz\r\n"], 400, "Bad request"],
+    ["with a bad chunk behind a good one", [chunked, "5\r\nhello\r\n", "g\r\n"], 400, "Bad request"],
+    ["with endless chunk extensions", [chunked, `1;${"a=b;".repeat(10_000)}\r\n`], 413, "Content too large"],
+    ["that never comes", [announced], 408, "Request timeout"],
+    ["that stops half-way", [announced, "half"], 408, "Request timeout"],
+    ["that is announced too large", [ask("POST /api/reading", "Content-Length: 100001")], 413, "Content too large"],
+    ["that turns out too large", [chunked, `186a1\r\n${"x".repeat(100_001)}\r\n`], 413, "Content too large"],
+  ])("%s is answered once, and costs one request", async (_name, packets, status, error) => {
+    const before = await remaining();
+
+    const { answers, rest } = await exchange({ port: service.port, packets, expected: 1 });
+
+    expect(answers.map((answer) => [answer.status, errorOf(answer)])).toEqual([[status, error]]);
+    expect([rest.length, before - (await remaining())]).toEqual([0, 1]);
+    await expectAlive();
+  });
+
+  test("and whose sender closes its direction first, is told so", async () => {
+    const { answers, isClosed } = await exchange({
+      port: service.port,
+      packets: [announced, "half"],
+      expected: 2,
+      isHalfClosed: true,
+    });
+
+    expect(answers.map(errorOf)).toEqual(["Bad request"]);
+    expect(isClosed).toBe(true);
   });
 });
 

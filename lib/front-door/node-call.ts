@@ -32,6 +32,8 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
       else chunks.push(chunk);
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
+    // The parser gave up on it, or waited too long for it.
+    request.once("error", reject);
     request.once("close", () =>
       reject(new AppError("bad_request", { message: "The body ended before its announced end." })),
     );

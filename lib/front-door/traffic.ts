@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { AppError } from "../errors.ts";
 
 interface Line {
   /** Answers that are not written whole yet. */
@@ -26,6 +27,11 @@ export class Traffic {
 
   isInBody(socket: Socket): boolean {
     return this.#lines.get(socket)?.last.complete === false;
+  }
+
+  /** Whoever reads the body would else wait for the rest of it. */
+  failBody(socket: Socket, error: AppError): void {
+    this.#lines.get(socket)?.last.emit("error", error);
   }
 
   /** Nothing else may be written between the bytes of an answer that is under way, nor before it. */

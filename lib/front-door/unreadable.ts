@@ -51,7 +51,7 @@ export function callFromWreck({ error, text }: Wreck, peer: string | null): Call
     header: (name) => headers.get(name),
     peer,
     readBody: async () => Buffer.alloc(0),
-    defect: isInvented ? null : new AppError(codeOf(error)),
+    defect: isInvented ? null : defectOf(error),
   };
 }
 
@@ -60,6 +60,10 @@ function startOf(packet: string, { code, bytesParsed = 0 }: ParserError): number
   // The refused head's own end, where it was reached, is no earlier request's.
   const end = bytesParsed < 5 ? -1 : packet.lastIndexOf("\r\n\r\n", bytesParsed - 5);
   return end < 0 ? 0 : end + 4;
+}
+
+export function defectOf(error: ParserError): AppError {
+  return new AppError(codeOf(error));
 }
 
 function codeOf({ code }: ParserError): ErrorCode {

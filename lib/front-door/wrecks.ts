@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Call, Reply } from "../api/call.ts";
 import { callFrom } from "./node-call.ts";
 import type { Traffic } from "./traffic.ts";
-import { beginWreck, callFromWreck, isUnfinished, type ParserError, type Wreck } from "./unreadable.ts";
+import { beginWreck, callFromWreck, defectOf, isUnfinished, type ParserError, type Wreck } from "./unreadable.ts";
 
 const lingerMilliseconds = 1000;
 
@@ -41,6 +41,7 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
     }
     // Its request was read and is being answered: that answer is the only one.
     if (!known && traffic.isInBody(socket)) {
+      traffic.failBody(socket, defectOf(error));
       finish(socket, null);
       return;
     }

@@ -69,6 +69,16 @@ export async function exchange({
   return { ...readAnswers(received, methods), isClosed };
 }
 
+/** All that comes until the other side closes, as text: for answers that come in chunks, as pages do. */
+export async function everything(port: number, sent: string): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  const pieces: Buffer[] = [];
+  socket.on("data", (piece: Buffer) => pieces.push(piece));
+  socket.write(Buffer.from(sent, "latin1"));
+  await once(socket, "close");
+  return Buffer.concat(pieces).toString("latin1");
+}
+
 /** Resolves when the bytes are on their way and the other side, in this process, had turns to read them. */
 async function write(socket: Socket, packet: string | Buffer): Promise<void> {
   if (socket.destroyed) return;
