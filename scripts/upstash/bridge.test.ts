@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { createHash, randomUUID } from "node:crypto";
+import { Redis } from "@upstash/redis";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startBridge, type RunningBridge } from "./testing.ts";
+
+const redisPort = inject("redisPort");
+if (redisPort === null) console.warn("SKIPPED: the bridge is not tested, because no Redis server is installed here.");
+
+describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
+  let bridge: RunningBridge;
+  let key: string;
+
+  beforeAll(async () => {
+    bridge = await startBridge(redisPort ?? 0);
+    key = `bridge-test:${randomUUID()}`;
+  });
+  afterAll(() => bridge.close());
+
+  async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<[number, unknown]> {
+    const response = await fetch(bridge.url + path, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${bridge.token}`, ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return [response.status, await response.json()];
+  }
+
+  test("every path wants the token", async () => {
+    for (const path of ["/", "/pipeline", "/multi-exec", "/nowhere"]) {
+      for (const authorization of ["", "Bearer", "Bearer wrong", bridge.token, `Basic ${bridge.token}`]) {
+        expect(await post(path, ["PING"], { Authorization: authorization })).toEqual([401, { error: "Unauthorized" }]);
+      }
+    }
+  });
+
+  test("a command is answered as Redis answers it", async () => {
+    expect(await post("/", ["SET", key, "Ödipus\r\n"])).toEqual([200, { result: "OK" }]);
+    expect(await post("/", ["GET", key])).toEqual([200, { result: "Ödipus\r\n" }]);
+    expect(await post("/", ["GET", `${key}:none`])).toEqual([200, { result: null }]);
+    expect(await post("/", ["INCRBY", `${key}:n`, 7])).toEqual([200, { result: 7 }]);
+    expect(await post("/", ["INCR", key])).toEqual([400, { error: "ERR value is not an integer or out of range" }]);
+  });
+
+  test("a pipeline gives each command its own answer, errors among them", async () => {
+    const answer = await post("/pipeline", [["SET", key, "x"], ["INCR", key], ["EVAL", "return {1, 'two', {false, 'three'}}", 0]]);
+    expect(answer).toEqual([
+      200,
+      [{ result: "OK" }, { error: "ERR value is not an integer or out of range" }, { result: [1, "two", [null, "three"]] }],
+    ]);
+  });
+
+  test("a transaction happens whole or not at all", async () => {
+    expect(await post("/multi-exec", [["SET", key, "1"], ["INCR", key]])).toEqual([200, [{ result: "OK" }, { result: 2 }]]);
+    const [status] = await post("/multi-exec", [["SET", key, "9"], ["NOSUCHCOMMAND"]]);
+    expect(status).toBe(400);
+    expect(await post("/", ["GET", key])).toEqual([200, { result: "2" }]);
+  });
+
+  test("answers are in base64 for whoever asks, texts at any depth and nothing else", async () => {
+    const script = "return {1, 'two', {false, 'three'}, redis.status_reply('OK')}";
+    const answer = await post("/pipeline", [["EVAL", script, 0], ["PING"]], { "Upstash-Encoding": "base64" });
+    expect(answer).toEqual([200, [{ result: [1, "dHdv", [null, "dGhyZWU="], "T0s="] }, { result: "UE9ORw==" }]]);
+  });
+
+  test.each(["", "{", "[]", "[[]]", '{"a":1}', '"PING"', "[{}]"])("a body that is no command (%s) is refused", async (body) => {
+    for (const path of ["/", "/pipeline", "/multi-exec"]) {
+      expect(await post(path, body)).toEqual([400, { error: expect.stringContaining("JSON array") }]);
+    }
+  });
+
+  test("a script with Upstash's own flag runs on a stock Redis, by its text and by the hash of that text", async () => {
+    const redis = new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });
+    const script = `#!lua flags=allow-key-locking\nreturn {ARGV[1], '${key}'}`;
+    const hash = createHash("sha1").update(script).digest("hex");
+
+    await expect(redis.evalsha(hash, [], ["a"])).rejects.toThrow("NOSCRIPT");
+    expect(await redis.eval(script, [], ["a"])).toEqual(["a", key]);
+    expect(await redis.evalsha(hash, [], ["b"])).toEqual(["b", key]);
+  });
+
+  test("many at once are each given their own answer", async () => {
+    const redis = new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });
+    const answers = await Promise.all(Array.from({ length: 400 }, (_, index) => redis.echo(`${key}:${index}`)));
+    expect(answers).toEqual(Array.from({ length: 400 }, (_, index) => `${key}:${index}`));
+  });
+});
+
+test("a Redis that can't be reached, or speaks nonsense, is an error in JSON", async () => {
+  const nonsense = createServer((socket) => socket.on("error", () => undefined).resume().end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  await once(nonsense, "listening");
+  const { port } = nonsense.address() as AddressInfo;
+  const bridge = await startBridge(port);
+  const ask = async () => {
+    const response = await fetch(bridge.url, { method: "POST", headers: { Authorization: `Bearer ${bridge.token}` }, body: '["PING"]' });
+    return [response.status, await response.json()];
+  };
+
+  expect(await ask()).toEqual([502, { error: expect.stringContaining("Redis") }]);
+  nonsense.close();
+  await once(nonsense, "close");
+  expect(await ask()).toEqual([502, { error: expect.stringContaining("ECONNREFUSED") }]);
+
+  await bridge.close();
+});
+
+describe("the program", () => {
+  test.each([
+    [["--port", "x", "--token", "t"], "--port must be a number."],
+    [["--port", "70000", "--token", "t"], "--port must be at most 65535."],
+    [["--redis", "localhost", "--token", "t"], "--redis must be host:port, for example 127.0.0.1:6379."],
+    [["--redis", "localhost:99999", "--token", "t"], "--redis must be host:port, for example 127.0.0.1:6379."],
+    [[], "--token must be given"],
+    [["--tokens", "t"], "Unknown option '--tokens'"],
+  ])("says what is wrong with %j and ends with code 2", async (flags, message) => {
+    const program = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", ...flags]);
+    let said = "";
+    program.stderr.on("data", (chunk) => (said += String(chunk)));
+    const [code] = (await once(program, "close")) as [number];
+
+    expect([code, said]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("prints its address and ends at SIGTERM", async () => {
+    const program = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", "--port", "0", "--token", "t"]);
+    const [line] = (await once(program.stdout, "data")) as [Buffer];
+    const url = /http:\S+/.exec(String(line))?.[0] ?? "";
+
+    expect((await fetch(url, { method: "POST" })).status).toBe(401);
+    program.kill("SIGTERM");
+    expect(await once(program, "close")).toEqual([0, null]);
+  });
+});

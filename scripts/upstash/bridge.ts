@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { z } from "zod";
+import { RedisError, redisConnection, type RedisAnswer, type RedisConnection } from "./redis-connection.ts";
+import { flaglessScripts } from "./scripts.ts";
+
+export interface BridgeOptions {
+  redisHost: string;
+  redisPort: number;
+  token: string;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const longestBodyBytes = 10_000_000;
+const word = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(String);
+const command = z.array(word).min(1);
+const commands = z.array(command).min(1);
+
+/** Upstash's REST protocol before a Redis of one's own: what `@upstash/redis` and `@upstash/ratelimit` need of it. */
+export function upstashBridge({ redisHost, redisPort, token }: BridgeOptions): Server {
+  const redis = redisConnection(redisHost, redisPort);
+  const withoutFlag = flaglessScripts();
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    if (!isToken(request.headers.authorization, token)) return { status: 401, body: { error: "Unauthorized" } };
+    if (request.method !== "POST") return { status: 405, body: { error: "Send commands with POST." } };
+    const encode = request.headers["upstash-encoding"] === "base64" ? toBase64 : (value: RedisAnswer) => value;
+    const path = new URL(request.url ?? "/", "http://bridge").pathname.replace(/\/$/, "");
+    const body = await readJson(request);
+    switch (path) {
+      case "": {
+        const [result] = await redis.send([withoutFlag(command.parse(body))]);
+        return { status: result instanceof RedisError ? 400 : 200, body: item(result ?? null, encode) };
+      }
+      case "/pipeline": {
+        const results = await redis.send(commands.parse(body).map(withoutFlag));
+        return { status: 200, body: results.map((result) => item(result, encode)) };
+      }
+      case "/multi-exec":
+        return transaction(redis, commands.parse(body).map(withoutFlag), encode);
+      default:
+        return { status: 404, body: { error: `There is nothing at ${path}.` } };
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request)
+      .catch(failure)
+      .then(({ status, body }) => {
+        response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+      });
+  });
+  server.on("close", () => redis.close());
+  return server;
+}
+
+async function transaction(redis: RedisConnection, list: string[][], encode: Encode): Promise<Answer> {
+  const answers = await redis.send([["MULTI"], ...list, ["EXEC"]]);
+  const refused = answers.find((answer) => answer instanceof RedisError);
+  if (refused) return { status: 400, body: { error: refused.message } };
+  const results = answers.at(-1);
+  return { status: 200, body: Array.isArray(results) ? results.map((result) => item(result, encode)) : results };
+}
+
+type Encode = (answer: RedisAnswer) => unknown;
+
+function item(answer: RedisAnswer, encode: Encode): object {
+  return answer instanceof RedisError ? { error: answer.message } : { result: encode(answer) };
+}
+
+/** Every text, in lists of any depth; numbers and nothing stay as they are. */
+function toBase64(answer: RedisAnswer): unknown {
+  if (Array.isArray(answer)) return answer.map(toBase64);
+  if (answer instanceof RedisError) return Buffer.from(answer.message).toString("base64");
+  return typeof answer === "string" ? Buffer.from(answer).toString("base64") : answer;
+}
+
+function failure(error: unknown): Answer {
+  if (error instanceof z.ZodError || error instanceof SyntaxError) {
+    return { status: 400, body: { error: "ERR the body is to be a JSON array with a command, or, at /pipeline and /multi-exec, an array of them" } };
+  }
+  return { status: 502, body: { error: error instanceof Error ? error.message : String(error) } };
+}
+
+function isToken(authorization: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${token}`));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > longestBodyBytes) throw new SyntaxError("The body is too large.");
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}
