@@ -69,7 +69,7 @@ function bundled(name) {
   return [path.join(root, ".build", "bench", `${name}.js`)];
 }
 
-async function start(args, settings, readiness = /served on (http:\S+)/, address) {
+async function start(args, settings, readiness = /served .*on (http:\S+)/, address) {
   const { child, lines, output } = run(args, settings);
   endings.push(async () => {
     if (child.exitCode !== null) return;
