@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendReply } from "./node-call.ts";
 import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
+import { dropUnreadableRouterState } from "./router-state.ts";
 
 /** Next's request handler. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -32,6 +33,7 @@ export function servePage({ call, request, response, pages, id, settings }: Page
   for (const name of Object.keys(request.headers)) {
     if (nextsOwn.test(name)) delete request.headers[name];
   }
+  dropUnreadableRouterState(request);
   request.url = call.target.href;
   request.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   response.setHeader("X-Request-Id", id);
