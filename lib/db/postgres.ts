@@ -7,6 +7,8 @@ import { withWholeScripts } from "./whole-scripts.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
+/** Long enough for a server's short pauses, after which a late answer still says what was counted. */
+const answerSeconds = 6;
 const patienceSeconds = 8;
 /** Any number will do, as long as every instance asks for the same one. */
 const startLock = 7_305_081_962;
@@ -45,8 +47,16 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: "server",
     place,
     prisma,
-    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
-      (await pool.query<Row>({ text: sql, values: parameters })).rows,
+    query: async <Row extends object>(sql: string, parameters: unknown[]) => {
+      try {
+        // The driver's types do not know that a statement may have its own.
+        const statement = { text: sql, values: parameters, query_timeout: answerSeconds * 1000 };
+        return (await pool.query<Row>(statement)).rows;
+      } catch (error) {
+        if (isSilence(error)) await dropIdle(pool);
+        throw error;
+      }
+    },
     migrationAdapter: withWholeScripts(factory, async (script) => {
       await withClient({ ...config, statement_timeout: 0 }, (client) => client.query(script));
     }),
@@ -85,6 +95,17 @@ async function withClient<Result>(config: PoolConfig, work: (client: Client) => 
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** The driver's words for a statement that the server did not answer. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** A server that vanished left its idle connections dead too; each would cost as long as the first to find out. */
+async function dropIdle(pool: Pool): Promise<void> {
+  const idle = await Promise.allSettled(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const taken of idle) if (taken.status === "fulfilled") taken.value.release(true);
 }
 
 /** Wrong password, unknown role or database: waiting won't mend it. */
