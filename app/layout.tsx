@@ -1,9 +1,35 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { Footer } from "@/components/layout/footer";
+import { Header } from "@/components/layout/header";
+import { parseTheme, themeCookie } from "@/components/layout/theme";
+import { fontVariables } from "./fonts";
+import "./globals.css";
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const metadata: Metadata = {
+  title: { default: "Theatre Listings: London’s West End as a JSON API", template: "%s · Theatre Listings" },
+  description:
+    "A public JSON API of London’s West End: what is on, where, and who is in it. Shows, theatres, people, roles, productions and casts; 100 requests a day without a key.",
+};
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+
+/** Reading the cookie also makes every page render on request, as a nonce for each response needs. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <html lang="en-GB">
-      <body>{children}</body>
+    <html lang="en-GB" data-theme={theme} className={fontVariables}>
+      <body className="flex min-h-dvh flex-col">
+        <a href="#content" className="skip-link">
+          Skip to the content
+        </a>
+        <Header theme={theme} />
+        <main id="content" tabIndex={-1} className="grow outline-none">
+          {children}
+        </main>
+        <Footer />
+      </body>
     </html>
   );
 }

@@ -1,3 +1,42 @@
-export default function FrontPage() {
-  return <h1>Theatre Listings</h1>;
+import { headers } from "next/headers";
+import { Console } from "@/components/front-page/console";
+import { FirstCall } from "@/components/front-page/first-call";
+import { Holdings } from "@/components/front-page/holdings";
+import { Limits } from "@/components/front-page/limits";
+import { Today } from "@/components/front-page/today";
+import { dayInLondon } from "@/lib/dates";
+import { serviceOrigin } from "@/app/service-origin";
+import { resources } from "@/lib/resources";
+import { infrastructure } from "@/lib/running";
+import { glance } from "./glance";
+
+export default async function FrontPage() {
+  const running = await infrastructure();
+  const { settings, now } = running;
+  const data = await glance(running);
+  const choices = resources.map(({ path, plural }) => ({
+    path,
+    plural,
+    sample: data?.holdings.find((holding) => holding.path === path)?.first ?? null,
+  }));
+  return (
+    <div className="page-width">
+      <div className="grid gap-x-16 gap-y-8 py-10 sm:py-14 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
+          <h1 className="text-4xl leading-tight font-semibold sm:text-5xl xl:text-6xl">
+            What’s on in the West End, as JSON
+          </h1>
+          <p className="mt-6 max-w-[60ch] text-lg text-muted">
+            Theatre Listings is a public API of London’s theatres, their shows and the people in them: past runs and
+            present, cast by cast, free to read without a key.
+          </p>
+          <FirstCall origin={serviceOrigin(await headers(), settings.NEXTAUTH_URL)} />
+        </div>
+        <Console choices={choices} />
+        <Limits publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
+      </div>
+      <Holdings holdings={data?.holdings ?? null} />
+      <Today day={dayInLondon(now())} runs={data?.today ?? null} />
+    </div>
+  );
 }

@@ -4,3 +4,17 @@ export function isoDate(day: Date | null): string | null;
 export function isoDate(day: Date | null): string | null {
   return day === null ? null : day.toISOString().slice(0, 10);
 }
+
+const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+/** The day that it is in London at a moment, as `YYYY-MM-DD`: listings follow that calendar. */
+export function dayInLondon(milliseconds: number): string {
+  return london.format(milliseconds);
+}
+
+/** What Prisma stores in a `date` column for a day. */
+export function storedDay(day: string): Date;
+export function storedDay(day: string | null): Date | null;
+export function storedDay(day: string | null): Date | null {
+  return day === null ? null : new Date(day);
+}

@@ -18,7 +18,9 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional()
 
 /** Every setting there is, as contract §1 names them. An empty value counts as absent. */
 const settings = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"], { error: "must be development, test or production" }).default("production"),
+  NODE_ENV: z
+    .enum(["development", "test", "production"], { error: "must be development, test or production" })
+    .default("production"),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default("0.0.0.0"),
 
@@ -37,9 +39,17 @@ const settings = z.object({
   NEXTAUTH_URL: optional(url(/^https?$/, "https://listings.example.com")),
   ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
   ADMIN_PASSWORD: optional(
-    z.string().refine((password) => [...password].length >= 12 && [...password].length <= 200, "must have 12 to 200 characters"),
+    z
+      .string()
+      .refine(
+        (password) => [...password].length >= 12 && [...password].length <= 200,
+        "must have 12 to 200 characters",
+      ),
   ),
-  ALLOW_SIGNUP: z.enum(["true", "false"], { error: "must be true or false" }).default("true").transform((word) => word === "true"),
+  ALLOW_SIGNUP: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .default("true")
+    .transform((word) => word === "true"),
   GITHUB_ID: optional(text),
   GITHUB_SECRET: optional(text),
   GOOGLE_ID: optional(text),
@@ -73,10 +83,14 @@ export class SettingsError extends Error {
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = settings.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
   problems.push(...missingCompanions(given));
   if (parsed.success && problems.length === 0) return parsed.data;
-  throw new SettingsError(`The service can't start with these settings:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  throw new SettingsError(
+    `The service can't start with these settings:\n${problems.map((line) => `  ${line}`).join("\n")}`,
+  );
 }
 
 function missingCompanions(given: Record<string, unknown>): string[] {
@@ -87,7 +101,8 @@ function missingCompanions(given: Record<string, unknown>): string[] {
       .filter((name) => !(name in given))
       .map((name) => `${name} must be set too, because ${present.join(" and ")} ${present.length > 1 ? "are" : "is"}.`);
   });
-  if ("OIDC_NAME" in given && !("OIDC_ISSUER" in given)) problems.push("OIDC_ISSUER must be set too, because OIDC_NAME is.");
+  if ("OIDC_NAME" in given && !("OIDC_ISSUER" in given))
+    problems.push("OIDC_ISSUER must be set too, because OIDC_NAME is.");
   if ("DATABASE_URL" in given && (given["NODE_ENV"] ?? "production") === "production") {
     for (const [name, example] of [
       ["NEXTAUTH_SECRET", "a long random text, the same for every instance"],

@@ -15,9 +15,9 @@ export function gather<Question, Answer>(
 
   async function send(): Promise<void> {
     isUnderWay = true;
-    // A turn's grace: what the same turn of the event loop brings in travels along.
-    await Promise.resolve();
     while (waiting.length > 0) {
+      // After the poll phase: whatever this turn of the event loop has read from its sockets travels along.
+      await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting;
       waiting = [];
       try {

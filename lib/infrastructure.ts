@@ -1,6 +1,7 @@
 import "server-only";
 import { Redis } from "@upstash/redis";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
+import { sessionReader, type SessionReader } from "./auth/read-session.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./db/connect.ts";
@@ -26,6 +27,7 @@ export interface Infrastructure {
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
+  readonly readSession: SessionReader;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -68,6 +70,7 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     catalogue: new Catalogue(database.prisma),
     keyRing,
     limiter: counting.limiter,
+    readSession: sessionReader(database, settings, now),
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
@@ -106,7 +109,10 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
   });
   const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
   const recorded = withHistory(withVersions(steady, versionReader(database, now)), database);
-  const flush = () => recorded.flush().catch((error: unknown) => log.warn({ err: error }, "The use of keys was not written; it will be tried again."));
+  const flush = () =>
+    recorded
+      .flush()
+      .catch((error: unknown) => log.warn({ err: error }, "The use of keys was not written; it will be tried again."));
   const flushing = setInterval(() => void flush(), 1000).unref();
   return {
     limiter: recorded,
@@ -125,7 +131,11 @@ function steadied(store: Limiter, name: string, now: Clock): SteadyLimiter {
     deadlineMilliseconds: storeDeadlineMilliseconds,
     retryMilliseconds: storeRetryMilliseconds,
     watch: {
-      failed: (error) => log.error({ reason: reasonOf(error) }, `Limits can't be counted in ${name}: this instance counts by itself until it is back.`),
+      failed: (error) =>
+        log.error(
+          { reason: reasonOf(error) },
+          `Limits can't be counted in ${name}: this instance counts by itself until it is back.`,
+        ),
       recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),
     },
   });
@@ -142,5 +152,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function tidy(database: Database, now: Clock): Promise<void> {
-  await forgetOldUse(database, now).catch((error: unknown) => log.warn({ err: error }, "Old use was not forgotten; it will be tried again."));
+  await forgetOldUse(database, now).catch((error: unknown) =>
+    log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
+  );
 }

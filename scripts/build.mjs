@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stamps = path.join(root, ".build", "stamps");
@@ -21,10 +22,33 @@ export function generateClient() {
 
 /** Next's pages, into .next/. */
 export function buildPages() {
-  const sources = ["app", "components", "lib", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+  const sources = [
+    "app",
+    "components",
+    "lib",
+    "!lib/testing",
+    "next.config.mjs",
+    "tailwind.config.ts",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ];
   onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
-    command("node_modules/next/dist/bin/next", ["build"], { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+    command("node_modules/next/dist/bin/next", ["build"], {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    });
   });
+}
+
+/** One of our programs, as plain JavaScript. @returns the file to import. */
+export function bundle(name, entry) {
+  const outdir = path.join(root, ".build", name);
+  const made = path.join(outdir, `${name}.js`);
+  const sources = [entry, "app", "bench", "lib", "prisma", "scripts", "tsconfig.json", "package-lock.json"];
+  onlyWhenChanged(`bundle-${name}`, sources, made, () => buildSync({ ...bundleOptions([entry]), outdir }));
+  return made;
 }
 
 /**
@@ -61,19 +85,63 @@ function command(script, args, env) {
 function onlyWhenChanged(name, sources, product, make) {
   const stamp = path.join(stamps, name);
   const now = fingerprint(sources);
-  if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
-  // An interrupted build must not look finished.
-  rmSync(stamp, { force: true });
-  process.stderr.write(`Building: ${name} …\n`);
-  make();
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, now);
+  const isCurrent = () => existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
+  if (isCurrent()) return;
+  alone(() => {
+    if (isCurrent()) return;
+    // An interrupted build must not look finished.
+    rmSync(stamp, { force: true });
+    process.stderr.write(`Building: ${name} …\n`);
+    make();
+    writeFileSync(stamp, now);
+  });
 }
 
+/** Two that start at once on a fresh clone would write over each other: the second waits, and then has nothing to build. */
+function alone(work) {
+  mkdirSync(stamps, { recursive: true });
+  const lock = path.join(stamps, "lock");
+  while (!isTaken(lock)) {
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isTaken(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return false;
+  }
+}
+
+function isAbandoned(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, "utf8")), 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
+/** @param sources files and folders; one with an exclamation mark is left out. */
 function fingerprint(sources) {
   const hash = createHash("sha256").update(process.version);
-  for (const source of sources.flatMap((one) => filesUnder(path.join(root, one)))) {
-    hash.update(path.relative(root, source)).update("\0").update(readFileSync(source)).update("\0");
+  const left = sources
+    .filter((source) => source.startsWith("!"))
+    .map((source) => path.join(root, source.slice(1)) + path.sep);
+  const files = sources
+    .filter((source) => !source.startsWith("!"))
+    .flatMap((source) => filesUnder(path.join(root, source)));
+  for (const file of files.filter((one) => !left.some((folder) => one.startsWith(folder)))) {
+    hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -85,6 +153,6 @@ function filesUnder(place) {
   return readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${path.sep}generated${path.sep}`) && !file.includes(`${path.sep}testing${path.sep}`))
+    .filter((file) => !file.includes(`${path.sep}generated${path.sep}`))
     .sort();
 }

@@ -6,13 +6,24 @@ import { env, SettingsError } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { createKey, type KeyOrder } from "@/lib/keys/queries";
 
-const usage = 'npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';
+const usage =
+  'npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';
 const longestDay = 1_000_000_000;
 
-const options = { email: { type: "string" }, name: { type: "string" }, "expires-at": { type: "string" }, "daily-limit": { type: "string" } } as const;
+const options = {
+  email: { type: "string" },
+  name: { type: "string" },
+  "expires-at": { type: "string" },
+  "daily-limit": { type: "string" },
+} as const;
 const time = "must be an ISO 8601 time, for example 2030-01-31T12:00:00Z";
 const flags = z.object({
-  email: z.email({ error: ({ input }) => (input === undefined ? "must be given: the address of the account" : "must be an e-mail address") }).max(320, "must have at most 320 characters"),
+  email: z
+    .email({
+      error: ({ input }) =>
+        input === undefined ? "must be given: the address of the account" : "must be an e-mail address",
+    })
+    .max(320, "must have at most 320 characters"),
   name: z
     .string({ error: "must be given: what the key is for" })
     .trim()
@@ -34,7 +45,11 @@ const flags = z.object({
 async function main(): Promise<number> {
   const given = flags.safeParse(readFlags());
   if (!given.success) {
-    for (const { path: [name], message } of given.error.issues) console.error(`--${String(name)} ${message}.`);
+    for (const {
+      path: [name],
+      message,
+    } of given.error.issues)
+      console.error(`--${String(name)} ${message}.`);
     console.error(`For example: ${usage}`);
     return 2;
   }

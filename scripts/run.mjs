@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { buildPages, bundleOptions, generateClient, root } from "./build.mjs";
+import { buildPages, bundle, generateClient, root } from "./build.mjs";
 
 const [name = ""] = process.argv.splice(2, 1);
 const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;
@@ -18,5 +17,4 @@ if (name === "server") {
   process.env.NODE_ENV ??= "production";
   buildPages();
 }
-await build({ ...bundleOptions([entry]), outdir: path.join(root, ".build", name) });
-await import(pathToFileURL(path.join(root, ".build", name, `${name}.js`)).href);
+await import(pathToFileURL(bundle(name, entry)).href);

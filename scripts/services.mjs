@@ -10,7 +10,7 @@ import path from "node:path";
  * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> } | null>} null when no PostgreSQL server is installed.
  */
 export async function startPostgres() {
-  const programs = postgresPrograms();
+  const programs = findPostgres();
   if (!programs) return null;
   const user = unprivilegedUser("postgres");
   const folder = ownFolder("theatre-postgres-", user);
@@ -23,9 +23,19 @@ export async function startPostgres() {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 
   const port = await freePort();
-  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, max_connections: 200, fsync: "off" };
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: "off",
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...flags], { ...user, cwd: folder, stdio: "ignore" });
+  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...flags], {
+    ...user,
+    cwd: folder,
+    stdio: "ignore",
+  });
   const url = `postgresql://theatre@127.0.0.1:${port}/postgres`;
   await until(async () => {
     const ready = spawnSync(path.join(programs, "psql"), [url, "-Atc", "SELECT 1"], { encoding: "utf8" });
@@ -38,7 +48,7 @@ export async function startPostgres() {
  * @returns {Promise<{ port: number, pid: number, stop: () => Promise<void> } | null>} null when no Redis server is installed.
  */
 export async function startRedis() {
-  const program = which("redis-server");
+  const program = findRedis();
   if (!program) return null;
   const user = unprivilegedUser("redis");
   const folder = ownFolder("theatre-redis-", user);
@@ -60,16 +70,24 @@ export function freePort() {
   });
 }
 
-/** The folder of the newest PostgreSQL server's programs. */
-function postgresPrograms() {
+/** The folder of a PostgreSQL server's programs: the one that POSTGRES_PROGRAMS names, else the newest; undefined where none is installed. */
+export function findPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => path.join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
+  const installed = [
+    ...versions.map((version) => path.join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
+  const folders = process.env.POSTGRES_PROGRAMS ? [process.env.POSTGRES_PROGRAMS] : installed;
   return folders.find((folder) => ["initdb", "postgres", "psql"].every((name) => existsSync(path.join(folder, name))));
 }
 
-function which(name) {
-  return (process.env.PATH ?? "").split(":").map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+/** Redis's program; undefined where none is installed. */
+export function findRedis() {
+  return (process.env.PATH ?? "")
+    .split(":")
+    .map((folder) => path.join(folder, "redis-server"))
+    .find((file) => existsSync(file));
 }
 
 /** Neither server runs as root: then as the user that Debian made for it, else as nobody. */

@@ -1,13 +1,23 @@
 import "server-only";
+import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { admit, exceeded, spend, type Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import { namesContent } from "./negotiate.ts";
+import { requireOwnOrigin } from "./origin.ts";
 import { requestId } from "./request-id.ts";
 import { finish, type Outcome } from "./respond.ts";
-import { allowedMethods, matchPath, operationFor, type Answer, type Operation, type Question, type Route } from "./route.ts";
+import {
+  allowedMethods,
+  matchPath,
+  operationFor,
+  type Answer,
+  type Operation,
+  type Question,
+  type Route,
+} from "./route.ts";
 
 /**
  * The way of every request under `/api`: identify → admit → authorise → parse → handle →
@@ -50,7 +60,14 @@ function dispatch(route: Route | null, operation: Operation | undefined, asked: 
   const allow = { Allow: allowedMethods(route) };
   if (call.method === "OPTIONS") return { status: 204, body: null, headers: allow };
   if (!operation) throw new AppError("method_not_allowed", { headers: allow });
+  authorise(operation, asked);
   return operation.answer(asked);
+}
+
+/** Before anything of a body is read. */
+function authorise({ access }: Operation, { call, session, infrastructure }: Question): void {
+  if (access) requireAccess(session, access);
+  if (call.method !== "GET" && call.method !== "HEAD") requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
 }
 
 /** 304 when the caller already holds what the operation would answer. */
@@ -69,13 +86,19 @@ function isConditional(operation: Operation | undefined, call: Call): boolean {
   return call.defect === null && operation?.isConditional === true && call.header("if-none-match") !== undefined;
 }
 
-function question(route: Route | null, call: Call, infrastructure: Infrastructure, admission: Admission | null): Question {
+function question(
+  route: Route | null,
+  call: Call,
+  infrastructure: Infrastructure,
+  admission: Admission | null,
+): Question {
   return {
     call,
     params: (route && matchPath(route.path, call.target.segments)) ?? {},
     infrastructure,
     versions: admission?.versions ?? null,
     standing: admission?.standing ?? null,
+    session: admission?.session ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { infrastructure } from "../running.ts";
+import { bodyTooLarge } from "./body.ts";
 import type { Call, Reply } from "./call.ts";
 import { serve } from "./endpoint.ts";
 import type { Route } from "./route.ts";
@@ -20,7 +21,15 @@ export function handlersOf(route: Route | null): Handlers {
     async (request: Request) => respond(await serve(route, callFrom(request), await infrastructure())),
     { route },
   );
-  return { GET: handler, HEAD: handler, OPTIONS: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+  return {
+    GET: handler,
+    HEAD: handler,
+    OPTIONS: handler,
+    POST: handler,
+    PUT: handler,
+    PATCH: handler,
+    DELETE: handler,
+  };
 }
 
 /** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */
@@ -30,6 +39,11 @@ function callFrom(request: Request): Call {
     target: parseTarget(request.url),
     header: (name) => request.headers.get(name) ?? undefined,
     peer: null,
+    readBody: async (most) => {
+      const bytes = Buffer.from(await request.arrayBuffer());
+      if (bytes.length > most) throw bodyTooLarge(most);
+      return bytes;
+    },
     defect: null,
   };
 }

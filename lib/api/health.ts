@@ -1,13 +1,16 @@
 import "server-only";
 import { z } from "zod";
 import { Body } from "../catalogue/body.ts";
+import { probe } from "../db/probe.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { within } from "../within.ts";
 import type { Route } from "./route.ts";
 
 const patienceMilliseconds = 1500;
 
-export const health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health", description: "The process lives." });
+export const health = z
+  .strictObject({ status: z.literal("ok") })
+  .meta({ id: "Health", description: "The process lives." });
 
 const part = z.enum(["ok", "unreachable"]);
 
@@ -15,7 +18,9 @@ export const readiness = z
   .strictObject({
     status: z.enum(["ready", "not ready"]),
     database: part,
-    limits: part.describe("The store that requests are counted in. While it is out of reach, each instance counts by itself."),
+    limits: part.describe(
+      "The store that requests are counted in. While it is out of reach, each instance counts by itself.",
+    ),
   })
   .meta({ id: "Readiness", description: "Whether the parts that the service stands on answer." });
 
@@ -43,7 +48,7 @@ export const readinessRoute: Route = {
 async function stateOf({ database, limiter, isLimitStoreReachable }: Infrastructure): Promise<Readiness> {
   // The question itself finds out about a store that nobody has asked since it went away.
   const [isDatabaseThere] = await Promise.all([
-    answers(database.query("SELECT 1", [])),
+    answers(probe(database)),
     limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
   ]);
   const isReady = isDatabaseThere && isLimitStoreReachable();

@@ -7,8 +7,9 @@ export function chooseCoding(acceptEncoding: string | undefined, body: Body): Co
   const weights = parseWeights(acceptEncoding);
   const weigh = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
   const [br, gzip] = [weigh("br"), weigh("gzip")];
-  if (br > 0 && br >= gzip) return "br";
-  return gzip > 0 ? "gzip" : "identity";
+  const best = Math.max(br, gzip);
+  if (best === 0 || best < (weights.get("identity") ?? 0)) return "identity";
+  return br >= gzip ? "br" : "gzip";
 }
 
 /** Whether `If-None-Match` names the content, in any coding of it (RFC 9110 §13.1.2, weak comparison). */
@@ -18,6 +19,13 @@ export function namesContent(ifNoneMatch: string, body: Body): boolean {
     const tag = candidate.trim().replace(/^W\//, "");
     return (["identity", "br", "gzip"] as const).some((coding) => tag === body.etag(coding));
   });
+}
+
+/** Whether `If-Match` names the content, in any coding of it (RFC 9110 §13.1.1, strong comparison). */
+export function holds(ifMatch: string, body: Body): boolean {
+  if (ifMatch.trim() === "*") return true;
+  const tags = ifMatch.split(",").map((tag) => tag.trim());
+  return (["identity", "br", "gzip"] as const).some((coding) => tags.includes(body.etag(coding)));
 }
 
 function parseWeights(header: string): Map<string, number> {

@@ -25,7 +25,10 @@ export const castMemberEntry = castMember
     production: production.pick({ id: true }).extend({ show: show.pick({ name: true, type: true }) }),
     role: role.pick({ id: true, name: true }).nullable(),
   })
-  .meta({ id: "CastMemberEntry", description: "A cast member as it stands in a list, with person, production and role." });
+  .meta({
+    id: "CastMemberEntry",
+    description: "A cast member as it stands in a list, with person, production and role.",
+  });
 
 export type CastMember = z.infer<typeof castMember>;
 export type CastMemberEntry = z.infer<typeof castMemberEntry>;

@@ -1,5 +1,9 @@
 import "server-only";
+import { within } from "../within.ts";
 import { Shelf, type Listing } from "./shelf.ts";
+
+/** A caller is told within three seconds when the store does not answer (contract §8). */
+const patienceMilliseconds = 2_000;
 
 /** Something that can be put on a shelf: its name, and how to read all of it. */
 export interface Source<Store> {
@@ -38,7 +42,7 @@ export class Catalogue<Store> {
   #fill(source: Source<Store>, version: number, before: Held | undefined): Promise<Shelf> {
     const filling: Held = {
       version,
-      shelf: source.load(this.#store).then((listings) => new Shelf(listings)),
+      shelf: within(patienceMilliseconds, source.load(this.#store)).then((listings) => new Shelf(listings)),
     };
     this.#held.set(source.path, filling);
     filling.shelf.catch(() => {

@@ -33,6 +33,15 @@ export class Shelf {
     this.#whole = listOf(listings);
   }
 
+  get count(): number {
+    return this.#listings.length;
+  }
+
+  /** JSON of the list's first entry; null when the list is empty. */
+  get first(): string | null {
+    return this.#listings[0]?.entry ?? null;
+  }
+
   list(filters: Filters): Body {
     if (Object.keys(filters).length === 0) return this.#whole;
     const key = JSON.stringify(Object.entries(filters).map(([name, values]) => [name, [...values].sort()]));
@@ -48,6 +57,19 @@ export class Shelf {
     this.#records.set(id, body);
     if (this.#records.size > recordsKept) forgetOldest(this.#records);
     return body;
+  }
+
+  /** The record with the fewest nulls, the first of them in the list's order: the one that shows most. */
+  fullest(): Listing | null {
+    let fullest: Listing | null = null;
+    let fewest = Infinity;
+    for (const listing of this.#listings) {
+      const nulls = countNulls(listing.entry);
+      if (nulls >= fewest) continue;
+      fullest = listing;
+      fewest = nulls;
+    }
+    return fullest;
   }
 
   #filter(filters: Filters, key: string): Body {
@@ -78,6 +100,15 @@ const nothing = new Body("[]");
 
 function listOf(listings: Listing[]): Body {
   return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);
+}
+
+function countNulls(json: string): number {
+  let nulls = 0;
+  JSON.parse(json, (_, value: unknown) => {
+    if (value === null) nulls += 1;
+    return value;
+  });
+  return nulls;
 }
 
 /** A Map keeps the order of insertion: what was just used goes to its end, the least used stands first. */

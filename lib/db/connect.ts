@@ -1,6 +1,7 @@
 import "server-only";
 import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "./generated/client.ts";
+import type { Prepared } from "./prepared.ts";
 
 /** One home of the data, whichever it is: PostgreSQL in this process or a server elsewhere. */
 export interface Database {
@@ -8,11 +9,10 @@ export interface Database {
   /** For messages: the folder, or host, port and database name; never a password. */
   readonly place: string;
   readonly prisma: PrismaClient;
-  /**
-   * One statement without Prisma's planning, for the path that every request takes.
-   * Parameters are `$1…`; rows come back as objects.
-   */
+  /** One statement without Prisma. Parameters are `$1…`; rows come back as objects. */
   query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
+  /** A statement that every request runs. `name` is its own on the whole database. */
+  prepare(name: string, sql: string): Prepared;
   /** What Prisma's schema engine applies and compares migrations through. */
   readonly migrationAdapter: SqlMigrationAwareDriverAdapterFactory;
   /** Runs `work` while no other instance on the same database runs its own. */

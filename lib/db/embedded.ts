@@ -1,11 +1,13 @@
 import "server-only";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { openUndamaged } from "./damage.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { prepareEmbedded } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
 /**
@@ -28,10 +30,11 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
   const folder = path.join(dataDir, "postgres");
   const complete = path.join(dataDir, "postgres.complete");
-  if (existsSync(complete)) refuseDamage(folder);
-  else setAside(folder);
+  const open = () => PGlite.create(folder, { relaxedDurability: false });
+  if (existsSync(complete)) return wrapPglite(await openUndamaged(folder, open), folder, release);
 
-  const pglite = await createOrThrow(folder);
+  setAside(folder);
+  const pglite = await open();
   writeFileSync(complete, "The database beside this file was created whole.\n");
   return wrapPglite(pglite, folder, release);
 }
@@ -47,6 +50,7 @@ export function wrapPglite(pglite: PGlite, place: string, release: () => Promise
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
+    prepare: (name, sql) => prepareEmbedded(pglite, name, sql),
     migrationAdapter: withWholeScripts(factory, async (script) => {
       await pglite.exec(script);
     }),
@@ -78,38 +82,4 @@ function setAside(folder: string): void {
   if (!existsSync(folder)) return;
   if (readdirSync(folder).length === 0) return;
   renameSync(folder, `${folder}.interrupted-${Date.now()}`);
-}
-
-/** Opened with parts missing, PGlite would make a new database over what is left of the old. */
-function refuseDamage(folder: string): void {
-  const controlFileBytes = 8192;
-  const problem = !existsSync(folder)
-    ? "the folder is missing"
-    : !existsSync(path.join(folder, "PG_VERSION"))
-      ? "PG_VERSION is missing"
-      : !existsSync(path.join(folder, "base"))
-        ? "base/ is missing"
-        : sizeOf(path.join(folder, "global", "pg_control")) !== controlFileBytes
-          ? "global/pg_control is missing or cut short"
-          : null;
-  if (problem) throw damaged(folder, problem);
-}
-
-async function createOrThrow(folder: string): Promise<PGlite> {
-  try {
-    return await PGlite.create(folder, { relaxedDurability: false });
-  } catch (error) {
-    throw damaged(folder, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function damaged(folder: string, problem: string): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(
-    `The embedded database in ${folder} is damaged and was left as it is: ${problem}. ` +
-      "Put a backup in its place, or set DATA_DIR to another folder to start afresh.",
-  );
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -21,16 +21,55 @@ export function asAppError(error: unknown): AppError | null {
   );
 }
 
-/** Connection failures (class 08), too little of something (53), an operator or a time-out ending the statement (57). */
-const unreachableStates = /^(08|53|57)/;
+/**
+ * Connection failures (class 08), a server that lets us in no longer (28, 3D, 55000), one that is a standby now
+ * (25006), too little of something (53), an operator or a time-out ending the statement (57).
+ */
+const unreachableStates = /^(08|28|3D|53|57|55000|25006)/;
 /** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
-const unreachableMessages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+const unreachableMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
 
 function isUnreachable(error: unknown): boolean {
   return chain(error).some(({ code, message }) => {
-    return unreachableStates.test(code) || unreachablePrismaCodes.test(code) || unreachableMessages.test(`${code} ${message}`);
+    return (
+      unreachableStates.test(code) ||
+      unreachablePrismaCodes.test(code) ||
+      unreachableMessages.test(`${code} ${message}`)
+    );
   });
+}
+
+/** Serialisation failures and deadlocks: the same work may well succeed a moment later. */
+export function isWorthRetrying(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === "40001" || code === "40P01" || code === "P2034");
+}
+
+/** Which of the database's own rules a statement broke. */
+export type BrokenRule = "unique" | "reference" | "restrict" | "value";
+
+const rules: Record<string, BrokenRule> = {
+  "23505": "unique",
+  P2002: "unique",
+  "23503": "reference",
+  P2003: "reference",
+  "23001": "restrict",
+  "23514": "value",
+  "22021": "value",
+  "22003": "value",
+  "22008": "value",
+  "22P02": "value",
+  "22001": "value",
+};
+
+/** Null when it was none of them. */
+export function brokenRule(error: unknown): BrokenRule | null {
+  for (const { code } of chain(error)) {
+    const rule = rules[code];
+    if (rule) return rule;
+  }
+  return null;
 }
 
 /** The error and what caused it, as codes and messages; drivers and Prisma nest them in several ways. */
@@ -38,9 +77,13 @@ function chain(error: unknown, depth = 0): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, originalCode, message, cause, meta, driverAdapterError } = error as Record<string, unknown>;
   return [
-    { code: String(originalCode ?? code ?? ""), message: String(message ?? "") },
+    { code: textOr(originalCode, textOr(code, "")), message: textOr(message, "") },
     ...chain(cause, depth + 1),
     ...chain(meta, depth + 1),
     ...chain(driverAdapterError, depth + 1),
   ];
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === "string" ? value : otherwise;
 }

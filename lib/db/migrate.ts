@@ -2,7 +2,11 @@ import "server-only";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { Database } from "./connect.ts";
@@ -18,13 +22,10 @@ const noFilters = { externalTables: [], externalEnums: [] };
  * @returns the names of those applied.
  */
 export async function migrate(database: Database, root: string): Promise<string[]> {
-  const engine = await openEngine(database);
-  try {
+  return withEngine(database, async (engine) => {
     const applied = await engine.applyMigrations({ migrationsList: readMigrations(root), filters: noFilters });
     return applied.appliedMigrationNames;
-  } finally {
-    engine.free();
-  }
+  });
 }
 
 /**
@@ -34,8 +35,7 @@ export async function migrate(database: Database, root: string): Promise<string[
  */
 export async function missingFromMigrations(migrated: Database, root: string): Promise<string> {
   const schema = { path: schemaFile, content: readFileSync(path.join(root, schemaFile), "utf8") };
-  const engine = await openEngine(migrated);
-  try {
+  return withEngine(migrated, async (engine) => {
     const answer = await engine.diff({
       // The engine reads the adapter's database; the schema only says which kind it is.
       from: { tag: "schemaDatasource", files: [schema], configDir: root },
@@ -46,19 +46,41 @@ export async function missingFromMigrations(migrated: Database, root: string): P
     });
     const sql = answer.stdout ?? "";
     return sql.includes("This is an empty migration") ? "" : sql;
+  });
+}
+
+async function withEngine<Result>(
+  database: Database,
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  await loadEngine();
+  const { factory, disconnect } = disconnectable(database.migrationAdapter);
+  const ignoreLog = () => undefined;
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: undefined },
+    ignoreLog,
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+  try {
+    return await work(engine);
   } finally {
     engine.free();
+    await disconnect();
   }
 }
 
-async function openEngine(database: Database): Promise<SchemaEngine> {
-  await loadEngine();
-  const ignoreLog = () => undefined;
-  return bindings.SchemaEngine.new(
-    { datamodels: undefined },
-    ignoreLog,
-    bindMigrationAwareSqlAdapterFactory(database.migrationAdapter),
-  );
+/** The engine never closes its connections, and with them it would hold its lock as long as this process lives. */
+function disconnectable(adapter: SqlMigrationAwareDriverAdapterFactory) {
+  const connections: SqlDriverAdapter[] = [];
+  const factory: SqlMigrationAwareDriverAdapterFactory = {
+    ...adapter,
+    connect: async () => {
+      const connection = await adapter.connect();
+      connections.push(connection);
+      return connection;
+    },
+  };
+  return { factory, disconnect: () => Promise.all(connections.map((connection) => connection.dispose())) };
 }
 
 let loading: Promise<void> | undefined;

@@ -3,13 +3,15 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { impatient } from "./impatient.ts";
+import { prepareOnServer } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
-/** Long enough for a server's short pauses, after which a late answer still says what was counted. */
-const answerSeconds = 6;
-const patienceSeconds = 8;
+/** The server ends its statements by itself; this is for one that has fallen silent. */
+const silenceSeconds = 12;
+const patienceSeconds = 6;
 /** Any number will do, as long as every instance asks for the same one. */
 const startLock = 7_305_081_962;
 
@@ -32,14 +34,18 @@ export async function openPostgres(url: string): Promise<Database> {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementSeconds * 1000,
+    query_timeout: silenceSeconds * 1000,
     idle_in_transaction_session_timeout: 30_000,
     options: "-c TimeZone=UTC -c DateStyle=ISO",
   };
+  /** For what may take long: a migration, or the wait for another instance's. */
+  const unhurried: PoolConfig = { ...config, statement_timeout: 0, query_timeout: 0 };
   await answerOrThrow(config, place);
 
   const pool = new Pool(config);
   // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
   pool.on("error", () => undefined);
+  const asked = impatient(pool);
   const factory = new PrismaPg(pool, { disposeExternalPool: false });
   const prisma = new PrismaClient({ adapter: factory });
 
@@ -47,21 +53,15 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: "server",
     place,
     prisma,
-    query: async <Row extends object>(sql: string, parameters: unknown[]) => {
-      try {
-        // The driver's types do not know that a statement may have its own.
-        const statement = { text: sql, values: parameters, query_timeout: answerSeconds * 1000 };
-        return (await pool.query<Row>(statement)).rows;
-      } catch (error) {
-        if (isSilence(error)) await dropIdle(pool);
-        throw error;
-      }
-    },
-    migrationAdapter: withWholeScripts(factory, async (script) => {
-      await withClient({ ...config, statement_timeout: 0 }, (client) => client.query(script));
+    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
+      (await asked.query<Row>({ text: sql, values: parameters })).rows,
+    prepare: (name, sql) => prepareOnServer(asked, name, sql),
+    // The schema engine locks by session: its own, that ends with it, and not one of the pool's, which would keep the lock.
+    migrationAdapter: withWholeScripts(new PrismaPg({ ...unhurried, max: 1 }), async (script) => {
+      await withClient(unhurried, (client) => client.query(script));
     }),
     exclusively: (work) =>
-      withClient({ ...config, statement_timeout: 0 }, async (client) => {
+      withClient(unhurried, async (client) => {
         await client.query("SELECT pg_advisory_lock($1)", [startLock]);
         return work();
       }),
@@ -97,25 +97,18 @@ async function withClient<Result>(config: PoolConfig, work: (client: Client) => 
   }
 }
 
-/** The driver's words for a statement that the server did not answer. */
-function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.message === "Query read timeout";
-}
-
-/** A server that vanished left its idle connections dead too; each would cost as long as the first to find out. */
-async function dropIdle(pool: Pool): Promise<void> {
-  const idle = await Promise.allSettled(Array.from({ length: pool.idleCount }, () => pool.connect()));
-  for (const taken of idle) if (taken.status === "fulfilled") taken.value.release(true);
-}
-
 /** Wrong password, unknown role or database: waiting won't mend it. */
 function isHopeless(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   return code.startsWith("28") || code === "3D000" || code === "ENOTFOUND";
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 function unreachable(place: string, error: unknown): DatabaseUnavailableError {
-  const reason = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
+  const reason = error instanceof Error ? error.message || codeOf(error) || error.name : String(error);
   return new DatabaseUnavailableError(
     `The database at ${place} can't be reached: ${reason}. ` +
       "Check DATABASE_URL and that the server runs, or unset DATABASE_URL to use the embedded database.",

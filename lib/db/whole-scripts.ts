@@ -29,7 +29,7 @@ function withScript(adapter: SqlDriverAdapter, runScript: (script: string) => Pr
     get(target, property) {
       if (property === "executeScript") return runScript;
       const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { Call, Reply } from "../api/call.ts";
 import { serve } from "../api/endpoint.ts";
 import type { Route } from "../api/route.ts";
@@ -8,24 +7,41 @@ import { requestId } from "../api/request-id.ts";
 import { isUnderApi } from "../api/target.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { log } from "../log.ts";
 import { callFrom, sendReply } from "./node-call.ts";
 import { servePage, type Pages } from "./pages.ts";
 import { routerOf } from "./router.ts";
-import { callFromWreck, writeAndClose, type ParserError } from "./unreadable.ts";
+import { Traffic } from "./traffic.ts";
+import { answerWrecks } from "./wrecks.ts";
 
 export interface House {
   routes: readonly Route[];
   infrastructure: Infrastructure;
   pages: Pages;
+  /** For tests, which have no time. */
+  limits?: Partial<typeof usualLimits>;
 }
 
-const limits = {
+const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
-  // Answered by us, with a body.
-  requireHostHeader: false,
+  /** How long a connection may stand still while an answer is under way: whoever does not read must not hold it for ever. */
+  timeout: 90_000,
+};
+
+/** What Next is never asked, outside `/api`: a request with a defect, a method that Node gives no response object for. */
+const outside: Route = {
+  path: "",
+  isMetered: false,
+  operations: {
+    GET: {
+      answer: () => {
+        throw new AppError("not_found");
+      },
+    },
+  },
 };
 
 /**
@@ -33,41 +49,49 @@ const limits = {
  * else is Next's. Also what Node itself would answer (a broken request line, too large a
  * header, a body that never comes) gets an answer of ours.
  */
-export function frontDoor({ routes, infrastructure, pages }: House): Server {
+export function frontDoor({ routes, infrastructure, pages, limits = {} }: House): Server {
   const find = routerOf(routes);
-  const busy = new WeakMap<Socket, number>();
-  const answer = (call: Call): Promise<Reply> => serve(isUnderApi(call.target) ? find(call.target) : null, call, infrastructure);
+  const traffic = new Traffic();
+
+  async function answer(call: Call): Promise<Reply> {
+    try {
+      return await serve(isUnderApi(call.target) ? find(call.target) : outside, call, infrastructure);
+    } catch (error) {
+      log.error({ err: error }, "A request could not be answered.");
+      throw error;
+    }
+  }
 
   function listen(request: IncomingMessage, response: ServerResponse, defect: AppError | null = null): void {
-    const { socket } = request;
-    busy.set(socket, (busy.get(socket) ?? 0) + 1);
-    response.once("close", () => busy.set(socket, (busy.get(socket) ?? 1) - 1));
+    traffic.begin(request, response);
     request.on("error", () => undefined);
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
     if (isUnderApi(call.target) || call.defect) {
-      void answer(call).then((reply) => sendReply(request, response, reply));
+      answer(call)
+        .then((reply) => sendReply(request, response, reply))
+        .catch(() => response.destroy());
     } else {
-      servePage({ call, request, response, pages, id: requestId(call.header("x-request-id")) });
+      const id = requestId(call.header("x-request-id"));
+      servePage({ call, request, response, pages, id, settings: infrastructure.settings });
     }
   }
 
-  const server = createServer(limits, (request, response) => listen(request, response));
+  const { timeout, ...times } = { ...usualLimits, ...limits };
+  // That exactly one Host is sent is asked by us, with a body.
+  const server = createServer({ ...times, requireHostHeader: false }, (request, response) => listen(request, response));
+  // Their total size is limited; a limit of their number would silently drop the rest, the key among them.
+  server.maxHeadersCount = 0;
+  server.timeout = timeout;
+  // A client may close its own direction as soon as it has asked, as `nc` does.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    listen(request, response, new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }));
+    listen(
+      request,
+      response,
+      new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }),
+    );
   });
-  server.on("connect", (request: IncomingMessage, socket: Socket) => {
-    const call = callFrom(request);
-    void answer(call).then((reply) => writeAndClose(socket, reply));
-  });
-  server.on("clientError", (error: ParserError, socket: Socket) => {
-    socket.on("error", () => undefined);
-    // Nothing may be written between the bytes of an answer that is under way.
-    if (error.code === "ECONNRESET" || !socket.writable || (busy.get(socket) ?? 0) > 0) {
-      socket.destroy();
-      return;
-    }
-    void answer(callFromWreck(error, socket)).then((reply) => writeAndClose(socket, reply));
-  });
+  answerWrecks(server, traffic, answer);
   return server;
 }

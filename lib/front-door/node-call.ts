@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { bodyTooLarge } from "../api/body.ts";
 import type { Call, Reply } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
 import { AppError } from "../errors.ts";
@@ -14,19 +15,50 @@ export function callFrom(request: IncomingMessage): Call {
     target,
     header: (name) => textOf(request.headers[name]),
     peer: request.socket.remoteAddress ?? null,
-    defect: target.isWellFormed ? hostDefect(request) : new AppError("bad_request"),
+    readBody: (most) => readBody(request, most),
+    defect: target.isWellFormed ? protocolDefect(request) : new AppError("bad_request"),
   };
 }
 
-/** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2). */
-function hostDefect(request: IncomingMessage): AppError | null {
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-  const isOld = request.httpVersionMajor < 1 || (request.httpVersionMajor === 1 && request.httpVersionMinor === 0);
-  return hosts === 1 || (isOld && hosts === 0) ? null : new AppError("bad_request", { message: "Send one Host header." });
+/** Stops reading at the first byte too many, so that nobody can fill the memory. */
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > most) throw bodyTooLarge(most);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) reject(bodyTooLarge(most));
+      else chunks.push(chunk);
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    // The parser gave up on it, or waited too long for it.
+    request.once("error", reject);
+    request.once("close", () =>
+      reject(new AppError("bad_request", { message: "The body ended before its announced end." })),
+    );
+  });
 }
 
-/** Writes the answer. Whoever is still sending a body is given a moment to read the answer before the connection ends. */
-export function sendReply(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
+/** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */
+function protocolDefect(request: IncomingMessage): AppError | null {
+  if (request.httpVersion !== "1.1" && request.httpVersion !== "1.0")
+    return new AppError("bad_request", { message: "Send HTTP/1.1." });
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  const isOld = request.httpVersion === "1.0";
+  return hosts === 1 || (isOld && hosts === 0)
+    ? null
+    : new AppError("bad_request", { message: "Send one Host header." });
+}
+
+/** Writes the answer. A body that came in one packet with its head may not be taken in yet: it is given its turn. */
+export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if (request.complete) write(request, response, reply);
+  else setImmediate(() => write(request, response, reply));
+}
+
+/** Whoever is still sending a body is given a moment to read the answer before the connection ends. */
+function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
   const isStillSending = !request.complete;
   if (isStillSending) response.setHeader("Connection", "close");
   response.writeHead(status, headers);

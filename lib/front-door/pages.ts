@@ -1,9 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Call, Reply } from "../api/call.ts";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendReply } from "./node-call.ts";
+import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
 
 /** Next's request handler. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -14,26 +16,48 @@ interface PageRequest {
   response: ServerResponse;
   pages: Pages;
   id: string;
+  settings: Pick<Env, "NODE_ENV" | "TRUSTED_PROXY_HOPS">;
 }
 
 /** Headers by which Next's parts speak with each other; from outside they would be believed. */
 const nextsOwn = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
 
 /** Hands a request for a page to Next, as a browser would have sent it. */
-export function servePage({ call, request, response, pages, id }: PageRequest): void {
+export function servePage({ call, request, response, pages, id, settings }: PageRequest): void {
   if (call.method !== "GET" && call.method !== "HEAD") {
     sendReply(request, response, notOffered(id));
     return;
   }
+  const isSecure = isByHttps(call.header("x-forwarded-proto"), settings.TRUSTED_PROXY_HOPS);
   for (const name of Object.keys(request.headers)) {
     if (nextsOwn.test(name)) delete request.headers[name];
   }
   request.url = call.target.href;
+  request.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   response.setHeader("X-Request-Id", id);
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  if (!isAsset(call)) protect(request, response, { isSecure, isDevelopment: settings.NODE_ENV === "development" });
   pages(request, response).catch((error: unknown) => {
     log.error({ err: error, request_id: id }, "A page failed.");
     response.destroy();
   });
+}
+
+/** Files that a page is made of, which Next lets be kept for ever. */
+function isAsset({ target }: Call): boolean {
+  return target.segments[0] === "_next" && target.segments[1] === "static";
+}
+
+/** Next finds the nonce in the request's policy and puts it on its scripts; what a client sent there is overwritten. */
+function protect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: { isSecure: boolean; isDevelopment: boolean },
+): void {
+  const policy = contentSecurityPolicy({ nonce: newNonce(), ...door });
+  delete request.headers["content-security-policy-report-only"];
+  request.headers["content-security-policy"] = policy;
+  for (const [name, value] of Object.entries(pageHeaders(policy, door.isSecure))) response.setHeader(name, value);
 }
 
 /** Pages are only read. */

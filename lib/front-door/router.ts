@@ -7,8 +7,15 @@ export type Router = (target: Target) => Route | null;
 
 /** A path without parameters is found before one with: `/health/ready` is nobody's id. */
 export function routerOf(routes: readonly Route[]): Router {
-  const [fixed, open] = [routes.filter((route) => !route.path.includes("{")), routes.filter((route) => route.path.includes("{"))];
+  const [fixed, open] = [
+    routes.filter((route) => !route.path.includes("{")),
+    routes.filter((route) => route.path.includes("{")),
+  ];
   const byPath = new Map(fixed.map((route) => [`api${route.path}`, route]));
-  return ({ segments }) =>
-    byPath.get(segments.join("/")) ?? open.find((route) => matchPath(route.path, segments) !== null) ?? null;
+  return ({ segments }) => {
+    const route = byPath.get(segments.join("/"));
+    // A slash that was encoded is a letter of its segment.
+    if (route && matchPath(route.path, segments)) return route;
+    return open.find(({ path }) => matchPath(path, segments) !== null) ?? null;
+  };
 }

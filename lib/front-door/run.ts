@@ -9,7 +9,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { infrastructure as openOnce } from "../running.ts";
 import { frontDoor } from "./front-door.ts";
 import type { Pages } from "./pages.ts";
-import { stopServing } from "./stop.ts";
+import { stoppable } from "./stop.ts";
 
 /** Starts the service and ends it at SIGTERM or SIGINT. What prevents the start is said in one message, with exit code 1. */
 export async function run(routes: readonly Route[]): Promise<void> {
@@ -18,11 +18,17 @@ export async function run(routes: readonly Route[]): Promise<void> {
     const infrastructure = await openOnce();
     const { pages, upgrade } = await preparePages(settings);
     const server = frontDoor({ routes, infrastructure, pages });
-    if (settings.NODE_ENV === "development") server.on("upgrade", upgrade);
+    const stop = stoppable(server);
+    if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     await listen(server, settings);
-    endGracefully(server, infrastructure);
+    endGracefully(stop, infrastructure);
   } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)) throw error;
+    if (!(
+      error instanceof SettingsError ||
+      error instanceof DatabaseUnavailableError ||
+      error instanceof PortTakenError
+    ))
+      throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -45,20 +51,22 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
     await once(server, "listening");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PortTakenError(`The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`);
+    throw new PortTakenError(
+      `The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`,
+    );
   }
   const { port } = server.address() as AddressInfo;
   const name = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
   process.stdout.write(`Theatre Listings is served on http://${name}:${port}\n`);
 }
 
-function endGracefully(server: Server, infrastructure: Infrastructure): void {
+function endGracefully(stop: () => Promise<void>, infrastructure: Infrastructure): void {
   let isEnding = false;
   const end = async () => {
     // Whoever asks twice can't wait.
     if (isEnding) process.exit(1);
     isEnding = true;
-    await stopServing(server);
+    await stop();
     await infrastructure.close();
     process.exit(0);
   };

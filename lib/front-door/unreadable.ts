@@ -1,50 +1,75 @@
 import "server-only";
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
-import type { Call, Reply } from "../api/call.ts";
+import { METHODS } from "node:http";
+import type { Call } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /** What Node's parser gives when it gives up on a connection. */
-export type ParserError = Error & { code?: string; rawPacket?: Buffer };
+export type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
+
+/** A request that Node's parser refused: why, and what had come of it. */
+export interface Wreck {
+  readonly error: ParserError;
+  readonly text: string;
+}
+
+/** `packet` may begin with whole requests that were read before the refused one. */
+export function beginWreck(error: ParserError): Wreck {
+  const packet = error.rawPacket?.toString("latin1") ?? "";
+  return { error, text: packet.slice(startOf(packet, error)) };
+}
+
+/** Node gives up on an invented method at its first wrong letter, when the rest of its head may still be on its way. */
+export function isUnfinished({ error, text }: Wreck): boolean {
+  return (
+    error.code === "HPE_INVALID_METHOD" &&
+    /^[!#$%&'*+.^_`|~\w-]{1,64}( [^\n]*(\n[^]*)?)?$/.test(text) &&
+    !text.includes("\r\n\r\n") &&
+    text.length < 16_384
+  );
+}
 
 /**
- * A request that Node's parser refused, as far as it can be read from what arrived last.
- * An invented method is no defect: it gets its 405 like any other that isn't offered.
+ * The refused request as far as it can be read. An invented method is no defect: it gets
+ * its 405 like any other that isn't offered.
  */
-export function callFromWreck(error: ParserError, socket: Socket): Call {
-  const packet = error.rawPacket?.toString("latin1") ?? "";
-  const [head = ""] = packet.split("\r\n\r\n", 1);
-  const [line = "", ...fields] = head.split("\r\n");
-  const start = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) ([^\s]{1,8192}) HTTP\/1\.[01]$/.exec(line);
-  const headers = new Map(fields.map(fieldOf));
-  const target = parseTarget(start?.[2] ?? "/api");
-  const isInvented = error.code === "HPE_INVALID_METHOD" && start !== null && headers.has("host") && target.isWellFormed;
+export function callFromWreck({ error, text }: Wreck, peer: string | null): Call {
+  const [head = ""] = text.split("\r\n\r\n", 1);
+  const [line = "", ...lines] = head.split("\r\n");
+  const [, method = "GET", sent = "/api"] =
+    /^([!#$%&'*+.^_`|~\w-]{1,64}) ([^\s]{1,16384}) HTTP\/1\.[01]$/.exec(line) ?? [];
+  const target = parseTarget(sent);
+  const fields = lines.map(fieldOf);
+  const hosts = fields.filter(([name]) => name === "host").length;
+  const isInvented =
+    error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1 && target.isWellFormed;
+  // Of a field that stands twice the first counts, as with Node.
+  const headers = new Map(fields.reverse());
   return {
-    method: start?.[1] ?? "GET",
+    method,
     target,
     header: (name) => headers.get(name),
-    peer: socket.remoteAddress ?? null,
-    defect: isInvented ? null : new AppError(codeOf(error)),
+    peer,
+    readBody: async () => Buffer.alloc(0),
+    defect: isInvented ? null : defectOf(error),
   };
 }
 
-/** Writes the answer on a connection that has no response object, and ends it. */
-export function writeAndClose(socket: Socket, { status, headers, body }: Reply): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`);
-  if (body) socket.write(body);
-  socket.end();
+function startOf(packet: string, { code, bytesParsed = 0 }: ParserError): number {
+  if (code === "HPE_INVALID_METHOD") return packet.slice(0, bytesParsed).search(/[!#$%&'*+.^_`|~\w-]*$/);
+  // The refused head's own end, where it was reached, is no earlier request's.
+  const end = bytesParsed < 5 ? -1 : packet.lastIndexOf("\r\n\r\n", bytesParsed - 5);
+  return end < 0 ? 0 : end + 4;
 }
 
-function codeOf(error: ParserError): ErrorCode {
-  if (error.code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
-  if (error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return "content_too_large";
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return "request_timeout";
+export function defectOf(error: ParserError): AppError {
+  return new AppError(codeOf(error));
+}
+
+function codeOf({ code }: ParserError): ErrorCode {
+  if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return "content_too_large";
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "request_timeout";
   return "bad_request";
 }
 

@@ -1,4 +1,18 @@
 import "server-only";
-import { Body } from "../catalogue/body.ts";
 import type { Route } from "../api/route.ts";
-export const openapiRoute: Route = { path: "/openapi.json", isMetered: true, operations: { GET: { answer: () => ({ body: Body.json({}) }) } } };
+import { currentDocument } from "./current-document.ts";
+
+/** `GET /openapi.json`: conditional like the other reads. */
+export const openapiRoute: Route = {
+  path: "/openapi.json",
+  isMetered: true,
+  operations: {
+    GET: {
+      isConditional: true,
+      answer: async ({ infrastructure, versions }) => ({
+        body: await currentDocument(infrastructure, versions?.data ?? null),
+        isConditional: true,
+      }),
+    },
+  },
+};

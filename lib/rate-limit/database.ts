@@ -1,6 +1,7 @@
 import "server-only";
 import { dayName, utcDay, type Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
+import { arrayText, type Cell, type Prepared } from "../db/prepared.ts";
 import { gather } from "../gather.ts";
 import type { Bucket, Limiter, Tally, Versions } from "./limiter.ts";
 
@@ -9,9 +10,10 @@ interface Hit {
   times: number;
 }
 
-interface CountedRow {
-  data: number;
-  keys: number;
+/** A bucket as a statement left it, beside the versions. */
+interface Row {
+  versions: Versions;
+  /** Null in the one row that comes when there is no bucket. */
   subject: string | null;
   allowed: number;
   granted: number;
@@ -23,8 +25,10 @@ interface CountedRow {
  * exact, its commit durable.
  */
 export function databaseLimiter(database: Database, now: Clock): Limiter {
-  const count = gather((hits: Hit[]) => countAll(database, hits, utcDay(now())));
-  const look = gather((buckets: Bucket[]) => lookAtAll(database, buckets, utcDay(now())));
+  const countStatement = database.prepare("count_hits", countSql);
+  const lookStatement = database.prepare("look_at_buckets", lookSql);
+  const count = gather((hits: Hit[]) => countAll(countStatement, hits, utcDay(now())));
+  const look = gather((buckets: Bucket[]) => lookAtAll(lookStatement, buckets, utcDay(now())));
   return {
     hit: (bucket, times = 1) => count({ bucket, times }),
     peek: look,
@@ -52,27 +56,27 @@ FROM (
   SELECT max(value) FILTER (WHERE name = 'data') AS data, max(value) FILTER (WHERE name = 'keys') AS keys FROM versions
 ) AS versions LEFT JOIN counted ON true`;
 
-async function countAll(database: Database, hits: Hit[], day: number): Promise<Tally[]> {
-  const sums = new Map<string, { hits: number; limit: number }>();
+async function countAll(statement: Prepared, hits: Hit[], day: number): Promise<Tally[]> {
+  const sums = new Map<string, { times: number; limit: number }>();
   for (const { bucket, times } of hits) {
-    const sum = sums.get(bucket.subject) ?? { hits: 0, limit: bucket.limit };
-    sum.hits += times;
-    sums.set(bucket.subject, sum);
+    const sum = sums.get(bucket.subject);
+    if (sum) sum.times += times;
+    else sums.set(bucket.subject, { times, limit: bucket.limit });
   }
   const all = [...sums.values()];
-  const rows = await database.query<CountedRow>(countSql, [
-    [...sums.keys()],
-    all.map((sum) => sum.hits),
-    all.map((sum) => sum.limit),
+  const rows = await statement([
+    arrayText([...sums.keys()]),
+    arrayText(all.map((sum) => sum.times)),
+    arrayText(all.map((sum) => sum.limit)),
     dayName(day),
   ]);
-  return handOut(hits, rows, day);
+  return handOut(hits, rows.map(readRow), day);
 }
 
 /** Gives each hit its own place in what its bucket was granted, in the order of arrival. */
-function handOut(hits: Hit[], rows: CountedRow[], day: number): Tally[] {
+function handOut(hits: Hit[], rows: Row[], day: number): Tally[] {
   const versions = versionsOf(rows);
-  const left = new Map(rows.map((row) => [row.subject, { granted: row.granted, used: row.allowed - row.granted }]));
+  const left = new Map(rows.map(({ subject, allowed, granted }) => [subject, { granted, used: allowed - granted }]));
   return hits.map(({ bucket, times }) => {
     const place = left.get(bucket.subject);
     if (!place) throw new Error("The database counted a request but did not say how.");
@@ -91,9 +95,9 @@ FROM (
 ) AS versions
 LEFT JOIN daily_usage AS usage ON usage.day = $2::date AND usage.subject = ANY($1::text[])`;
 
-async function lookAtAll(database: Database, buckets: Bucket[], day: number): Promise<Tally[]> {
+async function lookAtAll(statement: Prepared, buckets: Bucket[], day: number): Promise<Tally[]> {
   const subjects = [...new Set(buckets.map((bucket) => bucket.subject))];
-  const rows = await database.query<CountedRow>(lookSql, [subjects, dayName(day)]);
+  const rows = (await statement([arrayText(subjects), dayName(day)])).map(readRow);
   const versions = versionsOf(rows);
   const allowed = new Map(rows.map((row) => [row.subject, row.allowed]));
   return buckets.map(({ subject, limit }) => {
@@ -102,8 +106,16 @@ async function lookAtAll(database: Database, buckets: Bucket[], day: number): Pr
   });
 }
 
-function versionsOf(rows: CountedRow[]): Versions {
-  const [row] = rows;
+function readRow([data, keys, subject, allowed, granted]: Cell[]): Row {
+  return {
+    versions: { data: Number(data), keys: Number(keys) },
+    subject: typeof subject === "string" ? subject : null,
+    allowed: Number(allowed),
+    granted: Number(granted),
+  };
+}
+
+function versionsOf([row]: Row[]): Versions {
   if (!row) throw new Error("The table of versions is empty.");
-  return { data: Number(row.data), keys: Number(row.keys) };
+  return row.versions;
 }

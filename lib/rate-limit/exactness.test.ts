@@ -66,7 +66,14 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     const address = freshAddress();
     const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
     const free: [RequestInit, string, number][] = [
-      [{ method: "OPTIONS", ...from(address, { Origin: "https://a.example", "Access-Control-Request-Method": "GET" }) }, "/api/shows", 204],
+      [
+        {
+          method: "OPTIONS",
+          ...from(address, { Origin: "https://a.example", "Access-Control-Request-Method": "GET" }),
+        },
+        "/api/shows",
+        204,
+      ],
       [from(address), "/api/quota", 200],
       [from(address, { "If-None-Match": etag }), "/api/shows", 304],
     ];
@@ -80,7 +87,10 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
       return seen;
     };
 
-    expect([await askFree(), await askFree()]).toEqual([[99, 99, 99], [99, 99, 99]]);
+    expect([await askFree(), await askFree()]).toEqual([
+      [99, 99, 99],
+      [99, 99, 99],
+    ]);
     await burst(99, () => service.get("/api/shows", from(address)));
     expect(await askFree()).toEqual([0, 0, 0]);
     const changed = await service.get("/api/shows", from(address, { "If-None-Match": '"other"' }));

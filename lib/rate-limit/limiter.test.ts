@@ -20,7 +20,11 @@ interface Opened {
 async function open(store: StoreName): Promise<Opened> {
   if (store === "upstash") {
     const upstash = await startUpstash();
-    return { limiter: upstashLimiter(upstash.client()), another: upstashLimiter(upstash.client()), close: upstash.close };
+    return {
+      limiter: upstashLimiter(upstash.client()),
+      another: upstashLimiter(upstash.client()),
+      close: upstash.close,
+    };
   }
   const home = await freshHome(store);
   const settings = parseEnv({ NODE_ENV: "test", ...home.settings });
@@ -89,7 +93,13 @@ describe.each(stores)("counting in %s", (store) => {
       seen.push([isAdmitted, remaining]);
     }
 
-    expect(seen).toEqual([[true, 2], [true, 1], [true, 0], [false, 0], [false, 0]]);
+    expect(seen).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+      [false, 0],
+    ]);
   });
 
   test("a look counts nothing", async () => {
@@ -99,9 +109,15 @@ describe.each(stores)("counting in %s", (store) => {
       return [isAdmitted, remaining];
     };
 
-    expect([await looks(), await looks()]).toEqual([[true, 2], [true, 2]]);
+    expect([await looks(), await looks()]).toEqual([
+      [true, 2],
+      [true, 2],
+    ]);
     await limiter.hit(bucket);
-    expect([await looks(), await looks()]).toEqual([[true, 1], [true, 1]]);
+    expect([await looks(), await looks()]).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
     await limiter.hit(bucket);
     await limiter.hit(bucket);
     expect(await looks()).toEqual([false, 0]);
@@ -139,12 +155,15 @@ describe.each(stores)("counting in %s", (store) => {
     expect([before, utcDay(Date.now())]).toContain(looked.day);
   });
 
-  test.each(["ip:2001:db8::/64", "key:a'b\"c", "ip:é%:*", `key:${"k".repeat(500)}`])("the subject %s is counted like any", async (name) => {
-    const bucket = { ...bucketOf(2), subject: `${name}${randomUUID()}` };
+  test.each(["ip:2001:db8::/64", "key:a'b\"c", "ip:é%:*", `key:${"k".repeat(500)}`])(
+    "the subject %s is counted like any",
+    async (name) => {
+      const bucket = { ...bucketOf(2), subject: `${name}${randomUUID()}` };
 
-    expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
-    expect(await limiter.peek(bucket)).toMatchObject({ remaining: 1 });
-  });
+      expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
+      expect(await limiter.peek(bucket)).toMatchObject({ remaining: 1 });
+    },
+  );
 
   test("a thousand buckets at once each keep their own count", async () => {
     const buckets = Array.from({ length: 1000 }, () => bucketOf(2));

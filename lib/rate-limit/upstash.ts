@@ -35,7 +35,12 @@ export function upstashLimiter(redis: Redis): Limiter {
   async function tally(bucket: Bucket, counted: Promise<Counted>): Promise<Tally> {
     const { success, limit, remaining, reset } = await counted;
     // A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass.
-    if (limit !== bucket.limit || !Number.isSafeInteger(remaining) || remaining > limit || !Number.isSafeInteger(reset)) {
+    if (
+      limit !== bucket.limit ||
+      !Number.isSafeInteger(remaining) ||
+      remaining > limit ||
+      !Number.isSafeInteger(reset)
+    ) {
       throw new Error("Upstash Redis gave no usable count.");
     }
     return { isAdmitted: success ?? remaining > 0, remaining, day: reset / dayMilliseconds - 1, versions: null };

@@ -56,7 +56,10 @@ export function withHistory(limiter: Limiter, database: Database): RecordedLimit
       } catch (error) {
         for (const [name, use] of written) {
           const since = uses.get(name);
-          uses.set(name, since ? { ...use, allowed: use.allowed + since.allowed, refused: use.refused + since.refused } : use);
+          uses.set(
+            name,
+            since ? { ...use, allowed: use.allowed + since.allowed, refused: use.refused + since.refused } : use,
+          );
         }
         throw error;
       }

@@ -37,7 +37,11 @@ export async function startFaultProxy(storePort: number): Promise<FaultProxy> {
       client.destroy();
       connection.store.destroy();
     };
-    for (const socket of [client, connection.store]) socket.on("error", () => undefined).on("close", end).setNoDelay(true);
+    for (const socket of [client, connection.store])
+      socket
+        .on("error", () => undefined)
+        .on("close", end)
+        .setNoDelay(true);
     if (fault === "reset") {
       client.resetAndDestroy();
       return;

@@ -4,7 +4,7 @@ import * as readiness from "@/app/api/health/ready/route";
 import * as quota from "@/app/api/quota/route";
 import * as shows from "@/app/api/shows/route";
 import { frontDoor } from "@/lib/front-door/front-door";
-import { stopServing } from "@/lib/front-door/stop";
+import { stoppable } from "@/lib/front-door/stop";
 import { infrastructure as openOnce } from "@/lib/running";
 
 /** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */
@@ -16,11 +16,9 @@ const server = frontDoor({
     response.end("a page");
   },
 });
+const stop = stoppable(server);
 server.listen(infrastructure.settings.PORT, "127.0.0.1");
 await once(server, "listening");
 process.stdout.write(`served on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 
-process.once("SIGTERM", async () => {
-  await stopServing(server);
-  await infrastructure.close();
-});
+process.once("SIGTERM", () => void stop().then(() => infrastructure.close()));

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -30,6 +31,8 @@ export async function startInstance(settings: Record<string, string>, wrapper: s
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
+    // A group of its own, so that a wrapper and what it started end together.
+    detached: true,
   });
   const log: Instance["log"] = [];
   const url = await new Promise<string>((resolve, reject) => {
@@ -49,6 +52,25 @@ export async function startInstance(settings: Record<string, string>, wrapper: s
   };
 }
 
+/** The bridge as a program of its own: the test's process is busy enough. */
+export async function startBridgeProcess(
+  redisPort: number,
+): Promise<{ settings: Record<string, string>; close(): Promise<void> }> {
+  const token = randomUUID();
+  const flags = ["--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token];
+  const child = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", ...flags], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const url = /http:\S+/.exec(String(line))?.[0] ?? "";
+  return {
+    settings: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    close: () => end(child, "SIGTERM"),
+  };
+}
+
 /** For `afterAll`: the bundle goes with the tests that needed it. */
 export function removeBundle(): void {
   rmSync(outdir, { recursive: true, force: true });
@@ -56,7 +78,7 @@ export function removeBundle(): void {
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill(signal);
+  const ended = once(child, "close");
+  if (child.pid) process.kill(-child.pid, signal);
   await ended;
 }

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Handlers } from "../api/handlers.ts";
+import type { Route } from "../api/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
-import { frontDoor } from "../front-door/front-door.ts";
+import { frontDoor, type House } from "../front-door/front-door.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome, type HomeName } from "./homes.ts";
 
@@ -23,11 +24,15 @@ export interface Service {
 export interface ServiceOptions {
   settings?: Record<string, string>;
   now?: Clock;
+  /** The front door's patience, where a test needs less of it. */
+  limits?: House["limits"];
+  /** Routes beside the service's own. */
+  extraRoutes?: readonly Route[];
 }
 
 export async function startService(home: HomeName, options: ServiceOptions = {}): Promise<Service> {
   const { settings, remove } = await freshHome(home);
-  const service = await serveFrom({ ...settings, ...options.settings }, options.now);
+  const service = await serveFrom({ ...settings, ...options.settings }, options);
   return {
     ...service,
     close: async () => {
@@ -38,12 +43,16 @@ export async function startService(home: HomeName, options: ServiceOptions = {})
 }
 
 /** Another instance on a database that is there already. */
-export async function serveFrom(settings: Record<string, string>, now?: Clock): Promise<Service> {
+export async function serveFrom(
+  settings: Record<string, string>,
+  { now, limits, extraRoutes = [] }: Omit<ServiceOptions, "settings"> = {},
+): Promise<Service> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const server = frontDoor({
-    routes,
+    routes: [...routes, ...extraRoutes],
     infrastructure,
+    limits,
     pages: async (_request, response) => {
       response.end("a page");
     },

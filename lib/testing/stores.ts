@@ -3,11 +3,11 @@ import { inject } from "vitest";
 import { startBridge } from "../../scripts/upstash/testing.ts";
 
 /** Where requests can be counted: the two homes of the data, and Upstash with the data in either. */
-export const stores = [
+export const stores: readonly StoreName[] = [
   "embedded",
-  ...(inject("postgresUrl") === null ? [] : (["server"] as const)),
-  ...(inject("redisPort") === null ? [] : (["upstash"] as const)),
-] as const;
+  ...(inject("postgresUrl") === null ? [] : (["server"] satisfies StoreName[])),
+  ...(inject("redisPort") === null ? [] : (["upstash"] satisfies StoreName[])),
+];
 export type StoreName = "embedded" | "server" | "upstash";
 
 export interface UpstashForTests {

@@ -9,7 +9,8 @@ export async function until<Value>(
   for (;;) {
     const value = await look();
     if (isRight(value)) return value;
-    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${wanted}. The last was ${JSON.stringify(value)}.`);
+    if (Date.now() > deadline)
+      throw new Error(`Not within ${seconds} s: ${wanted}. The last was ${JSON.stringify(value)}.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

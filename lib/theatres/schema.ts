@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { id, name, reference } from "../fields.ts";
+import { id, name, postcode, reference, text } from "../fields.ts";
 
 export const theatre = z
   .strictObject({
     id,
     name,
-    address: z.string().max(500).nullable().describe("Street address."),
-    postcode: z.string().nullable().describe("UK postcode, in upper case with one space."),
-    lat: z.number().min(-90).max(90).nullable().describe("Latitude in degrees (WGS 84). Points © OpenStreetMap contributors."),
+    address: text(500).nullable().describe("Street address."),
+    postcode: postcode.nullable(),
+    lat: z
+      .number()
+      .min(-90)
+      .max(90)
+      .nullable()
+      .describe("Latitude in degrees (WGS 84). Points © OpenStreetMap contributors."),
     lng: z.number().min(-180).max(180).nullable().describe("Longitude in degrees (WGS 84)."),
     capacity: z.int().min(1).max(100_000).nullable().describe("Number of seats."),
     current_show_id: reference("show that runs here now").nullable(),

@@ -29,7 +29,11 @@ async function isEmpty({ query }: Database): Promise<boolean> {
 
 async function load(transaction: Prisma.TransactionClient, dataset: Dataset): Promise<void> {
   await transaction.show.createMany({
-    data: dataset.shows.map(({ slug: id, booking_until, ...show }) => ({ id, ...show, booking_until: day(booking_until) })),
+    data: dataset.shows.map(({ slug: id, booking_until, ...show }) => ({
+      id,
+      ...show,
+      booking_until: day(booking_until),
+    })),
   });
   await transaction.theatre.createMany({
     data: dataset.theatres.map(({ slug: id, current_show: current_show_id, ...theatre }) => ({

@@ -45,15 +45,28 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
   });
 
   test("a pipeline gives each command its own answer, errors among them", async () => {
-    const answer = await post("/pipeline", [["SET", key, "x"], ["INCR", key], ["EVAL", "return {1, 'two', {false, 'three'}}", 0]]);
+    const answer = await post("/pipeline", [
+      ["SET", key, "x"],
+      ["INCR", key],
+      ["EVAL", "return {1, 'two', {false, 'three'}}", 0],
+    ]);
     expect(answer).toEqual([
       200,
-      [{ result: "OK" }, { error: "ERR value is not an integer or out of range" }, { result: [1, "two", [null, "three"]] }],
+      [
+        { result: "OK" },
+        { error: "ERR value is not an integer or out of range" },
+        { result: [1, "two", [null, "three"]] },
+      ],
     ]);
   });
 
   test("a transaction happens whole or not at all", async () => {
-    expect(await post("/multi-exec", [["SET", key, "1"], ["INCR", key]])).toEqual([200, [{ result: "OK" }, { result: 2 }]]);
+    expect(
+      await post("/multi-exec", [
+        ["SET", key, "1"],
+        ["INCR", key],
+      ]),
+    ).toEqual([200, [{ result: "OK" }, { result: 2 }]]);
     const [status] = await post("/multi-exec", [["SET", key, "9"], ["NOSUCHCOMMAND"]]);
     expect(status).toBe(400);
     expect(await post("/", ["GET", key])).toEqual([200, { result: "2" }]);
@@ -65,11 +78,14 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     expect(answer).toEqual([200, [{ result: [1, "dHdv", [null, "dGhyZWU="], "T0s="] }, { result: "UE9ORw==" }]]);
   });
 
-  test.each(["", "{", "[]", "[[]]", '{"a":1}', '"PING"', "[{}]"])("a body that is no command (%s) is refused", async (body) => {
-    for (const path of ["/", "/pipeline", "/multi-exec"]) {
-      expect(await post(path, body)).toEqual([400, { error: expect.stringContaining("JSON array") }]);
-    }
-  });
+  test.each(["", "{", "[]", "[[]]", '{"a":1}', '"PING"', "[{}]"])(
+    "a body that is no command (%s) is refused",
+    async (body) => {
+      for (const path of ["/", "/pipeline", "/multi-exec"]) {
+        expect(await post(path, body)).toEqual([400, { error: expect.stringContaining("JSON array") }]);
+      }
+    },
+  );
 
   test("a script with Upstash's own flag runs on a stock Redis, by its text and by the hash of that text", async () => {
     const redis = new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });
@@ -89,13 +105,22 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
 });
 
 test("a Redis that can't be reached, or speaks nonsense, is an error in JSON", async () => {
-  const nonsense = createServer((socket) => socket.on("error", () => undefined).resume().end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  const nonsense = createServer((socket) =>
+    socket
+      .on("error", () => undefined)
+      .resume()
+      .end("HTTP/1.1 400 Bad Request\r\n\r\n"),
+  ).listen(0, "127.0.0.1");
   await once(nonsense, "listening");
   const { port } = nonsense.address() as AddressInfo;
   const bridge = await startBridge(port);
   const ask = async () => {
-    const response = await fetch(bridge.url, { method: "POST", headers: { Authorization: `Bearer ${bridge.token}` }, body: '["PING"]' });
-    return [response.status, await response.json()];
+    const response = await fetch(bridge.url, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${bridge.token}` },
+      body: '["PING"]',
+    });
+    return [response.status, (await response.json()) as unknown];
   };
 
   expect(await ask()).toEqual([502, { error: expect.stringContaining("Redis") }]);

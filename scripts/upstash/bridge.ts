@@ -48,7 +48,7 @@ export function upstashBridge({ redisHost, redisPort, token }: BridgeOptions): S
   }
 
   const server = createServer((request, response) => {
-    answer(request)
+    void answer(request)
       .catch(failure)
       .then(({ status, body }) => {
         response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -81,7 +81,12 @@ function toBase64(answer: RedisAnswer): unknown {
 
 function failure(error: unknown): Answer {
   if (error instanceof z.ZodError || error instanceof SyntaxError) {
-    return { status: 400, body: { error: "ERR the body is to be a JSON array with a command, or, at /pipeline and /multi-exec, an array of them" } };
+    return {
+      status: 400,
+      body: {
+        error: "ERR the body is to be a JSON array with a command, or, at /pipeline and /multi-exec, an array of them",
+      },
+    };
   }
   return { status: 502, body: { error: error instanceof Error ? error.message : String(error) } };
 }

@@ -1,0 +1,8 @@
+import "server-only";
+
+/** The service's own origin: what `NEXTAUTH_URL` says, else what the request was sent to. */
+export function serviceOrigin(headers: Pick<Headers, "get">, configured: string | undefined): string {
+  const asked = `${headers.get("x-forwarded-proto") === "https" ? "https" : "http"}://${headers.get("host") ?? ""}`;
+  const address = configured ?? asked;
+  return URL.canParse(address) ? new URL(address).origin : "http://localhost:3000";
+}

@@ -1,0 +1,24 @@
+// The most that Node can do: node:http, and nothing but the same ready bytes.
+import { createServer } from "node:http";
+
+const url = process.argv[2];
+const identity = await answer({});
+const gzip = await answer({ "Accept-Encoding": "gzip" });
+
+async function answer(headers) {
+  const response = await fetch(url, { headers: { "Accept-Encoding": "identity", ...headers } });
+  const body = Buffer.from(await response.arrayBuffer());
+  return { body, headers: { "Content-Type": response.headers.get("content-type"), "Content-Length": body.length } };
+}
+
+const server = createServer((request, response) => {
+  if (request.headers["if-none-match"]) {
+    response.writeHead(304, { ETag: request.headers["if-none-match"] });
+    response.end();
+    return;
+  }
+  const { headers, body } = request.headers["accept-encoding"] === "gzip" ? gzip : identity;
+  response.writeHead(200, headers);
+  response.end(body);
+});
+server.listen(0, "127.0.0.1", () => process.stdout.write(`served on http://127.0.0.1:${server.address().port}\n`));

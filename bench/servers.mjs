@@ -1,0 +1,102 @@
+// The processes that are measured, each with its own data, and what stands behind them.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { build } from "esbuild";
+import { buildPages, bundleOptions, generateClient, root } from "../scripts/build.mjs";
+import { freePort } from "../scripts/services.mjs";
+
+const plenty = "1000000000";
+const endings = [];
+
+/** Makes everything that the servers below are started from. */
+export async function prepare() {
+  generateClient();
+  buildPages();
+  const entries = ["server.ts", "bench/uncounted-server.ts", "scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
+  await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
+}
+
+/** A folder of this run's own, removed with it. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "theatre-bench-"));
+  endings.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The service as it runs in production. */
+export const startService = (settings) => start(bundled("server"), { PORT: "0", HOST: "127.0.0.1", ...settings });
+
+export const startUncounted = (settings) => start(bundled("uncounted-server"), { PORT: "0", ...settings });
+
+export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
+
+export const startBridge = (redisPort, token) =>
+  start([...bundled("upstash-bridge"), "--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token], {});
+
+/** The same route under Next's own server. */
+export async function startNext(settings) {
+  const port = await freePort();
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  return start(
+    [next, "start", "-p", String(port), "-H", "127.0.0.1"],
+    settings,
+    /Ready in/,
+    `http://127.0.0.1:${port}`,
+  );
+}
+
+/** Makes a key in the database that the settings name, and gives its secret. */
+export async function createKey(settings) {
+  const args = [...bundled("keys-create"), "--email", "bench@example.com", "--name", "bench", "--daily-limit", plenty];
+  const { output, done } = run(args, settings);
+  await done;
+  return /tl_live_\w+/.exec(output())[0];
+}
+
+/** Ends what was started, in reverse. */
+export async function endAll() {
+  for (const end of endings.reverse()) await end();
+}
+
+export function endWith(end) {
+  endings.push(end);
+}
+
+function bundled(name) {
+  return [path.join(root, ".build", "bench", `${name}.js`)];
+}
+
+async function start(args, settings, readiness = /served on (http:\S+)/, address) {
+  const { child, lines, output } = run(args, settings);
+  endings.push(async () => {
+    if (child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  });
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      const match = readiness.exec(line);
+      if (match) resolve({ url: address ?? match[1], pid: child.pid });
+    });
+    child.once("exit", () => reject(new Error(`${args.join(" ")} ended: ${output()}`)));
+  });
+}
+
+function run(args, settings) {
+  const limits = { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty };
+  const secrets = { NEXTAUTH_SECRET: "bench", NEXTAUTH_URL: "http://127.0.0.1" };
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", ...limits, ...secrets, ...settings };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  child.stdout.on("data", (chunk) => (text += chunk));
+  child.stderr.on("data", (chunk) => (text += chunk));
+  const done = new Promise((resolve, reject) => {
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(text))));
+  });
+  done.catch(() => undefined);
+  return { child, lines: createInterface({ input: child.stdout }), output: () => text, done };
+}

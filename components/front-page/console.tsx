@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { AnswerBody } from "./answer-body";
+import { AnswerLine } from "./answer-line";
+import { QuotaLine } from "./quota-line";
+import { useCalls } from "./use-calls";
+
+interface Props {
+  choices: {
+    path: string;
+    plural: string;
+    /** JSON of one record; null when there is none to show. */
+    sample: string | null;
+  }[];
+}
+
+/** The API, tried from where the reader sits. Choosing costs nothing; only "Send" spends a request. */
+export function Console({ choices }: Props) {
+  const [chosen, setChosen] = useState(choices[0]?.path ?? "");
+  const { callOf, quota, send } = useCalls();
+  const path = `/${chosen}`;
+  const call = callOf(path);
+  const isSending = call.state === "sending";
+  return (
+    <section
+      aria-labelledby="console"
+      className="min-w-0 self-start rounded lg:row-span-2 border border-line bg-raised"
+    >
+      <div className="border-b border-line p-4">
+        <h2 id="console" className="text-lg font-semibold">
+          Try it from here
+        </h2>
+        <p className="mt-1 text-sm text-muted">A real call by your browser. It counts as one of your requests today.</p>
+        <div className="mt-3 noscript:hidden">
+          <Choice
+            legend="Resource"
+            name="resource"
+            options={choices.map(({ path: value, plural }) => ({ value, face: plural }))}
+            value={chosen}
+            onChoose={setChosen}
+          />
+        </div>
+        <div className="mt-3 flex items-center gap-2 rounded bg-sunken p-2 pl-4">
+          <code className="min-w-0 grow font-mono text-sm break-all">
+            <span className="text-curtain">GET</span> /api{path}
+          </code>
+          <Button look="primary" className="noscript:hidden" aria-disabled={isSending} onClick={() => void send(path)}>
+            {isSending ? "Sending…" : call.held ? "Send again" : "Send"}
+          </Button>
+        </div>
+      </div>
+      <AnswerLine call={call} />
+      <AnswerBody
+        call={call}
+        path={path}
+        sample={choices.find((choice) => choice.path === chosen)?.sample ?? null}
+        retry={() => void send(path)}
+      />
+      <QuotaLine quota={quota} />
+    </section>
+  );
+}

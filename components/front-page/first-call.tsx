@@ -1,0 +1,16 @@
+import { CopyButton } from "@/components/ui/copy-button";
+
+export function FirstCall({ origin }: { origin: string }) {
+  const command = `curl ${origin}/api/shows`;
+  return (
+    <section aria-labelledby="first-call" className="mt-8">
+      <h2 id="first-call" className="text-lg font-semibold">
+        First call
+      </h2>
+      <div className="mt-2 flex items-center gap-2 rounded border border-line bg-sunken p-2 pl-4">
+        <code className="min-w-0 grow py-1 font-mono text-sm break-all select-all">{command}</code>
+        <CopyButton text={command} label="Copy the first call" />
+      </div>
+    </section>
+  );
+}

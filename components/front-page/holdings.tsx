@@ -1,0 +1,31 @@
+interface Props {
+  /** Null while the data can't be read. */
+  holdings: { path: string; plural: string; count: number }[] | null;
+}
+
+const number = new Intl.NumberFormat("en-GB");
+
+export function Holdings({ holdings }: Props) {
+  return (
+    <section aria-labelledby="holdings" className="border-t border-line pt-8">
+      <h2 id="holdings" className="text-2xl font-semibold">
+        What is in it
+      </h2>
+      {holdings ? (
+        <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-6">
+          {holdings.map(({ path, plural, count }) => (
+            <div key={path} className="flex flex-col-reverse justify-end border-l-2 border-gilt pl-3">
+              <dt className="text-sm">
+                {plural}
+                <code className="block font-mono text-xs text-muted">/api/{path}</code>
+              </dt>
+              <dd className="font-display text-3xl tabular-nums">{number.format(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-4 text-muted">The data can’t be counted at the moment. Load the page again in a minute.</p>
+      )}
+    </section>
+  );
+}

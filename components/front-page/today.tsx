@@ -1,0 +1,70 @@
+interface Run {
+  id: string;
+  show: string;
+  type: string;
+  theatre: string | null;
+  opening_date: string;
+  closing_date: string | null;
+}
+
+interface Props {
+  /** In London, `YYYY-MM-DD`. */
+  day: string;
+  /** Null while the data can't be read. */
+  runs: Run[] | null;
+}
+
+export function Today({ day, runs }: Props) {
+  return (
+    <section aria-labelledby="today" className="mt-12 border-t border-line pt-8">
+      <h2 id="today" className="text-2xl font-semibold">
+        What’s on tonight
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        Productions whose run includes <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time,
+        from <code className="font-mono">/api/productions</code>. A house may be dark for the night.
+      </p>
+      {runs && runs.length > 0 && (
+        <ul
+          aria-label="Running today"
+          className="mt-6 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 min-[1800px]:grid-cols-4"
+        >
+          {runs.map((run) => (
+            <Billing key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+      {runs?.length === 0 && (
+        <p className="mt-6">No production is listed for today. Past and coming runs are in the API all the same.</p>
+      )}
+      {runs === null && (
+        <p className="mt-6">The listings can’t be read at the moment. Load the page again in a minute.</p>
+      )}
+    </section>
+  );
+}
+
+function Billing({ run }: { run: Run }) {
+  return (
+    <li className="flex flex-col border-t border-line py-3">
+      <span className="font-display text-lg leading-6 font-semibold">{run.show}</span>
+      <span className="text-sm">{run.theatre}</span>
+      <span className="text-sm text-muted">
+        <span className="capitalize">{run.type}</span>,{" "}
+        {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.opening_date.slice(0, 4)}`}
+      </span>
+    </li>
+  );
+}
+
+/** A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it. */
+function inWords(day: string, more: Intl.DateTimeFormatOptions = {}): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+    ...more,
+  });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useState } from "react";
+import { callApi, type ApiAnswer, type QuotaFigures } from "@/lib/api/client";
+
+/** What is known of one path: the last answer, and the last one that had a record in it. */
+export interface Call {
+  state: "idle" | "sending" | "answered" | "lost";
+  answer: ApiAnswer | null;
+  held: ApiAnswer | null;
+}
+
+/** The figures of the last answer, and how long they were good for when it came. */
+export interface Standing extends QuotaFigures {
+  secondsLeft: number;
+}
+
+const unsent: Call = { state: "idle", answer: null, held: null };
+
+/** Real calls, remembered by path; asked again, a path sends the entity tag it holds, as an app that polls would. */
+export function useCalls() {
+  const [calls, setCalls] = useState<Record<string, Call>>({});
+  const [quota, setQuota] = useState<Standing | null>(null);
+  const callOf = (path: string) => calls[path] ?? unsent;
+
+  async function send(path: string) {
+    const before = callOf(path);
+    if (before.state === "sending") return;
+    const settle = (call: Call) => setCalls((all) => ({ ...all, [path]: call }));
+    settle({ ...before, state: "sending" });
+    try {
+      const answer = await callApi(path, before.held?.etag);
+      settle({ state: "answered", answer, held: answer.status === 200 ? answer : before.held });
+      if (answer.quota) setQuota({ ...answer.quota, secondsLeft: answer.quota.reset - Date.now() / 1000 });
+    } catch {
+      settle({ ...before, state: "lost", answer: null });
+    }
+  }
+
+  return { callOf, quota, send };
+}

@@ -1,0 +1,15 @@
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-line">
+      <div className="page-width flex flex-wrap justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
+        <p>
+          Coordinates{" "}
+          <a href="https://www.openstreetmap.org/copyright" className="underline underline-offset-4 hover:text-ink">
+            © OpenStreetMap contributors
+          </a>
+        </p>
+        <p>Ask the box office before you travel: a listing can be wrong.</p>
+      </div>
+    </footer>
+  );
+}

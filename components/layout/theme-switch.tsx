@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { Choice } from "@/components/ui/choice";
+import { themeCookie, type Theme } from "@/components/layout/theme";
+import { ThemeIcon } from "./theme-icon";
+
+const yearSeconds = 31_536_000;
+const options = [
+  { value: "system", face: <ThemeIcon theme="system" />, label: "System theme" },
+  { value: "light", face: <ThemeIcon theme="light" />, label: "Light theme" },
+  { value: "dark", face: <ThemeIcon theme="dark" />, label: "Dark theme" },
+] as const;
+
+export function ThemeSwitch({ chosen }: { chosen: Theme }) {
+  const [theme, setTheme] = useState(chosen);
+
+  function choose(next: Theme) {
+    setTheme(next);
+    document.documentElement.dataset["theme"] = next;
+    document.cookie = `${themeCookie}=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  }
+
+  return (
+    <div className="noscript:hidden">
+      <Choice legend="Theme" name="theme" size="small" options={options} value={theme} onChoose={choose} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import type { ReactNode } from "react";
+
+interface Option<Value extends string> {
+  value: Value;
+  /** What is shown. */
+  face: ReactNode;
+  /** Its name, where the face has no words. */
+  label?: string;
+}
+
+interface Props<Value extends string> {
+  legend: string;
+  name: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChoose(value: Value): void;
+  size?: "small" | "usual";
+}
+
+/** One of a few, all in sight: radio buttons that look like a row of labels. */
+export function Choice<Value extends string>({ legend, name, options, value, onChoose, size = "usual" }: Props<Value>) {
+  const space = size === "small" ? "size-8" : "min-h-8 px-3";
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{legend}</legend>
+      <div className={`flex flex-wrap ${size === "small" ? "gap-0" : "gap-2"}`}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={`relative inline-flex cursor-pointer items-center justify-center rounded border text-sm has-checked:border-curtain has-checked:bg-curtain-wash has-checked:font-semibold has-checked:text-curtain has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-curtain ${space} ${size === "small" ? "border-transparent text-muted" : "border-edge"}`}
+          >
+            <input
+              type="radio"
+              className="absolute inset-0 cursor-pointer appearance-none rounded outline-none"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              aria-label={option.label}
+              title={option.label}
+              onChange={() => onChoose(option.value)}
+            />
+            {option.face}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Button } from "./button";
+
+const announcedMilliseconds = 2_000;
+const words = { idle: "Copy", copied: "Copied", failed: "Select and copy by hand" };
+
+/** Needs a script, and a page that was reached safely: without them the text beside it can still be selected. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<keyof typeof words>("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), announcedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
+  }
+
+  return (
+    <>
+      <Button
+        className="shrink-0 noscript:hidden"
+        aria-label={state === "idle" ? label : words[state]}
+        onClick={() => void copy()}
+      >
+        {words[state]}
+      </Button>
+      <span role="status" className="sr-only">
+        {state === "idle" ? "" : words[state]}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { chromium, type LaunchOptions } from "@playwright/test";
+
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+];
+
+/** A browser that sends nothing anywhere by itself. */
+const quiet = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Playwright's own browser where it is installed, else the machine's. */
+export function browserFor(): LaunchOptions {
+  const executablePath = [chromium.executablePath(), ...installed].find((file) => existsSync(file));
+  // Chromium's sandbox does not work for root, nor in most containers that run checks.
+  const isUnboxed = process.getuid?.() === 0 || Boolean(process.env["CI"]);
+  return { ...(executablePath ? { executablePath } : {}), args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };
+}

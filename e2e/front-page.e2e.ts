@@ -1,0 +1,105 @@
+import { expect, test } from "./fixtures";
+
+test("the front page shows tonight's productions", async ({ page, request }) => {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
+  const productions: { show: { name: string }; opening_date: string; closing_date: string | null }[] = await (
+    await request.get("/api/productions")
+  ).json();
+  const running = productions.filter(
+    ({ opening_date, closing_date }) => opening_date <= day && (closing_date ?? day) >= day,
+  );
+
+  await page.goto("/");
+
+  const names = page.getByRole("list", { name: "Running today" }).getByRole("listitem");
+  await expect(names).toHaveCount(running.length);
+  for (const { show } of running) await expect(names.filter({ hasText: show.name }).first()).toBeVisible();
+});
+
+test("the front page answers a live call", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Theatres" }).check();
+
+  await page.getByRole("button", { name: "Send" }).click();
+
+  const console = page.getByRole("region", { name: "Try it from here" });
+  await expect(console.getByRole("status")).toContainText("200 OK");
+  await expect(console.getByRole("region", { name: "Answer of /theatres" })).toContainText('"capacity"');
+  await expect(console.getByText("X-RateLimit-Remaining").locator("..")).toContainText("99");
+});
+
+test("asked again, the console sends what it holds and spends nothing", async ({ page }) => {
+  await page.goto("/");
+  const console = page.getByRole("region", { name: "Try it from here" });
+  await console.getByRole("button", { name: "Send" }).click();
+  await expect(console.getByRole("status")).toContainText("200 OK");
+
+  await console.getByRole("button", { name: "Send again" }).click();
+
+  await expect(console.getByRole("status")).toContainText("304 Not Modified");
+  await expect(console.getByText("X-RateLimit-Remaining").locator("..")).toContainText("99");
+});
+
+test("a spent limit is explained, with the request id", async ({ page, request }) => {
+  await Promise.all(Array.from({ length: 100 }, () => request.get("/api/shows/none")));
+  await page.goto("/");
+
+  await page.getByRole("button", { name: "Send" }).click();
+
+  const trouble = page.getByRole("region", { name: "Try it from here" }).getByRole("alert");
+  await expect(trouble).toContainText("Today’s requests are used up");
+  await expect(trouble).toContainText("midnight UTC");
+  await expect(trouble.getByText("Request id")).toContainText(/[\w-]{8,}/);
+});
+
+test("when no answer comes, the console says so and tries again", async ({ page, context }) => {
+  await page.goto("/");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("The service could not be reached")).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+
+  await expect(page.getByText("200 OK")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the front page can be read", async ({ page, service }) => {
+    await page.goto("/");
+
+    await expect(page.getByText(`curl ${service.origin}/api/shows`)).toBeVisible();
+    await expect(page.getByRole("list", { name: "Running today" })).toBeVisible();
+    await expect(page.getByRole("table")).toContainText("Without a key");
+    await expect(page.getByRole("button", { name: "Send" })).toBeHidden();
+  });
+});
+
+test("nothing is wider than the window, from a phone to a wall", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [320, 360, 768, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
+      width,
+    );
+  }
+});
+
+test("the front page ships less than 180 kB of compressed JavaScript", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+
+  await page.goto("/", { waitUntil: "networkidle" });
+
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(180_000);
+});

@@ -1,0 +1,100 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const pages = ["/", "/no-such-page"];
+const looks = [
+  { theme: "light", width: 360 },
+  { theme: "dark", width: 360 },
+  { theme: "light", width: 1280 },
+  { theme: "dark", width: 1280 },
+] as const;
+
+for (const { theme, width } of looks) {
+  for (const path of pages) {
+    test(`${path} is accessible and says nothing to the console (${theme}, ${width} px)`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 900 });
+
+      await page.goto(path, { waitUntil: "networkidle" });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      const known = path === "/" ? [] : [expect.stringContaining("404")];
+      expect(complaints.found).toEqual(known);
+    });
+  }
+}
+
+test("an answer in the console is accessible in both themes", async ({ page, complaints }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("200 OK")).toBeVisible();
+
+  for (const theme of ["Light theme", "Dark theme"]) {
+    await page.getByRole("radio", { name: theme }).check();
+    await settled(page);
+
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  expect(complaints.found).toEqual([]);
+});
+
+test("the theme follows the system until it is chosen", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  await expect(page.getByRole("radio", { name: "System theme" })).toBeChecked();
+  const dark = await ground(page);
+
+  await page.emulateMedia({ colorScheme: "light" });
+
+  expect(await ground(page)).not.toBe(dark);
+});
+
+test("the theme switch sticks", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  const light = await ground(page);
+
+  await page.getByRole("radio", { name: "Dark theme" }).check();
+  const dark = await ground(page);
+  const again = await page.goto("/");
+
+  expect(dark).not.toBe(light);
+  expect(await again?.text()).toContain('data-theme="dark"');
+  expect(await ground(page)).toBe(dark);
+  await expect(page.getByRole("radio", { name: "Dark theme" })).toBeChecked();
+});
+
+test("a page that does not exist helps", async ({ page }) => {
+  const response = await page.goto("/no-such-page");
+
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await page.getByRole("link", { name: "To the front page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the first stop of the keyboard skips to the content", async ({ page }) => {
+  await page.goto("/");
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+function ground(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+/** Colours that are on their way to others would be measured half-way. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+}

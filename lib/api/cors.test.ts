@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type Service } from "../testing/service.ts";
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService("embedded", { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+});
+afterAll(() => service.close());
+
+const origin = { Origin: "https://elsewhere.example" };
+const exposed = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "ETag",
+  "Retry-After",
+  "X-Request-Id",
+];
+
+describe("any origin may read", () => {
+  test.each([
+    ["GET", "/api/shows", 200],
+    ["HEAD", "/api/shows", 200],
+    ["OPTIONS", "/api/shows", 204],
+    ["GET", "/api/shows/nothing", 404],
+    ["GET", "/api/nothing", 404],
+    ["GET", "/api/shows/%", 400],
+    ["GET", "/api/quota", 200],
+    ["GET", "/api/health", 200],
+  ])("%s %s (%i)", async (method, path, status) => {
+    const response = await service.get(path, { method, headers: origin });
+
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+  });
+
+  test.each([
+    ["a refused key", { Authorization: "Bearer wrong" }, 401],
+    ["what it holds already", { "If-None-Match": "*" }, 304],
+  ])("%s", async (_name, headers, status) => {
+    const response = await service.get("/api/shows", { headers: { ...origin, ...headers } });
+
+    expect(response.status).toBe(status);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-expose-headers")?.split(", ")).toEqual(exposed);
+    expect(response.headers.has("access-control-allow-credentials")).toBe(false);
+  });
+});
+
+describe("a preflight", () => {
+  test.each(["/api/shows", "/api/shows/hamilton", "/api/quota", "/api/nothing", "/api/health"])(
+    "of %s is answered, is kept for a day and costs nothing",
+    async (path) => {
+      const before = await remaining();
+
+      const response = await preflight(path, "GET");
+
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+      expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, If-None-Match, Content-Type");
+      expect(response.headers.get("access-control-max-age")).toBe("86400");
+      expect(response.headers.has("access-control-allow-credentials")).toBe(false);
+      expect(before - (await remaining())).toBe(0);
+    },
+  );
+
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("for %s allows reads only", async (method) => {
+    const response = await preflight("/api/shows", method);
+
+    expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("without the browser's question is a person's OPTIONS, and counted", async () => {
+    const before = await remaining();
+
+    const response = await service.get("/api/shows", { method: "OPTIONS", headers: origin });
+
+    expect(response.status).toBe(204);
+    expect(response.headers.get("allow")).toMatch(/^GET, HEAD, .*OPTIONS$/);
+    expect(before - (await remaining())).toBe(1);
+  });
+});
+
+test.each(["POST", "PUT", "PATCH", "DELETE"])("%s allows no other origin", async (method) => {
+  const response = await service.get("/api/shows", { method, headers: origin });
+
+  expect(response.headers.has("access-control-allow-origin")).toBe(false);
+});
+
+function preflight(path: string, method: string): Promise<Response> {
+  return service.get(path, {
+    method: "OPTIONS",
+    headers: { ...origin, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": "authorization" },
+  });
+}
+
+async function remaining(): Promise<number> {
+  return ((await (await service.get("/api/quota")).json()) as { remaining: number }).remaining;
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, inject, test } from "vitest";
+import { parseEnv } from "../env.ts";
+import { openInfrastructure } from "../infrastructure.ts";
+import { emptyFolder, freshHome } from "../testing/homes.ts";
+import { serveFrom } from "../testing/service.ts";
+import { databaseUrl } from "../testing/templates.ts";
+import type { Database } from "./connect.ts";
+import { openPostgres } from "./postgres.ts";
+
+const serverUrl = inject("postgresUrl");
+const tables = ["shows", "theatres", "people", "productions", "roles", "cast_members"];
+
+describe.skipIf(serverUrl === null)("several instances on one server", () => {
+  test("a second starts at once beside the first", async () => {
+    const home = await freshHome("server");
+    const first = await serveFrom(home.settings);
+
+    const startedAt = performance.now();
+    const second = await serveFrom(home.settings);
+
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect((await second.get("/api/shows")).status).toBe(200);
+    await first.close();
+    await second.close();
+    await home.remove();
+  });
+
+  test("three that start at once on an empty database load it once, all of them completely", async () => {
+    const administrator = await openPostgres(serverUrl ?? "");
+    const name = `test_${randomBytes(6).toString("hex")}`;
+    await administrator.query(`CREATE DATABASE ${name}`, []);
+    const settings = parseEnv({ NODE_ENV: "test", DATABASE_URL: databaseUrl(serverUrl ?? "", name) });
+
+    const instances = await Promise.all([1, 2, 3].map(() => openInfrastructure(settings, process.cwd())));
+
+    const contents = await Promise.all(instances.map(({ database }) => idsOf(database)));
+    expect(contents[0]?.["shows"]?.length).toBeGreaterThan(60);
+    expect(contents[1]).toEqual(contents[0]);
+    expect(contents[2]).toEqual(contents[0]);
+    for (const instance of instances) await instance.close();
+    await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`, []);
+    await administrator.close();
+  });
+});
+
+test("two fresh installs have the same records under the same ids", async () => {
+  const contents = [];
+  for (let install = 0; install < 2; install += 1) {
+    const { folder, remove } = emptyFolder();
+    const instance = await openInfrastructure(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), process.cwd());
+    contents.push(await idsOf(instance.database));
+    await instance.close();
+    remove();
+  }
+
+  expect(contents[0]?.["cast_members"]?.length).toBeGreaterThan(350);
+  expect(contents[1]).toEqual(contents[0]);
+});
+
+test("SEED=none gives empty lists", async () => {
+  const { folder, remove } = emptyFolder();
+  const service = await serveFrom({ DATA_DIR: folder, SEED: "none" });
+
+  for (const path of ["shows", "theatres", "people", "productions", "roles", "cast-members"]) {
+    const response = await service.get(`/api/${path}`);
+    expect([path, response.status, await response.json()]).toEqual([path, 200, []]);
+  }
+  await service.close();
+  remove();
+});
+
+async function idsOf({ query }: Database): Promise<Record<string, string[]>> {
+  const lists = await Promise.all(
+    tables.map((table) => query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`, [])),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, (lists[index] ?? []).map(({ id }) => id)]));
+}

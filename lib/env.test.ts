@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "./env.ts";
+
+function problemsOf(source: Record<string, string>): string[] {
+  try {
+    parseEnv(source);
+    return [];
+  } catch (error) {
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+}
+
+test("nothing has to be set", () => {
+  expect(parseEnv({})).toMatchObject({
+    NODE_ENV: "production",
+    PORT: 3000,
+    HOST: "0.0.0.0",
+    SEED: "westend",
+    PUBLIC_DAILY_LIMIT: 100,
+    KEY_DAILY_LIMIT: 10_000,
+    ACCOUNT_DAILY_LIMIT: 10_000,
+    TRUSTED_PROXY_HOPS: 0,
+    ALLOW_SIGNUP: true,
+  });
+});
+
+test("an empty value counts as absent, and settings of others are left alone", () => {
+  expect(parseEnv({ PORT: "", DATABASE_URL: "", UPSTASH_REDIS_REST_URL: "", LANG: "C" }).PORT).toBe(3000);
+});
+
+describe("a bad value is refused by the variable's name, with what it should be, and is not repeated", () => {
+  test.each([
+    ["PORT", "70000", "must be a whole number from 0 to 65535"],
+    ["PORT", "-1", "must be a whole number"],
+    ["PORT", "3000 ", "must be a whole number"],
+    ["PORT", "1e3", "must be a whole number"],
+    ["PORT", "0x10", "must be a whole number"],
+    ["PUBLIC_DAILY_LIMIT", "0", "must be a whole number from 1"],
+    ["KEY_DAILY_LIMIT", "10_000", "must be a whole number"],
+    ["ACCOUNT_DAILY_LIMIT", "99999999999", "must be a whole number"],
+    ["TRUSTED_PROXY_HOPS", "one", "must be a whole number"],
+    ["SEED", "eastend", "must be westend or none"],
+    ["ALLOW_SIGNUP", "yes", "must be true or false"],
+    ["NODE_ENV", "staging", "must be development, test or production"],
+    ["DATABASE_URL", "mysql://user:hunter2hunter2@host/name", "must be an address such as postgresql://"],
+    ["DATABASE_URL", "hunter2hunter2", "must be an address such as postgresql://"],
+    ["UPSTASH_REDIS_REST_URL", "redis://hunter2hunter2", "must be an address such as https://"],
+    ["NEXTAUTH_URL", "someplace", "must be an address such as https://"],
+    ["OIDC_ISSUER", "javascript:alert(1)", "must be an address such as https://"],
+    ["ADMIN_EMAIL", "someone", "must be an e-mail address"],
+    ["ADMIN_PASSWORD", "elevenchars", "must have 12 to 200 characters"],
+    ["ADMIN_PASSWORD", "x".repeat(201), "must have 12 to 200 characters"],
+  ])("%s=%s", (name, value, expected) => {
+    const problems = problemsOf({ [name]: value });
+
+    expect(problems.find((line) => line.startsWith(`${name} `))).toContain(expected);
+    if (value.length > 3) expect(problems.join("\n")).not.toContain(value);
+    expect(problems.join("\n")).not.toContain("hunter2");
+  });
+});
+
+describe("what belongs together is asked for together", () => {
+  test.each([
+    [{ UPSTASH_REDIS_REST_URL: "https://x.example" }, ["UPSTASH_REDIS_REST_TOKEN"]],
+    [{ UPSTASH_REDIS_REST_TOKEN: "hunter2" }, ["UPSTASH_REDIS_REST_URL"]],
+    [{ GITHUB_ID: "x" }, ["GITHUB_SECRET"]],
+    [{ GITHUB_SECRET: "x" }, ["GITHUB_ID"]],
+    [{ GOOGLE_ID: "x" }, ["GOOGLE_SECRET"]],
+    [{ OIDC_ISSUER: "https://x.example" }, ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]],
+    [{ OIDC_NAME: "x" }, ["OIDC_ISSUER"]],
+    [{ DATABASE_URL: "postgresql://x/y" }, ["NEXTAUTH_SECRET", "NEXTAUTH_URL"]],
+  ])("%o", (source, missing) => {
+    expect(problemsOf(source).map((line) => line.split(" ")[0])).toEqual(missing);
+  });
+
+  test("outside production a server needs no secret", () => {
+    expect(problemsOf({ NODE_ENV: "development", DATABASE_URL: "postgresql://x/y" })).toEqual([]);
+  });
+});
+
+test("every bad variable is named at once", () => {
+  const problems = problemsOf({ PORT: "x", SEED: "x", GITHUB_ID: "x", ADMIN_PASSWORD: "x" });
+
+  expect(problems.map((line) => line.split(" ")[0]).sort()).toEqual([
+    "ADMIN_PASSWORD",
+    "GITHUB_SECRET",
+    "PORT",
+    "SEED",
+  ]);
+});

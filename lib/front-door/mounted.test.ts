@@ -1,0 +1,88 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildPages, bundle } from "../../scripts/build.mjs";
+import { freshHome, type Home } from "../testing/homes.ts";
+import { launchServer, type Server } from "../testing/program.ts";
+import { everything } from "../testing/raw-http.ts";
+
+const folder = path.join(process.cwd(), "app", "api");
+const catchAll = "[[...unmatched]]";
+const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "route.ts" && !file.startsWith(catchAll))
+  .map((file) => `/api/${path.dirname(file).replaceAll(path.sep, "/")}`);
+
+let home: Home;
+let server: Server;
+
+beforeAll(async () => {
+  buildPages();
+  bundle("server", "server.ts");
+  home = await freshHome("embedded");
+  server = await launchServer({ ...home.settings, PUBLIC_DAILY_LIMIT: "100000" });
+});
+afterAll(async () => {
+  server.kill("SIGTERM");
+  await server.ended;
+  await home.remove();
+});
+
+test("there are routes to ask", () => {
+  expect(paths.length).toBeGreaterThan(15);
+});
+
+test.each(paths)("%s is mounted", async (pattern) => {
+  const response = await fetch(
+    server.url + pattern.replace(/\[\.{3}[^\]]+\]/, "session").replace(/\[[^\]]+\]/g, "nothing"),
+    { redirect: "manual" },
+  );
+
+  expect(await response.text()).not.toContain('{"error":"Not found"}');
+  expect(response.headers.has("x-request-id")).toBe(true);
+});
+
+test("what is not there is the catch-all's", async () => {
+  const response = await fetch(`${server.url}/api/nothing`);
+
+  expect([response.status, await response.json()]).toEqual([404, { error: "Not found" }]);
+});
+
+describe("Next, asked for a page in a strange way, neither fails nor lets anybody into the API by the back door", () => {
+  test.each([
+    "/nothing",
+    "//api/shows",
+    "/api%2Fshows",
+    "/x/..%2Fapi/shows",
+    "/API/shows",
+    "/\\api\\shows",
+    "/api\\shows",
+    "/_next/data/x/api/shows.json",
+    "/_next/image?url=%2Fapi%2Fshows&w=640&q=75",
+    "/_next/static/..%2f..%2f..%2fpackage.json",
+    "/_next/../../package.json",
+    "/.env",
+    "/;/api/shows",
+    "/%00",
+    "/%0d%0aSet-Cookie:%20a=b",
+    "/%F0%9F%8E%AD",
+    "/?_rsc=1",
+    "/*",
+    `/${"a/".repeat(3000)}`,
+    `/?${"a=1&".repeat(2000)}`,
+  ])("%s", async (target) => {
+    const fields = [
+      "Host: localhost",
+      "RSC: 1",
+      "Next-Router-State-Tree: x",
+      "x-matched-path: /api/shows",
+      "x-middleware-subrequest: a",
+      "Connection: close",
+    ];
+    const text = await everything(server.port, `GET ${target} HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`);
+
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
+    expect([200, 307, 308, 400, 404]).toContain(status);
+    expect(text).not.toMatch(/"booking_until"|set-cookie: a=b|x-powered-by|theatre-listings"|\bat .+\.js:\d+/i);
+    expect(/^location: (.*)$/im.exec(text)?.[1] ?? "/").toMatch(/^\/(?![/\\])/);
+  });
+});

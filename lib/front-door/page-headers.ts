@@ -1,0 +1,58 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+
+interface Door {
+  nonce: string;
+  isSecure: boolean;
+  isDevelopment: boolean;
+}
+
+/** What a page may load and do (contract §11). Scripts need the response's nonce, or to be loaded by one that has it. */
+export function contentSecurityPolicy({ nonce, isSecure, isDevelopment }: Door): string {
+  const directives = [
+    "default-src 'none'",
+    // Next's development server evaluates source maps; browsers that know 'strict-dynamic' ignore 'self'.
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    // Next's development overlay writes style elements of its own.
+    isDevelopment ? "style-src-elem 'self' 'unsafe-inline'" : `style-src-elem 'self' 'nonce-${nonce}'`,
+    // A width computed on the server arrives as a style attribute, which no nonce can allow.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+  ];
+  return directives.join("; ");
+}
+
+export function pageHeaders(policy: string, isSecure: boolean): Record<string, string> {
+  return {
+    "Content-Security-Policy": policy,
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy":
+      "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+  };
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+/**
+ * Whether the client came by https, which only a proxy in front can know. As with
+ * addresses, what stands further left than our proxies wrote is the client's own word.
+ */
+export function isByHttps(forwardedProto: string | undefined, hops: number): boolean {
+  if (hops === 0 || forwardedProto === undefined) return false;
+  const words = forwardedProto.split(",");
+  // Many proxies overwrite instead of appending: then there are fewer words than proxies.
+  return words[Math.max(0, words.length - hops)]?.trim().toLowerCase() === "https";
+}

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { buildPages, bundle } from "../../scripts/build.mjs";
+import { readDataset } from "../../prisma/seed/dataset.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { startProgram, startServer } from "../testing/program.ts";
+import { readAnswers, type RawAnswer } from "../testing/raw-http.ts";
+
+const generous = {
+  PUBLIC_DAILY_LIMIT: "100000",
+  NEXTAUTH_SECRET: "a secret of the test",
+  NEXTAUTH_URL: "http://localhost:3000",
+};
+
+beforeAll(() => {
+  buildPages();
+  bundle("server", "server.ts");
+});
+
+const head = "GET /api/cast-members HTTP/1.1\r\nHost: localhost\r\n";
+
+describe.each(["SIGTERM", "SIGINT"] as const)("at %s", (signal) => {
+  test("what is under way is answered whole, whatever else stands open, and the end is exit code 0 within ten seconds", async () => {
+    const home = await freshHome("embedded");
+    const server = await startServer({ ...generous, ...home.settings });
+    const idle = await talking(server.port, `${head}\r\n`);
+    await idle.answers(1);
+    const asking = await talking(server.port, head);
+    const slow = await talking(server.port, `${head}\r\n`.repeat(40));
+    await slow.answers(1);
+    slow.socket.pause();
+    const silent = await talking(server.port, head);
+
+    server.kill(signal);
+    await refusesConnections(server.port);
+    asking.socket.write("\r\n");
+    slow.socket.resume();
+
+    const [last] = (await asking.answers(1)) as [RawAnswer];
+    expect([last.status, last.headers.get("connection")]).toEqual([200, "close"]);
+    const read = await slow.all();
+    expect([read.answers.length > 0, read.rest.length, new Set(read.answers.map(({ status }) => status))]).toEqual([
+      true,
+      0,
+      new Set([200]),
+    ]);
+    const { code, seconds } = await endsSoon(server);
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(10);
+    for (const { socket } of [idle, asking, slow, silent]) socket.destroy();
+
+    const again = await startServer({ ...generous, ...home.settings });
+    expect((await fetch(`${again.url}/api/shows`)).status).toBe(200);
+    again.kill(signal);
+    expect((await endsSoon(again)).seconds).toBeLessThan(3);
+    await home.remove();
+  });
+});
+
+describe.each(homes)("dates are the same wherever the process runs (%s)", (home) => {
+  test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
+    const { settings, remove } = await freshHome(home);
+    const server = await startServer({ ...generous, ...settings, TZ: zone });
+    const dataset = readDataset(process.cwd());
+
+    const productions = (await (await fetch(`${server.url}/api/productions`)).json()) as {
+      id: string;
+      opening_date: string;
+      closing_date: string | null;
+    }[];
+    const shows = (await (await fetch(`${server.url}/api/shows`)).json()) as {
+      id: string;
+      booking_until: string | null;
+    }[];
+
+    const days = new Map(productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]]));
+    expect(days).toEqual(
+      new Map(dataset.productions.map(({ slug, opening_date, closing_date }) => [slug, [opening_date, closing_date]])),
+    );
+    expect(new Map(shows.map(({ id, booking_until }) => [id, booking_until]))).toEqual(
+      new Map(dataset.shows.map(({ slug, booking_until }) => [slug, booking_until])),
+    );
+    const reset = Number((await fetch(`${server.url}/api/quota`)).headers.get("x-ratelimit-reset"));
+    expect(reset % 86_400).toBe(0);
+    server.kill("SIGTERM");
+    await server.ended;
+    await remove();
+  });
+});
+
+describe("the programs beside the server", () => {
+  test("db-diff finds that the schema and the migrations agree", async () => {
+    const { code, output } = await startProgram("db-diff", {}, "--check").ended;
+
+    expect([code, output]).toEqual([0, expect.stringContaining("agree")]);
+  });
+
+  test.each(homes)("db-migrate says what it applied, and then that nothing is left (%s)", async (name) => {
+    const { settings, remove } = await freshHome(name);
+
+    const migrated = await startProgram("db-migrate", { ...generous, ...settings }).ended;
+
+    expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining("is up to date.")]);
+    await remove();
+  });
+
+  test("db-migrate brings a new database up to date", async () => {
+    const home = await freshHome("embedded");
+    const folder = `${home.settings["DATA_DIR"]}-new`;
+
+    const migrated = await startProgram("db-migrate", { DATA_DIR: folder }).ended;
+
+    expect([migrated.code, migrated.output]).toEqual([
+      0,
+      expect.stringMatching(/was migrated:\n {2}\d{14}_six_resources\n/),
+    ]);
+    await home.remove();
+  });
+
+  test.skipIf(inject("postgresUrl") === null)("db-migrate says why it can't, without a stack", async () => {
+    const { code, output } = await startProgram("db-migrate", {
+      ...generous,
+      DATABASE_URL: "postgresql://a:hunter2@nowhere.invalid/b",
+    }).ended;
+
+    expect([code, output]).toEqual([1, expect.stringContaining("nowhere.invalid/b can't be reached")]);
+    expect(output).not.toMatch(/hunter2|\bat .+:\d+:\d+/);
+  });
+});
+
+interface Talk {
+  socket: Socket;
+  answers(count: number): Promise<RawAnswer[]>;
+  /** What came until the other side ended the connection. */
+  all(): Promise<{ answers: RawAnswer[]; rest: Buffer }>;
+}
+
+async function talking(port: number, sent: string): Promise<Talk> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let received = Buffer.alloc(0);
+  socket.on("data", (bytes: Buffer) => (received = Buffer.concat([received, bytes])));
+  socket.on("error", () => undefined);
+  socket.write(sent);
+  return {
+    socket,
+    answers: async (count) => {
+      for (;;) {
+        const { answers } = readAnswers(received, []);
+        if (answers.length >= count) return answers;
+        if (socket.destroyed) throw new Error(`The connection ended after ${answers.length} of ${count} answers.`);
+        await Promise.race([once(socket, "data"), once(socket, "close")]);
+      }
+    },
+    all: async () => {
+      if (!socket.closed) await once(socket, "close");
+      return readAnswers(received, []);
+    },
+  };
+}
+
+/** The signal has arrived once nobody is let in any more. */
+async function refusesConnections(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, "127.0.0.1");
+    const isRefused = await new Promise<boolean>((resolve) =>
+      socket.once("connect", () => resolve(false)).once("error", () => resolve(true)),
+    );
+    socket.destroy();
+    if (isRefused) return;
+  }
+}
+
+async function endsSoon(server: {
+  ended: Promise<{ code: number | null }>;
+}): Promise<{ code: number | null; seconds: number }> {
+  const from = performance.now();
+  const { code } = await server.ended;
+  return { code, seconds: (performance.now() - from) / 1000 };
+}

@@ -1,0 +1,25 @@
+import { PGlite } from "@electric-sql/pglite";
+import { expect, test } from "vitest";
+import { Catalogue } from "../catalogue/catalogue.ts";
+import { wrapPglite } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+import { parseEnv } from "../env.ts";
+import { currentDocument } from "./current-document.ts";
+
+test("the document is built once a version of the data, and shows a record as soon as there is one", async () => {
+  const database = wrapPglite(await PGlite.create(), "memory", async () => undefined);
+  await migrate(database, process.cwd());
+  const service = { catalogue: new Catalogue(database.prisma), settings: parseEnv({}) };
+
+  const first = await currentDocument(service, 1);
+  const again = await currentDocument(service, 1);
+  await database.prisma.show.create({ data: { id: "hamlet", name: "Hamlet", type: "play" } });
+  const unaware = await currentDocument(service, null);
+  const afterWrite = await currentDocument(service, 2);
+  await database.close();
+
+  expect(again).toBe(first);
+  expect(unaware).toBe(first);
+  expect(first.identity.toString()).not.toContain("hamlet");
+  expect(afterWrite.identity.toString()).toContain('"example":{"id":"hamlet","name":"Hamlet"');
+});

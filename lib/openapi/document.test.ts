@@ -1,0 +1,166 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedWhenEmpty } from "../../prisma/seed/load.ts";
+import type { Handlers } from "../api/handlers.ts";
+import { Catalogue } from "../catalogue/catalogue.ts";
+import type { Database } from "../db/connect.ts";
+import { wrapPglite } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+import { resources } from "../resources.ts";
+import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
+import { openapiDocument } from "./document.ts";
+
+const root = process.cwd();
+const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
+
+describe("the document of the West End dataset", () => {
+  let database: Database;
+  let document: ReturnType<typeof openapiDocument>;
+
+  beforeAll(async () => {
+    database = wrapPglite(await PGlite.create(), "memory", async () => undefined);
+    await migrate(database, root);
+    await seedWhenEmpty(database, root, () => undefined);
+    document = await documentOf(database);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  test("passes Redocly's recommended rules without a warning", async () => {
+    expect(await problemsOf(document)).toEqual([]);
+  });
+
+  test("shows a real record for each resource wherever one is sent or answered", () => {
+    const shown = new Set(examplesOf(document).map(({ place }) => place));
+    const withoutExample = resources
+      .flatMap(({ path }) => [
+        ...[`GET /${path} 200`, `POST /${path} request`, `POST /${path} 201`],
+        ...[`GET /${path}/{id} 200`, `PUT /${path}/{id} request`, `PUT /${path}/{id} 200`, `DELETE /${path}/{id} 200`],
+      ])
+      .filter((place) => !shown.has(place));
+
+    expect(withoutExample).toEqual([]);
+  });
+
+  test("has only examples that its zod schemas accept", () => {
+    const rejected = examplesOf(document).filter(({ schema, example }) => !schema.safeParse(example).success);
+
+    expect(rejected).toEqual([]);
+  });
+
+  test("describes every operation of every route, and nothing else", async () => {
+    const documented = operationsOf(document).map(({ place }) => place);
+
+    expect(documented.sort()).toEqual((await offeredOperations()).sort());
+  });
+
+  test("promises the rate-limit headers on every answer but those of health", () => {
+    const unlike = answersOf(document).filter(
+      ({ path, headers }) => "X-RateLimit-Remaining" in headers === path.startsWith("/health"),
+    );
+
+    expect(unlike).toEqual([]);
+  });
+
+  test("asks a session of every write and of the activity log, and of nothing else", () => {
+    const forStaff = operationsOf(document).filter(
+      ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
+    );
+    const expected = operationsOf(document).filter(({ method, path }) => method !== "GET" || path === "/activity");
+
+    expect(forStaff).toEqual(expected);
+  });
+
+  test("says of every write what may become of it", () => {
+    const usual = ["401", "403", "405", "429", "500", "503"];
+    const statuses = (place: string) =>
+      answersOf(document).flatMap((answer) => (answer.place === place ? [answer.status] : []));
+
+    for (const { path } of resources) {
+      expect(statuses(`POST /${path}`)).toEqual(["201", "400", "409", "413", "415", ...usual].sort());
+      expect(statuses(`PUT /${path}/{id}`)).toEqual(["200", "400", "404", "409", "412", "413", "415", ...usual].sort());
+      expect(statuses(`DELETE /${path}/{id}`)).toEqual(["200", "400", "404", "409", "412", ...usual].sort());
+    }
+  });
+
+  test("names the record's new tag after every write, and where a new one is", () => {
+    const written = answersOf(document).filter(
+      ({ place, status }) =>
+        /^(POST|PUT|DELETE) /.test(place) && status.startsWith("2") && !place.includes("/activity"),
+    );
+
+    expect(written).toHaveLength(resources.length * 3);
+    expect(written.filter(({ headers }) => !("ETag" in headers))).toEqual([]);
+    expect(written.filter(({ status, headers }) => (status === "201") !== "Location" in headers)).toEqual([]);
+  });
+
+  test("takes If-Match to change or delete, and cascade where something may go along", () => {
+    const taking = (isWanted: (parameter: Record<string, unknown>) => boolean) =>
+      operationsOf(document).flatMap(({ place, parameters }) => (parameters.some(isWanted) ? [place] : []));
+
+    expect(taking(({ $ref }) => $ref === "#/components/parameters/IfMatch").sort()).toEqual(
+      resources.flatMap(({ path }) => [`DELETE /${path}/{id}`, `PUT /${path}/{id}`]).sort(),
+    );
+    expect(taking(({ name }) => name === "cascade").sort()).toEqual([
+      "DELETE /people/{id}",
+      "DELETE /productions/{id}",
+      "DELETE /roles/{id}",
+    ]);
+  });
+
+  test("gives the activity log's own limits", () => {
+    const { parameters } = operationsOf(document).find(({ place }) => place === "GET /activity") ?? {};
+
+    expect(parameters?.map(({ name }) => name)).toEqual(["resource", "record_id", "account_id", "before", "limit"]);
+    expect(parameters?.at(-1)).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100, default: 100 } });
+  });
+});
+
+test("the document of an empty database has no examples of records and passes the same rules", async () => {
+  const exhibits = resources.map((resource) => ({ resource, sample: null }));
+
+  const document = openapiDocument(limits, exhibits);
+
+  expect(await problemsOf(document)).toEqual([]);
+  expect(examplesOf(document).filter(({ place }) => /^\w+ \/(shows|activity).* (request|20[01])$/.test(place))).toEqual(
+    [],
+  );
+});
+
+test("the limits in the introduction are those of the settings", () => {
+  const { info } = openapiDocument({ ...limits, PUBLIC_DAILY_LIMIT: 2500 }, []);
+
+  expect(info.description).toContain("2,500 requests per UTC day without credentials");
+});
+
+async function documentOf({ prisma }: Database) {
+  const catalogue = new Catalogue(prisma);
+  const exhibits = resources.map(async (resource) => ({
+    resource,
+    sample: (await catalogue.shelf(resource, null)).fullest(),
+  }));
+  return openapiDocument(limits, await Promise.all(exhibits));
+}
+
+async function problemsOf(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`);
+}
+
+/** What the `route.ts` files under `app/api` offer; a catch-all answers for what nobody documents. */
+async function offeredOperations(): Promise<string[]> {
+  const files = readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" });
+  const own = files.filter((file) => path.basename(file) === "route.ts" && !file.includes("[..."));
+  const offered = own.map(async (file) => {
+    const { GET: handler } = (await import(path.join(root, "app/api", file))) as Handlers;
+    const place = `/${path
+      .dirname(file)
+      .replaceAll(path.sep, "/")
+      .replace(/\[(\w+)\]/g, "{$1}")}`;
+    return Object.keys(handler.route?.operations ?? {}).map((method) => `${method} ${place}`);
+  });
+  return (await Promise.all(offered)).flat();
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import { quota } from "../api/quota.ts";
+import type { Resource } from "../api/resource.ts";
+import { AppError } from "../errors.ts";
+import { failure, message, type Failure } from "./failure.ts";
+import { pascalCase } from "./pascal-case.ts";
+
+export const badRequest = failure({
+  id: "BadRequest",
+  description: "The percent-encoding of the path or the query is broken.",
+  example: new AppError("bad_request"),
+});
+
+export const invalidKey = failure({
+  id: "InvalidKey",
+  description:
+    "An `Authorization` header was sent that holds no valid key. Such a request counts on the caller's IP address.",
+  example: new AppError("invalid_key", {
+    message:
+      "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
+  }),
+  members: { message },
+  headers: ["WWW-Authenticate"],
+});
+
+export const methodNotAllowed = failure({
+  id: "MethodNotAllowed",
+  description: "The path was asked with a method that it does not offer.",
+  example: new AppError("method_not_allowed"),
+  headers: ["Allow"],
+});
+
+export const rateLimited = failure({
+  id: "RateLimited",
+  description: "The day's requests are used up.",
+  example: new AppError("rate_limited", {
+    message: "The public limit of 100 requests per day was exceeded. An API key gives higher limits.",
+    members: { limit: 100, reset: 1798761600 },
+  }),
+  members: {
+    message,
+    limit: quota.shape.limit.describe("The limit that was exceeded, in requests per day."),
+    reset: quota.shape.reset,
+  },
+  headers: ["Retry-After"],
+});
+
+export const internalError = failure({
+  id: "InternalError",
+  description: "Something went wrong on our side.",
+  example: new AppError("internal", {
+    message: "Something went wrong on our side. If it lasts, tell us the request_id.",
+    members: { request_id: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1" },
+  }),
+  members: { message, request_id: z.string().describe("The same as in `X-Request-Id`.") },
+});
+
+export const unavailable = failure({
+  id: "Unavailable",
+  description: "The database can't be reached and the answer is not at hand.",
+  example: new AppError("unavailable", {
+    message: "The database can't be reached at the moment. Try again in a few seconds.",
+  }),
+  members: { message },
+  headers: ["Retry-After"],
+});
+
+/** What is said to an id that no record has. */
+export function notFound({ singular }: Pick<Resource, "singular">): Failure {
+  const error = `${singular} not found`;
+  return failure({
+    id: pascalCase(error),
+    description: `No ${singular.toLowerCase()} has this id.`,
+    example: new AppError("not_found", { error }),
+  });
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import type { Failure } from "./failure.ts";
+import { badRequest, internalError, invalidKey, methodNotAllowed, rateLimited, unavailable } from "./failures.ts";
+import { quotaHeaderNames, type HeaderName } from "./headers.ts";
+import { parameterReference } from "./parameters.ts";
+import { failureReferences, jsonResponse, responseReference } from "./responses.ts";
+import { forbidden, unauthenticated } from "./write-failures.ts";
+
+/** What an operation is called, takes and gives. */
+interface Offer {
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  parameters?: readonly object[];
+  requestBody?: object;
+  success: {
+    /** 200 when absent. */
+    status?: number;
+    description: string;
+    schema: object;
+    example?: unknown;
+    /** Besides those of the day's limit. */
+    headers?: readonly HeaderName[];
+  };
+  /** Besides those that any operation of its kind can meet. */
+  failures?: readonly Failure[];
+}
+
+/** Of every counted route, also of those that cost nothing. */
+const alwaysPossible = [methodNotAllowed, internalError, unavailable];
+const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
+const readFailures = [...freeReadFailures, rateLimited];
+/** Without its 400, which depends on what the operation reads. */
+const staffFailures = [unauthenticated, forbidden, ...alwaysPossible, rateLimited];
+
+/** What the counted routes refer to, whatever they are about. */
+export const commonFailures = new Set([...readFailures, ...staffFailures]);
+
+/** Anybody may read; credentials only raise the limit. */
+const anybody = [{}, { apiKey: [] }, { session: [] }];
+const staff = [{ session: [] }];
+
+/** A read that is answered whatever is left of the day's requests. */
+export function freeRead(read: Offer) {
+  return { ...operation(read), security: anybody, responses: responses(read, freeReadFailures) };
+}
+
+/** A read that counts, unless the caller already holds the answer. */
+export function conditionalRead(read: Offer) {
+  const conditional: Offer = {
+    ...read,
+    parameters: [...(read.parameters ?? []), parameterReference("IfNoneMatch")],
+    success: { ...read.success, headers: ["ETag"] },
+  };
+  return {
+    ...operation(conditional),
+    security: anybody,
+    responses: { ...responses(conditional, readFailures), 304: responseReference("NotModified") },
+  };
+}
+
+/** What editors and administrators may, signed in. */
+export function staffOperation(offer: Offer) {
+  return { ...operation(offer), security: staff, responses: responses(offer, staffFailures) };
+}
+
+function operation({ operationId, tag, summary, description, parameters = [], requestBody }: Offer) {
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+  };
+}
+
+function responses({ success, failures = [] }: Offer, kindFailures: readonly Failure[]): Record<string, object> {
+  const { status = 200, headers = [], ...answer } = success;
+  return {
+    [status]: jsonResponse({ ...answer, headers: [...quotaHeaderNames, ...headers] }),
+    ...failureReferences([...kindFailures, ...failures]),
+  };
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { readSources, type Source } from "./source-tree.ts";
+
+/**
+ * The house from the roof down: a file imports from its own floor or from a lower one.
+ * What belongs nowhere here has no place in the tree yet: give it one.
+ */
+const floors: [name: string, files: RegExp][] = [
+  ["app, server and commands", /^(app|scripts|bench|e2e)\/|^(?!package\.json$)[^/]+$/],
+  ["components", /^components\//],
+  ["front door", /^lib\/front-door\//],
+  ["description, and what undoes", /^lib\/(openapi|activity)\/(?!schema\.ts$)/],
+  ["list of the nouns", /^lib\/resources\.ts$/],
+  ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!schema\.ts$)/],
+  ["service of any noun", /^lib\/api\/(?!schema\.ts$)/],
+  ["process", /^lib\/running\.ts$/],
+  ["infrastructure", /^lib\/infrastructure\.ts$/],
+  ["dataset", /^prisma\/seed\//],
+  ["parts", /^lib\/(keys|auth|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
+  ["database", /^lib\/db\//],
+  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|within)\.ts$/],
+  ["shapes, also for the browser", /^lib\/fields\.ts$|^lib\/[^/]+\/schema\.ts$/],
+];
+
+const safeInBrowser = /^lib\/([^/]+\/schema|fields|api\/client|api\/hooks)\.ts$/;
+const isPure = /^lib\/(clock|dates|errors|gather|order|within)\.ts$/;
+const isTest = /\.(test|spec)\.tsx?$|^lib\/testing\/|^e2e\/|^(vitest|playwright)\.config\.ts$/;
+
+const mayQuery = /^lib\/[^/]+\/queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;
+const databasePackages = /^(pg|@electric-sql\/|@prisma\/|pglite-prisma-adapter)/;
+const queries = [
+  /\b(prisma|transaction|tx)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)/,
+  /\.\$(query|execute)Raw/,
+  /\b(database|transaction|pool|pglite)\.(query|prepare)\b/,
+];
+
+const sources = readSources();
+const ours = sources.filter(({ path }) => !isTest.test(path));
+const floorOf = (path: string) => floors.findIndex(([, files]) => files.test(path));
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+
+/** Each import of these files that the rule forbids, as a line that names both ends. */
+function forbidden(from: Source[], rule: (source: Source, target: string) => boolean): string[] {
+  return from.flatMap((source) =>
+    source.imports
+      .filter(({ isLocal, target }) => isLocal && rule(source, target))
+      .map(({ target }) => `${source.path} → ${target}`),
+  );
+}
+
+function pathsOf(found: Source[]): string[] {
+  return found.map(({ path }) => path);
+}
+
+describe("the architecture", () => {
+  test("the tree is read: files, their imports, and what those name", () => {
+    const door = sources.find(({ path }) => path === "server.ts");
+    expect(sources.length).toBeGreaterThan(80);
+    expect(door?.imports.map(({ target }) => target)).toContain("app/api/shows/[id]/route.ts");
+    expect(sources.find(({ path }) => path === "lib/db/connect.ts")?.imports.at(-1)).toMatchObject({
+      isLocal: true,
+      isTypeOnly: true,
+    });
+  });
+
+  test("every file has its place", () => {
+    expect(pathsOf(ours.filter(({ path }) => floorOf(path) === -1))).toEqual([]);
+  });
+
+  test("imports point down", () => {
+    expect(forbidden(ours, ({ path }, target) => floorOf(target) < floorOf(path))).toEqual([]);
+  });
+
+  test("no import leads back to where it came from", () => {
+    expect(firstCycle(sources)).toEqual([]);
+  });
+
+  test("a noun's queries know no other noun; its resource names those that it refers to", () => {
+    const noun = floors.findIndex(([name]) => name === "noun");
+    const nouns = ours.filter(({ path }) => floorOf(path) === noun && !path.endsWith("/resource.ts"));
+
+    expect(nouns.length).toBeGreaterThanOrEqual(6);
+    expect(
+      forbidden(nouns, ({ path }, target) => floorOf(target) === noun && folderOf(target) !== folderOf(path)),
+    ).toEqual([]);
+  });
+
+  test("shapes stand on zod and each other only", () => {
+    const shapes = ours.filter(({ path }) => floorOf(path) === floors.length - 1);
+    const strange = shapes.flatMap(({ path, imports }) =>
+      imports.filter(({ isLocal, target }) => !isLocal && target !== "zod").map(({ target }) => `${path} → ${target}`),
+    );
+
+    expect(shapes.length).toBeGreaterThanOrEqual(7);
+    expect(strange).toEqual([]);
+  });
+
+  test("what runs in a browser takes nothing from lib that must not go there", () => {
+    const inBrowser = ours.filter(
+      ({ path, isForBrowser }) => isForBrowser || path.startsWith("components/") || safeInBrowser.test(path),
+    );
+    expect(
+      forbidden(inBrowser, (_source, target) => /^(lib|prisma)\//.test(target) && !safeInBrowser.test(target)),
+    ).toEqual([]);
+  });
+
+  test("tests' tools are for tests", () => {
+    expect(forbidden(ours, (_source, target) => target.startsWith("lib/testing/"))).toEqual([]);
+  });
+
+  test("whatever could hold a secret or a query says that it stays on the server", () => {
+    const onServer = ours.filter(
+      ({ path }) => /^(lib|prisma\/seed)\//.test(path) && !safeInBrowser.test(path) && !isPure.test(path),
+    );
+    expect(pathsOf(onServer.filter(({ isServerOnly }) => !isServerOnly))).toEqual([]);
+  });
+
+  test("the database is asked in few places", () => {
+    const elsewhere = ours.filter(({ path }) => !mayQuery.test(path));
+    const asking = elsewhere.filter(
+      ({ text, imports }) =>
+        queries.some((query) => query.test(text)) ||
+        imports.some(
+          ({ target, isTypeOnly }) =>
+            !isTypeOnly && (databasePackages.test(target) || target.startsWith("lib/db/generated/")),
+        ),
+    );
+    expect(pathsOf(asking)).toEqual([]);
+  });
+
+  test("files are short and named after what they hold", () => {
+    const long = sources.filter(
+      ({ path, text }) => !/\.(test|spec)\.tsx?$/.test(path) && text.split("\n").length > 221,
+    );
+    const vague = sources.filter(({ path }) =>
+      /(^|\/)(index|utils?|helpers?|misc|common|types)\.(ts|tsx|mjs)$/.test(path),
+    );
+
+    expect(pathsOf(long)).toEqual([]);
+    expect(pathsOf(vague)).toEqual([]);
+  });
+});
+
+/** The files of one circle of imports, or none. */
+function firstCycle(files: Source[]): string[] {
+  const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const finished = new Set<string>();
+  const follow = (path: string, way: string[]): string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (finished.has(path)) return [];
+    for (const target of targets.get(path) ?? []) {
+      const cycle = follow(target, [...way, path]);
+      if (cycle.length > 0) return cycle;
+    }
+    finished.add(path);
+    return [];
+  };
+  return files.map(({ path }) => follow(path, [])).find((cycle) => cycle.length > 0) ?? [];
+}

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+
+/** One of the project's programs as a process of its own. */
+export interface Program {
+  pid: number;
+  output(): string;
+  /** What the pattern finds in the output, as soon as it is there. @throws when the process ends before. */
+  says(pattern: RegExp): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<Ending>;
+}
+
+export interface Ending {
+  code: number | null;
+  output: string;
+  /** From the start of the process. */
+  seconds: number;
+}
+
+/** `node scripts/run.mjs <name>`, with these settings and no others, until the end of the test. */
+export function startProgram(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
+  const program = launch(name, settings, ...programArguments);
+  onTestFinished(async () => {
+    program.kill("SIGKILL");
+    await program.ended;
+  });
+  return program;
+}
+
+function launch(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
+  const startedAt = performance.now();
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, NODE_ENV: "production" as const, ...settings };
+  const child = spawn(process.execPath, ["scripts/run.mjs", name, ...programArguments], { env });
+  let output = "";
+  const changed = new EventTarget();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      changed.dispatchEvent(new Event("change"));
+    });
+  }
+  const ended = once(child, "close").then(([code]: unknown[]): Ending => {
+    changed.dispatchEvent(new Event("change"));
+    return { code: typeof code === "number" ? code : null, output, seconds: (performance.now() - startedAt) / 1000 };
+  });
+
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: (signal) => child.kill(signal),
+    ended,
+    says: async (pattern) => {
+      for (;;) {
+        const found = pattern.exec(output);
+        if (found) return found[1] ?? found[0];
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`It ended without saying ${pattern}:\n${output}`);
+        await once(changed, "change");
+      }
+    },
+  };
+}
+
+export interface Server extends Program {
+  url: string;
+  port: number;
+}
+
+/** A server on a port of its own, once it answers, until the end of the test. */
+export function startServer(settings: Record<string, string>): Promise<Server> {
+  return answering(startProgram("server", onFreePort(settings)));
+}
+
+/** One that whoever starts it ends, for all tests of a file. */
+export function launchServer(settings: Record<string, string>): Promise<Server> {
+  return answering(launch("server", onFreePort(settings)));
+}
+
+function onFreePort(settings: Record<string, string>): Record<string, string> {
+  return { PORT: "0", HOST: "127.0.0.1", ...settings };
+}
+
+async function answering(program: Program): Promise<Server> {
+  const url = await program.says(/served on (http:\S+)/);
+  return { ...program, url, port: Number(new URL(url).port) };
+}

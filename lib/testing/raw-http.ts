@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** One answer as it came over the wire, taken apart without leniency. */
+export interface RawAnswer {
+  status: number;
+  /** By lower-case name. */
+  headers: Map<string, string>;
+  body: Buffer;
+}
+
+export interface Exchange {
+  answers: RawAnswer[];
+  /** What came and is no whole answer; empty when all is well. */
+  rest: Buffer;
+  isClosed: boolean;
+}
+
+export interface Sending {
+  port: number;
+  /** Each is a packet of its own, as far as the sender can say so. */
+  packets: readonly (string | Buffer)[];
+  /** The method of each request, so that an answer to HEAD is known to have no body. */
+  methods?: readonly string[];
+  /** How many answers to wait for. */
+  expected?: number;
+  /** Whether our end is closed after the last packet, as `nc` does. */
+  isHalfClosed?: boolean;
+}
+
+const patienceMilliseconds = 10_000;
+
+/** Writes bytes as they are and reads answers until there are as many as expected, or the connection ends. */
+export async function exchange({
+  port,
+  packets,
+  methods = [],
+  expected = 1,
+  isHalfClosed = false,
+}: Sending): Promise<Exchange> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
+  let received = Buffer.alloc(0);
+  let isClosed = false;
+  const done = new Promise<void>((resolve, reject) => {
+    const patience = setTimeout(
+      () => reject(new Error(`Too few answers: ${received.toString("latin1").slice(0, 500)}`)),
+      patienceMilliseconds,
+    );
+    const settle = () => {
+      clearTimeout(patience);
+      resolve();
+    };
+    const close = () => {
+      isClosed = true;
+      settle();
+    };
+    socket.on("data", (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      if (readAnswers(received, methods).answers.length >= expected) settle();
+    });
+    socket.on("end", close).on("close", close).on("error", close);
+  });
+
+  await once(socket, "connect");
+  for (const packet of packets) await write(socket, packet);
+  if (isHalfClosed) socket.end();
+  await done;
+  socket.destroy();
+  return { ...readAnswers(received, methods), isClosed };
+}
+
+/** All that comes until the other side closes, as text: for answers that come in chunks, as pages do. */
+export async function everything(port: number, sent: string): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  const pieces: Buffer[] = [];
+  socket.on("data", (piece: Buffer) => pieces.push(piece));
+  socket.write(Buffer.from(sent, "latin1"));
+  await once(socket, "close");
+  return Buffer.concat(pieces).toString("latin1");
+}
+
+/** Resolves when the bytes are on their way and the other side, in this process, had turns to read them. */
+async function write(socket: Socket, packet: string | Buffer): Promise<void> {
+  if (socket.destroyed) return;
+  await new Promise<void>((resolve) =>
+    socket.write(typeof packet === "string" ? Buffer.from(packet, "latin1") : packet, () => resolve()),
+  );
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Whole answers from the beginning of `bytes`. @throws when something that is no answer stands there. */
+export function readAnswers(bytes: Buffer, methods: readonly string[]): { answers: RawAnswer[]; rest: Buffer } {
+  const answers: RawAnswer[] = [];
+  let rest = bytes;
+  for (;;) {
+    const read = readAnswer(rest, methods[answers.length] ?? "GET");
+    if (!read) return { answers, rest };
+    rest = read.rest;
+    // An interim answer is not the answer.
+    if (read.answer.status >= 200) answers.push(read.answer);
+  }
+}
+
+function readAnswer(bytes: Buffer, method: string): { answer: RawAnswer; rest: Buffer } | null {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return null;
+  const [line = "", ...fields] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  const status = Number(/^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*$/.exec(line)?.[1]);
+  if (!status) throw new Error(`No status line: ${JSON.stringify(line)}`);
+  const headers = new Map(fields.map(readField));
+  if (headers.size !== fields.length) throw new Error(`A header stands twice: ${fields.join(", ")}`);
+  const hasBody = method !== "HEAD" && status >= 200 && status !== 204 && status !== 304;
+  const length = hasBody ? Number(headers.get("content-length")) : 0;
+  if (!Number.isSafeInteger(length)) throw new Error(`No usable Content-Length in the answer ${line}`);
+  const start = end + 4;
+  if (bytes.length < start + length) return null;
+  return {
+    answer: { status, headers, body: bytes.subarray(start, start + length) },
+    rest: bytes.subarray(start + length),
+  };
+}
+
+function readField(field: string): [string, string] {
+  const parts = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x20-\x7e]*)$/.exec(field);
+  if (!parts?.[1]) throw new Error(`No header field: ${JSON.stringify(field)}`);
+  return [parts[1].toLowerCase(), parts[2] ?? ""];
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      inBundle: z.boolean().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+const { "": _project, ...packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8"))).packages;
+
+describe("package-lock.json", () => {
+  test("names no address: whichever registry a machine uses serves it", () => {
+    expect(Object.keys(packages).filter((name) => packages[name]?.resolved !== undefined)).toEqual([]);
+  });
+
+  test("says of every package that is fetched what its content must be", () => {
+    const fetched = Object.entries(packages).filter(([, { inBundle }]) => !inBundle);
+
+    expect(fetched.length).toBeGreaterThan(100);
+    expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([name]) => name)).toEqual([]);
+  });
+
+  // `npm ci` refuses a lock that lacks one, on whichever platform. It happens when a registry does not have all of a release yet.
+  test("has the programs of every platform", () => {
+    const locked = new Set(Object.keys(packages).map((name) => name.split("node_modules/").at(-1)));
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies }) =>
+      Object.keys(optionalDependencies ?? {}),
+    );
+
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  });
+
+  // The releases that closed known holes.
+  test.each([
+    ["next", "16.3.3"],
+    ["react", "19.2.6"],
+    ["react-dom", "19.2.6"],
+    ["next-auth", "4.24.15"],
+  ])("has %s at %s or later, where it has it", (name, floor) => {
+    const version = packages[`node_modules/${name}`]?.version;
+    if (name !== "next-auth") expect(version).toBeDefined();
+    if (version !== undefined) expect(order(version)).toBeGreaterThanOrEqual(order(floor));
+  });
+});
+
+describe("the repository", () => {
+  test.skipIf(!existsSync(".git"))("names no path of anybody's machine", () => {
+    // The folder may belong to another user than the tests run as.
+    const tracked = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z"], { encoding: "utf8" }).split("\0");
+    const somebodys = /(?<![\w.$})*])\/(?:home|Users|root|work|farm|tmp)\/[A-Za-z]/;
+
+    const named = tracked.filter(
+      (file) => file !== "" && existsSync(file) && somebodys.test(readFileSync(file, "utf8")),
+    );
+
+    expect(tracked.length).toBeGreaterThan(80);
+    expect(named).toEqual([]);
+  });
+});
+
+/** A number that grows as versions do. */
+function order(version: string): number {
+  return version
+    .split(/[.-]/, 3)
+    .map(Number)
+    .reduce((sum, part) => sum * 10_000 + part, 0);
+}

@@ -1,0 +1,29 @@
+import { DatabaseUnavailableError } from "@/lib/db/connect";
+import { migrate } from "@/lib/db/migrate";
+import { env, SettingsError } from "@/lib/env";
+import { openDatabase } from "@/lib/infrastructure";
+
+/** `npm run db:migrate`: applies what the database that the settings name does not have yet. The server does the same at its start. */
+async function main(): Promise<number> {
+  const database = await openDatabase(env());
+  try {
+    const applied = await database.exclusively(() => migrate(database, process.cwd()));
+    const name = `${database.kind === "embedded" ? "The embedded database in" : "The database at"} ${database.place}`;
+    console.log(
+      applied.length === 0
+        ? `${name} is up to date.`
+        : `${name} was migrated:\n${applied.map((migration) => `  ${migration}`).join("\n")}`,
+    );
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof SettingsError || error instanceof DatabaseUnavailableError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

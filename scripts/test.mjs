@@ -1,0 +1,135 @@
+// Everything that can be tested, in stages: `npm test`, or a part of it: `npm test -- static` (or `unit`, `browser`).
+// A stage that fails doesn't keep the others from running. The last line counts the tests of all of them.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { buildPages, generateClient, root } from "./build.mjs";
+import { findPostgres, findRedis } from "./services.mjs";
+
+const parts = ["static", "unit", "browser"];
+const wanted = process.argv.slice(2);
+const strange = wanted.find((part) => !parts.includes(part));
+if (strange !== undefined) {
+  console.error(`There is no part "${strange}" of the tests: ${parts.join(", ")}, or none of these for all.`);
+  process.exit(2);
+}
+
+/** On a machine made for testing, what is missing is a fault; elsewhere it is said and skipped. */
+const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
+const installMinutes = 5;
+const reports = mkdtempSync(path.join(tmpdir(), "theatre-reports-"));
+const bin = {
+  eslint: "node_modules/eslint/bin/eslint.js",
+  knip: "node_modules/knip/bin/knip.js",
+  playwright: "node_modules/@playwright/test/cli.js",
+  prettier: "node_modules/prettier/bin/prettier.cjs",
+  tsc: "node_modules/typescript/bin/tsc",
+  vitest: "node_modules/vitest/vitest.mjs",
+};
+
+const stages = [
+  { name: "client", parts, run: inProcess(generateClient) },
+  { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"]) },
+  { name: "lint", parts: ["static"], run: () => command(bin.eslint, ["."]) },
+  { name: "format", parts: ["static"], run: () => command(bin.prettier, ["--check", "."]) },
+  { name: "unused code", parts: ["static"], run: () => command(bin.knip, []) },
+  { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"]) },
+  { name: "unit and integration", parts: ["unit"], run: unitTests },
+  { name: "build", parts: ["browser"], run: inProcess(buildPages) },
+  { name: "browser", parts: ["browser"], run: browserTests },
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const stage of stages.filter((one) => wanted.length === 0 || one.parts.some((part) => wanted.includes(part)))) {
+  const start = performance.now();
+  const outcome = { passed: 0, failed: 0, skipped: 0, output: "", notes: [], ...(await attempt(stage.run)) };
+  for (const kind of Object.keys(total)) total[kind] += outcome[kind];
+  report(stage.name, outcome, (performance.now() - start) / 1000);
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+function report(name, { passed, failed, skipped, output, notes }, seconds) {
+  const verdict = failed > 0 ? "FAILED" : passed === 0 && skipped > 0 ? "skipped" : "ok";
+  const counts = passed > 0 ? `  (${passed} passed, ${failed} failed, ${skipped} skipped)` : "";
+  if (failed > 0) console.log(output.trimEnd());
+  console.log(`${verdict.padEnd(8)}${name.padEnd(22)}${seconds.toFixed(1).padStart(6)} s${counts}`);
+  for (const note of notes) console.log(`        ${note}`);
+}
+
+async function attempt(run) {
+  try {
+    return await run();
+  } catch (error) {
+    return { failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function inProcess(make) {
+  return async () => {
+    make();
+    return {};
+  };
+}
+
+/** One of our tools; `failed` is 1 when it says so. */
+async function command(script, args, env = {}, minutes = 60) {
+  const child = spawn(process.execPath, [path.join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: minutes * 60_000,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const code = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
+  return { failed: code === 0 ? 0 : 1, output };
+}
+
+async function unitTests() {
+  const missing = [
+    [findPostgres(), "no PostgreSQL server: apt-get install postgresql"],
+    [findRedis(), "no Redis server: apt-get install redis-server"],
+  ].flatMap(([found, note]) => (found ? [] : [note]));
+
+  const file = path.join(reports, "vitest.json");
+  const ran = await command(bin.vitest, ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const counted = withCounts(ran, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+  }));
+  return without(missing, counted);
+}
+
+async function browserTests() {
+  if (!existsSync(path.join(root, "playwright.config.ts")))
+    return { skipped: 1, notes: ["not run: there is no playwright.config.ts"] };
+  if (!findBrowser()) await command(bin.playwright, ["install", "chromium"], {}, installMinutes);
+  if (!findBrowser()) {
+    return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
+  }
+
+  const file = path.join(reports, "playwright.json");
+  const ran = await command(bin.playwright, ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  return withCounts(ran, file, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }));
+}
+
+/** A run that failed before or beside its tests still counts as a failure. */
+function withCounts(ran, file, count) {
+  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : {};
+  return { ...ran, ...counts, failed: Math.max(counts.failed ?? 0, ran.failed) };
+}
+
+function without(missing, outcome) {
+  const kind = isCi ? "failed" : "skipped";
+  const notes = missing.map((what) => `${isCi ? "missing" : "not tested"}: ${what}`);
+  return { ...outcome, [kind]: (outcome[kind] ?? 0) + missing.length, notes, output: outcome.output ?? "" };
+}

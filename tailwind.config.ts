@@ -1,0 +1,77 @@
+import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
+
+/** Every pair of text and ground is at least 4.5 : 1, every edge of a control 3 : 1. */
+const light = {
+  paper: "#fbf8f3",
+  raised: "#fffdfa",
+  sunken: "#f4eee4",
+  line: "#e2d9cc",
+  edge: "#8f8478",
+  muted: "#655c54",
+  ink: "#1d1a18",
+  curtain: "#8e1b2f",
+  "curtain-fill": "#8e1b2f",
+  "curtain-wash": "#f7e9e6",
+  "on-curtain": "#fff9f4",
+  gilt: "#b8893b",
+};
+
+const dark: typeof light = {
+  paper: "#171412",
+  raised: "#1f1b18",
+  sunken: "#100e0c",
+  line: "#37302a",
+  edge: "#84786c",
+  muted: "#b3a79a",
+  ink: "#f3ede4",
+  curtain: "#f0909e",
+  "curtain-fill": "#a3243b",
+  "curtain-wash": "#34191d",
+  "on-curtain": "#fff9f4",
+  gilt: "#c99a4b",
+};
+
+const grid = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 14, 16, 20, 24, 32, 40, 48, 64, 80, 96].map((steps) => [
+    steps,
+    `${steps * 4}px`,
+  ]),
+);
+
+export default {
+  content: ["./app/**/*.tsx", "./components/**/*.tsx"],
+  theme: {
+    // These replace Tailwind's own, so that nothing outside of the look has a name.
+    colors: {
+      ...Object.fromEntries(Object.keys(light).map((name) => [name, `var(--${name})`])),
+      transparent: "transparent",
+      current: "currentColor",
+    },
+    spacing: { ...grid, px: "1px" },
+    borderRadius: { none: "0", DEFAULT: "4px" },
+    boxShadow: {},
+    fontFamily: {
+      // The extended faces answer for their own characters only; the others bring a fallback for all.
+      display: ["var(--font-fraunces-extended)", "var(--font-fraunces)", "Georgia", "serif"],
+      sans: ["var(--font-inter-extended)", "var(--font-inter)", "system-ui", "sans-serif"],
+      mono: ["var(--font-mono)", "ui-monospace", "monospace"],
+    },
+    transitionDuration: { DEFAULT: "120ms" },
+  },
+  plugins: [
+    plugin(({ addBase }) => {
+      addBase({
+        ":root": { ...asVariables(light), colorScheme: "light" },
+        "@media (prefers-color-scheme: dark)": {
+          ":root:not([data-theme=light])": { ...asVariables(dark), colorScheme: "dark" },
+        },
+        ":root[data-theme=dark]": { ...asVariables(dark), colorScheme: "dark" },
+      });
+    }),
+  ],
+} satisfies Config;
+
+function asVariables(palette: typeof light): Record<string, string> {
+  return Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value]));
+}
