@@ -35,7 +35,9 @@ export interface Infrastructure {
 
 const hourMilliseconds = 3_600_000;
 const storeDeadlineMilliseconds = 300;
-const storeRetryMilliseconds = 2_000;
+const storeRetryMilliseconds = 1_000;
+/** A late answer is waited for that long: it says whether the request was counted. */
+const storePatienceMilliseconds = 6_000;
 
 /**
  * Opens the database that `DATABASE_URL` says, brings it up to date, fills it when it is
@@ -57,21 +59,22 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
   }
 
   const counting = openCounting(settings, database, now);
-  const housekeeping = setInterval(() => void tidy(database, now), 6 * hourMilliseconds).unref();
-  void tidy(database, now);
+  const keyRing = new KeyRing(database, now);
+  let tidied = tidy(database, now);
+  const housekeeping = setInterval(() => (tidied = tidy(database, now)), 6 * hourMilliseconds).unref();
 
   return {
     settings,
     now,
     database,
     catalogue: new Catalogue(database.prisma),
-    keyRing: new KeyRing(database, now),
+    keyRing,
     limiter: counting.limiter,
     readSession: sessionReader(database, settings, now),
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await counting.close();
+      await Promise.all([counting.close(), keyRing.settled(), tidied]);
       await database.close();
     },
   };
@@ -91,17 +94,18 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   if (!url || !token) {
     const steady = steadied(databaseLimiter(database, now), "the database", now);
-    return { limiter: steady, steady, close: async () => steady.close() };
+    return { limiter: steady, steady, close: () => steady.close() };
   }
 
   const redis = new Redis({
     url,
     token,
-    retry: false,
+    // `false` would mean one retry, and a request that is sent again may be counted twice.
+    retry: { retries: 0 },
     enableAutoPipelining: true,
     enableTelemetry: false,
     readYourWrites: false,
-    signal: () => AbortSignal.timeout(2 * storeDeadlineMilliseconds),
+    signal: () => AbortSignal.timeout(storePatienceMilliseconds),
   });
   const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
   const recorded = withHistory(withVersions(steady, versionReader(database, now)), database);
@@ -115,7 +119,7 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
     steady,
     close: async () => {
       clearInterval(flushing);
-      steady.close();
+      await steady.close();
       await flush();
     },
   };

@@ -51,7 +51,11 @@ export function bundle(name, entry) {
   return made;
 }
 
-/** esbuild's settings for running our TypeScript under plain Node. */
+/**
+ * esbuild's settings for running our TypeScript under plain Node.
+ * @param {string[]} entries
+ * @returns {import("esbuild").BuildOptions}
+ */
 export function bundleOptions(entries) {
   return {
     absWorkingDir: root,

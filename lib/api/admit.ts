@@ -27,7 +27,7 @@ export async function admit(call: Call, infrastructure: Infrastructure, isFree: 
   let caller = await identify(call, infrastructure);
   let counted = await count(caller.bucket, isFree && !caller.refusal, infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
-  if (confirmed.bucket.subject !== caller.bucket.subject) {
+  if (confirmed.bucket.subject !== caller.bucket.subject || confirmed.bucket.limit !== caller.bucket.limit) {
     counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
   }
   caller = confirmed;

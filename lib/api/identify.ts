@@ -6,8 +6,12 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket, Versions } from "../rate-limit/limiter.ts";
+import { within } from "../within.ts";
 import { clientAddress } from "./address.ts";
 import type { Call } from "./call.ts";
+
+const lookUpMilliseconds = 1000;
+const retryAfterSeconds = "5";
 
 /** Who a request says it is from, and what it is counted on. */
 export interface Caller {
@@ -77,15 +81,19 @@ async function lookUp(
 ): Promise<Caller> {
   let key: StoredKey | null;
   try {
-    key = known ?? (await keyRing.fetch(secret));
+    key = known ?? (await within(lookUpMilliseconds, keyRing.fetch(secret)));
   } catch (cause) {
-    const message = "The key can't be checked at the moment. Try again in a few seconds.";
-    return { ...stranger, refusal: new AppError("unavailable", { message }, { cause }) };
+    return { ...stranger, refusal: uncheckableKey(cause) };
   }
   const credential = { secret, key };
   if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
   return { ...stranger, bucket: { tier: "key", subject: `key:${key.id}`, limit }, credential };
+}
+
+function uncheckableKey(cause: unknown): AppError {
+  const message = "The key can't be checked at the moment. Try again in a few seconds.";
+  return new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } }, { cause });
 }
 
 /** One answer for every way in which a key can be wrong, so that none can be told from another. */

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { impatient } from "./impatient.ts";
 import { prepareOnServer } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
@@ -44,6 +45,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new Pool(config);
   // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
   pool.on("error", () => undefined);
+  const asked = impatient(pool);
   const factory = new PrismaPg(pool, { disposeExternalPool: false });
   const prisma = new PrismaClient({ adapter: factory });
 
@@ -52,8 +54,8 @@ export async function openPostgres(url: string): Promise<Database> {
     place,
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
-      (await pool.query<Row>({ text: sql, values: parameters })).rows,
-    prepare: (name, sql) => prepareOnServer(pool, name, sql),
+      (await asked.query<Row>({ text: sql, values: parameters })).rows,
+    prepare: (name, sql) => prepareOnServer(asked, name, sql),
     // The schema engine locks by session: its own, that ends with it, and not one of the pool's, which would keep the lock.
     migrationAdapter: withWholeScripts(new PrismaPg({ ...unhurried, max: 1 }), async (script) => {
       await withClient(unhurried, (client) => client.query(script));

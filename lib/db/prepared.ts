@@ -1,6 +1,6 @@
 import "server-only";
 import { protocol, type PGlite } from "@electric-sql/pglite";
-import type { Pool } from "pg";
+import type { ImpatientPool } from "./impatient.ts";
 
 /** A column of a prepared statement's row: as text from the embedded home, parsed from a server. */
 export type Cell = string | number | boolean | null;
@@ -27,7 +27,7 @@ export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prep
     });
 }
 
-export function prepareOnServer(pool: Pool, name: string, sql: string): Prepared {
+export function prepareOnServer(pool: ImpatientPool, name: string, sql: string): Prepared {
   return async (parameters) => {
     const { rows } = await pool.query<Cell[]>({ name, text: sql, values: parameters, rowMode: "array" });
     return rows;

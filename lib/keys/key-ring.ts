@@ -16,6 +16,7 @@ export class KeyRing {
   readonly #known = new Map<string, StoredKey>();
   readonly #find: (hash: string) => Promise<StoredKey | null>;
   readonly #note: (use: { id: string; at: number }) => Promise<void>;
+  #lastNote: Promise<void> = Promise.resolve();
   readonly #now: Clock;
 
   constructor(database: Database, now: Clock) {
@@ -57,7 +58,12 @@ export class KeyRing {
     const at = this.#now();
     if (key.lastUsedAt !== null && at - key.lastUsedAt < useNotedEveryMilliseconds) return;
     key.lastUsedAt = at;
-    this.#note({ id: key.id, at }).catch(() => undefined);
+    this.#lastNote = this.#note({ id: key.id, at }).catch(() => undefined);
+  }
+
+  /** When what was noted is written, or can't be. */
+  settled(): Promise<void> {
+    return this.#lastNote;
   }
 
   #forgetOldest(): void {

@@ -63,12 +63,12 @@ function storedKey(row: StoredKeyRow): StoredKey {
   };
 }
 
-/** Notes when keys were last used: `uses` are ids and milliseconds since 1970. Never moves a time back. */
+/** Notes when keys were last used, at most once a minute however many instances ask: `uses` are ids and milliseconds since 1970. */
 export async function noteLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
   await database.query(
     `UPDATE api_keys SET last_used_at = used.at
      FROM (SELECT id, to_timestamp(at / 1000) AS at FROM unnest($1::text[], $2::float8[]) AS given(id, at)) AS used
-     WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+     WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at <= used.at - interval '1 minute')`,
     [uses.map((use) => use.id), uses.map((use) => use.at)],
   );
 }

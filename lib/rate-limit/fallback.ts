@@ -22,37 +22,60 @@ export interface FallbackOptions {
 /** A limiter that answers whatever happens to its store, and says whether it still has it. */
 export interface SteadyLimiter extends Limiter {
   readonly isStoreReachable: boolean;
-  /** Ends the questions to a lost store. */
-  close(): void;
+  /** Ends the questions to a lost store, with a last one. */
+  close(): Promise<void>;
 }
 
 /**
  * When the store can't be reached, this instance counts by itself, from the last figures
  * it knows. What it counted is added to the store when that is back (contract §3).
+ *
+ * @param store has to settle every question some time: nobody is told that it is back
+ * while an answer may still come that says what has been counted.
  */
 export function withFallback(store: Limiter, options: FallbackOptions): SteadyLimiter {
   const { now, watch, deadlineMilliseconds, retryMilliseconds } = options;
   const local = new LocalCounts();
   let isStoreReachable = true;
+  let isClosing = false;
+  let unsettled = 0;
   let retry: NodeJS.Timeout | undefined;
 
   async function ask(bucket: Bucket, times: number): Promise<Tally> {
-    const countHere = () => (times > 0 ? local.hit(bucket, times, utcDay(now())) : local.peek(bucket, utcDay(now())));
-    if (!isStoreReachable) return countHere();
+    if (isStoreReachable) {
+      // First what is owed, in the same turn: then the store counts it first.
+      void pay(bucket);
+      const tally = await askStore(bucket, times);
+      if (tally) return tally;
+    } else {
+      local.owe(bucket, times, utcDay(now()));
+    }
+    return times > 0 ? local.hit(bucket, times, utcDay(now())) : local.peek(bucket, utcDay(now()));
+  }
+
+  /** Null when the store does not answer in time. */
+  async function askStore(bucket: Bucket, times: number): Promise<Tally | null> {
     const asked = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
+    const day = utcDay(now());
     try {
       const tally = await within(deadlineMilliseconds, asked);
       local.learn(bucket, tally);
       return tally;
     } catch (error) {
       lose(error);
-      // Too late for this request, but counted all the same: then it must not be counted again.
-      asked.then(
-        ({ day }) => local.owe(bucket, -times, day),
-        () => undefined,
-      );
-      return countHere();
+      settleLater(asked, bucket, times, day);
+      return null;
     }
+  }
+
+  /** An answer that comes too late says that the store has counted; only what it has not is owed to it. */
+  function settleLater(asked: Promise<Tally>, bucket: Bucket, times: number, day: number): void {
+    unsettled += 1;
+    const settled = asked.then(
+      (tally) => local.learn(bucket, tally),
+      () => local.owe(bucket, times, day),
+    );
+    void settled.finally(() => (unsettled -= 1));
   }
 
   function lose(error: unknown): void {
@@ -63,34 +86,35 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
   }
 
   function askAgainLater(): void {
+    if (isClosing) return;
     retry = setTimeout(() => void bringBack(), retryMilliseconds);
     retry.unref();
   }
 
-  /** Hands the store what was counted meanwhile; whoever asks during that is still counted here. */
   async function bringBack(): Promise<void> {
-    try {
-      // A hit, not a peek: a store that can be read but not written can't count.
-      await within(deadlineMilliseconds, store.hit(probe));
-      let counted = 0;
-      for (;;) {
-        const owed = local.takeOwed(utcDay(now()));
-        if (owed.length === 0) break;
-        for (const [index, { bucket, times }] of owed.entries()) {
-          try {
-            local.learn(bucket, await within(deadlineMilliseconds, store.hit(bucket, times)));
-            counted += times;
-          } catch (error) {
-            for (const unsent of owed.slice(index)) local.owe(unsent.bucket, unsent.times, utcDay(now()));
-            throw error;
-          }
-        }
-      }
-      isStoreReachable = true;
-      watch.recovered(counted);
-    } catch {
+    if (!(await isBack()) || unsettled > 0) {
       askAgainLater();
+      return;
     }
+    isStoreReachable = true;
+    const debts = local.debts(utcDay(now()));
+    watch.recovered(debts.reduce((sum, { owed }) => sum + owed, 0));
+    while (debts.length > 0 && isStoreReachable) {
+      await Promise.all(debts.splice(0, debtsAtOnce).map(({ bucket }) => pay(bucket)));
+    }
+  }
+
+  /** Counts, not looks: a store that can be read but not written can't count. */
+  function isBack(): Promise<boolean> {
+    return within(deadlineMilliseconds, store.hit(probe)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function pay(bucket: Bucket): Promise<void> {
+    const times = local.takeOwed(bucket, utcDay(now()));
+    if (times > 0) await askStore(bucket, times);
   }
 
   return {
@@ -99,8 +123,13 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
     get isStoreReachable() {
       return isStoreReachable;
     },
-    close: () => clearTimeout(retry),
+    close: async () => {
+      isClosing = true;
+      clearTimeout(retry);
+      if (!isStoreReachable) await bringBack();
+    },
   };
 }
 
+const debtsAtOnce = 500;
 const probe: Bucket = { tier: "public", subject: "probe", limit: 1 };

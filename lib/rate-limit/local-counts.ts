@@ -5,7 +5,7 @@ interface Count {
   bucket: Bucket;
   day: number;
   used: number;
-  /** Counted here and not yet in the store. */
+  /** Counted here and not in the store. */
   owed: number;
 }
 
@@ -17,7 +17,7 @@ export class LocalCounts {
 
   /** Takes over a figure from the store. */
   learn(bucket: Bucket, tally: Tally): void {
-    if ((this.#counts.get(bucket.subject)?.day ?? 0) > tally.day) return;
+    if (this.#isOver(bucket, tally.day)) return;
     const count = this.#count(bucket, tally.day);
     // Answers overtake each other; a bucket only ever fills.
     count.used = Math.max(count.used, bucket.limit - tally.remaining);
@@ -27,7 +27,6 @@ export class LocalCounts {
     const count = this.#count(bucket, day);
     const isAdmitted = count.used + times <= bucket.limit;
     if (isAdmitted) count.used += times;
-    count.owed += times;
     return tallyOf(count, isAdmitted);
   }
 
@@ -36,25 +35,34 @@ export class LocalCounts {
     return tallyOf(count, count.used < bucket.limit);
   }
 
-  /** @param times less than zero when the store, late, turns out to know of some after all. */
+  /** Notes what the store is to be told of when it is back. */
   owe(bucket: Bucket, times: number, day: number): void {
-    const count = this.#count(bucket, day);
-    count.owed = Math.max(0, count.owed + times);
+    if (times > 0 && !this.#isOver(bucket, day)) this.#count(bucket, day).owed += times;
   }
 
-  /** Everything of that day which the store does not know, and from now on counts as known. */
-  takeOwed(day: number): { bucket: Bucket; times: number }[] {
-    const owed = [...this.#counts.values()].filter((count) => count.owed > 0 && count.day === day);
-    return owed.map((count) => {
-      const times = count.owed;
-      count.owed = 0;
-      return { bucket: count.bucket, times };
-    });
+  /** What the store does not know of a bucket, and from now on counts as known. */
+  takeOwed(bucket: Bucket, day: number): number {
+    const count = this.#counts.get(bucket.subject);
+    if (!count || count.day !== day) return 0;
+    const { owed } = count;
+    count.owed = 0;
+    return owed;
+  }
+
+  /** The buckets of that day which the store does not know everything of. */
+  debts(day: number): { bucket: Bucket; owed: number }[] {
+    return [...this.#counts.values()].filter((count) => count.owed > 0 && count.day === day);
+  }
+
+  #isOver(bucket: Bucket, day: number): boolean {
+    return (this.#counts.get(bucket.subject)?.day ?? day) > day;
   }
 
   #count(bucket: Bucket, day: number): Count {
     let count = this.#counts.get(bucket.subject);
     if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0 };
+    // Its limit may have changed.
+    count.bucket = bucket;
     this.#counts.delete(bucket.subject);
     this.#counts.set(bucket.subject, count);
     if (this.#counts.size > countsKept) this.#forgetOldest();

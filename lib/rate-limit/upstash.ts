@@ -5,6 +5,13 @@ import type { Bucket, Limiter, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
 
+interface Counted {
+  success?: boolean;
+  limit: number;
+  remaining: number;
+  reset: number;
+}
+
 /** Counts in Upstash Redis. It knows nothing of versions: see `withVersions`. */
 export function upstashLimiter(redis: Redis): Limiter {
   const windows = new Map<number, Ratelimit>();
@@ -25,13 +32,15 @@ export function upstashLimiter(redis: Redis): Limiter {
     return window;
   }
 
-  async function tally(
-    bucket: Bucket,
-    counted: Promise<{ success?: boolean; remaining: number; reset: number }>,
-  ): Promise<Tally> {
-    const { success, remaining, reset } = await counted;
-    // A Redis that answers nonsense must not become a NaN in a header.
-    if (!Number.isSafeInteger(remaining) || remaining > bucket.limit || !Number.isSafeInteger(reset)) {
+  async function tally(bucket: Bucket, counted: Promise<Counted>): Promise<Tally> {
+    const { success, limit, remaining, reset } = await counted;
+    // A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass.
+    if (
+      limit !== bucket.limit ||
+      !Number.isSafeInteger(remaining) ||
+      remaining > limit ||
+      !Number.isSafeInteger(reset)
+    ) {
       throw new Error("Upstash Redis gave no usable count.");
     }
     return { isAdmitted: success ?? remaining > 0, remaining, day: reset / dayMilliseconds - 1, versions: null };

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type Service } from "../testing/service.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+
+describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
+  let upstash: UpstashForTests | null = null;
+  let service: Service;
+
+  beforeAll(async () => {
+    if (store === "upstash") upstash = await startUpstash();
+    service = await startService(store === "upstash" ? "embedded" : store, {
+      settings: { ...behindProxy, ...upstash?.settings },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await upstash?.close();
+  });
+
+  test("of 300 requests at once exactly 100 pass, and Remaining takes each value from 99 to 0 once", async () => {
+    const address = freshAddress();
+
+    const { statuses, remaining } = await burst(300, () => service.get("/api/shows", from(address)));
+
+    expect(statuses).toEqual({ 200: 100, 429: 200 });
+    expect(remaining).toEqual(downFrom(99, 100));
+  });
+
+  test("number 101 is told the limit, when it ends and what would help", async () => {
+    const address = freshAddress();
+    await burst(100, () => service.get("/api/shows", from(address)));
+
+    const response = await service.get("/api/shows", from(address));
+
+    const { limit, remaining, reset } = quotaOf(response);
+    const second = Date.parse(response.headers.get("date") ?? "") / 1000;
+    expect([response.status, limit, remaining]).toEqual([429, 100, 0]);
+    expect(reset).toBe((Math.floor(second / 86_400) + 1) * 86_400);
+    expect(response.headers.get("retry-after")).toBe(String(reset - second));
+    expect(await response.json()).toEqual({
+      error: "Rate limit exceeded",
+      message: "The public limit of 100 requests per day was exceeded. An API key gives higher limits.",
+      limit: 100,
+      reset,
+    });
+  });
+
+  test("errors count like any other answer, and carry the headers", async () => {
+    const address = freshAddress();
+    const asked: [string, string, number][] = [
+      ["GET", "/api/nowhere", 404],
+      ["GET", "/api/shows/nobody", 404],
+      ["DELETE", "/api/shows", 405],
+      ["GET", "/api/shows/%E0%A4%A", 400],
+      ["HEAD", "/api/shows", 200],
+    ];
+
+    for (const [index, [method, path, status]] of asked.entries()) {
+      const response = await service.get(path, { method, ...from(address) });
+      expect([path, response.status, quotaOf(response).remaining]).toEqual([path, status, 99 - index]);
+    }
+  });
+
+  test("a preflight, a look at the quota and a 304 are free, also when nothing is left", async () => {
+    const address = freshAddress();
+    const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
+    const free: [RequestInit, string, number][] = [
+      [
+        {
+          method: "OPTIONS",
+          ...from(address, { Origin: "https://a.example", "Access-Control-Request-Method": "GET" }),
+        },
+        "/api/shows",
+        204,
+      ],
+      [from(address), "/api/quota", 200],
+      [from(address, { "If-None-Match": etag }), "/api/shows", 304],
+    ];
+    const askFree = async () => {
+      const seen: number[] = [];
+      for (const [init, path, status] of free) {
+        const response = await service.get(path, init);
+        expect([path, response.status]).toEqual([path, status]);
+        seen.push(quotaOf(response).remaining);
+      }
+      return seen;
+    };
+
+    expect([await askFree(), await askFree()]).toEqual([
+      [99, 99, 99],
+      [99, 99, 99],
+    ]);
+    await burst(99, () => service.get("/api/shows", from(address)));
+    expect(await askFree()).toEqual([0, 0, 0]);
+    const changed = await service.get("/api/shows", from(address, { "If-None-Match": '"other"' }));
+    expect(changed.status).toBe(429);
+  });
+
+  test("a plain OPTIONS, which no browser sends by itself, counts", async () => {
+    const address = freshAddress();
+    const response = await service.get("/api/shows", { method: "OPTIONS", ...from(address) });
+    expect([response.status, quotaOf(response).remaining]).toEqual([204, 99]);
+  });
+
+  test("the quota says what the headers say", async () => {
+    const address = freshAddress();
+    await service.get("/api/shows", from(address));
+    const response = await service.get("/api/quota", from(address));
+    expect(await response.json()).toEqual({ tier: "public", ...quotaOf(response) });
+  });
+
+  test("no header that a client can send gives it a new allowance", async () => {
+    const address = freshAddress();
+    const other = freshAddress();
+    const headers = {
+      "X-Real-IP": other,
+      Forwarded: `for=${other}`,
+      "X-Client-IP": other,
+      "CF-Connecting-IP": other,
+      "X-Forwarded-For": `${other}, 1.2.3.4, ${address}`,
+      Cookie: `session=${other}`,
+      "User-Agent": other,
+    };
+
+    await service.get("/api/shows", from(address));
+    const response = await service.get("/api/shows", { headers });
+
+    expect(quotaOf(response).remaining).toBe(98);
+  });
+});
+
+describe("without a proxy of ours in front", () => {
+  test("X-Forwarded-For is the client's own word, and changes nothing", async () => {
+    const service = await startService("embedded");
+
+    for (let turn = 0; turn < 3; turn += 1) {
+      const response = await service.get("/api/shows", from(freshAddress()));
+      expect(quotaOf(response).remaining).toBe(99 - turn);
+    }
+    await service.close();
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { utcDay } from "../clock.ts";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { freshHome } from "../testing/homes.ts";
+import { downFrom } from "../testing/standing.ts";
+import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
+import { databaseLimiter } from "./database.ts";
+import type { Bucket, Limiter } from "./limiter.ts";
+import { upstashLimiter } from "./upstash.ts";
+
+interface Opened {
+  /** As one instance counts; another counts in the same store. */
+  limiter: Limiter;
+  another: Limiter;
+  close(): Promise<void>;
+}
+
+async function open(store: StoreName): Promise<Opened> {
+  if (store === "upstash") {
+    const upstash = await startUpstash();
+    return {
+      limiter: upstashLimiter(upstash.client()),
+      another: upstashLimiter(upstash.client()),
+      close: upstash.close,
+    };
+  }
+  const home = await freshHome(store);
+  const settings = parseEnv({ NODE_ENV: "test", ...home.settings });
+  const database = await openDatabase(settings);
+  const second = store === "server" ? await openDatabase(settings) : database;
+  return {
+    limiter: databaseLimiter(database, Date.now),
+    another: databaseLimiter(second, Date.now),
+    close: async () => {
+      await database.close();
+      if (second !== database) await second.close();
+      await home.remove();
+    },
+  };
+}
+
+function bucketOf(limit: number): Bucket {
+  return { tier: "public", subject: `ip:${randomUUID()}`, limit };
+}
+
+describe.each(stores)("counting in %s", (store) => {
+  let opened: Opened;
+  let limiter: Limiter;
+
+  beforeAll(async () => {
+    opened = await open(store);
+    limiter = opened.limiter;
+  });
+  afterAll(() => opened.close());
+
+  test("of 300 hits at once on a limit of 100, exactly 100 are admitted and each finds its own number left", async () => {
+    const bucket = bucketOf(100);
+
+    const tallies = await Promise.all(Array.from({ length: 300 }, () => limiter.hit(bucket)));
+
+    const admitted = tallies.filter((tally) => tally.isAdmitted);
+    expect(admitted.map((tally) => tally.remaining).sort((a, b) => b - a)).toEqual(downFrom(99, 100));
+    expect(tallies.filter((tally) => !tally.isAdmitted).every((tally) => tally.remaining === 0)).toBe(true);
+  });
+
+  test("two instances share what they count", async () => {
+    const bucket = bucketOf(100);
+
+    const tallies = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => (index % 2 ? limiter : opened.another).hit(bucket)),
+    );
+
+    const admitted = tallies.filter((tally) => tally.isAdmitted).map((tally) => tally.remaining);
+    expect(admitted.sort((a, b) => b - a)).toEqual(downFrom(99, 100));
+  });
+
+  test("buckets are counted apart, also when they are asked at once", async () => {
+    const buckets = [bucketOf(1), bucketOf(2), bucketOf(3)];
+
+    const tallies = await Promise.all(buckets.flatMap((bucket) => [1, 2, 3].map(() => limiter.hit(bucket))));
+
+    expect(tallies.map((tally) => tally.isAdmitted)).toEqual([true, false, false, true, true, false, true, true, true]);
+  });
+
+  test("hits in a row find one less each, then none", async () => {
+    const bucket = bucketOf(3);
+    const seen: [boolean, number][] = [];
+
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { isAdmitted, remaining } = await limiter.hit(bucket);
+      seen.push([isAdmitted, remaining]);
+    }
+
+    expect(seen).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+      [false, 0],
+    ]);
+  });
+
+  test("a look counts nothing", async () => {
+    const bucket = bucketOf(2);
+    const looks = async () => {
+      const { isAdmitted, remaining } = await limiter.peek(bucket);
+      return [isAdmitted, remaining];
+    };
+
+    expect([await looks(), await looks()]).toEqual([
+      [true, 2],
+      [true, 2],
+    ]);
+    await limiter.hit(bucket);
+    expect([await looks(), await looks()]).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
+    await limiter.hit(bucket);
+    await limiter.hit(bucket);
+    expect(await looks()).toEqual([false, 0]);
+  });
+
+  test("several counted at once take as many places, and are refused when not all fit", async () => {
+    const bucket = bucketOf(10);
+
+    expect(await limiter.hit(bucket, 7)).toMatchObject({ isAdmitted: true, remaining: 3 });
+    expect(await limiter.hit(bucket, 4)).toMatchObject({ isAdmitted: false, remaining: 0 });
+    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
+  test("a limit that was lowered holds at once", async () => {
+    const bucket = bucketOf(10);
+    await limiter.hit(bucket, 5);
+
+    expect(await limiter.hit({ ...bucket, limit: 4 })).toMatchObject({ isAdmitted: false, remaining: 0 });
+    expect(await limiter.peek({ ...bucket, limit: 4 })).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
+  test("a limit that was raised before anyone was refused gives the difference", async () => {
+    const bucket = bucketOf(5);
+    await limiter.hit(bucket, 5);
+
+    expect(await limiter.hit({ ...bucket, limit: 8 })).toMatchObject({ isAdmitted: true, remaining: 2 });
+  });
+
+  test("the day is the UTC day of the count", async () => {
+    const before = utcDay(Date.now());
+    const { day } = await limiter.hit(bucketOf(1));
+    const looked = await limiter.peek(bucketOf(1));
+
+    expect([before, utcDay(Date.now())]).toContain(day);
+    expect([before, utcDay(Date.now())]).toContain(looked.day);
+  });
+
+  test.each(["ip:2001:db8::/64", "key:a'b\"c", "ip:é%:*", `key:${"k".repeat(500)}`])(
+    "the subject %s is counted like any",
+    async (name) => {
+      const bucket = { ...bucketOf(2), subject: `${name}${randomUUID()}` };
+
+      expect(await limiter.hit(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
+      expect(await limiter.peek(bucket)).toMatchObject({ remaining: 1 });
+    },
+  );
+
+  test("a thousand buckets at once each keep their own count", async () => {
+    const buckets = Array.from({ length: 1000 }, () => bucketOf(2));
+
+    const tallies = await Promise.all([...buckets, ...buckets].map((bucket) => limiter.hit(bucket)));
+
+    expect(tallies.map((tally) => tally.remaining)).toEqual([...buckets.map(() => 1), ...buckets.map(() => 0)]);
+    expect(tallies.every((tally) => tally.isAdmitted)).toBe(true);
+  });
+});

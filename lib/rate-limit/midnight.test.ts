@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { homes } from "../testing/homes.ts";
+import { startService } from "../testing/service.ts";
+import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
+
+const midnight = Date.parse("2031-03-01T00:00:00Z");
+
+describe.each(homes)("at midnight in UTC (%s)", (home) => {
+  test("the allowance returns once, and reset is the midnight after the answer's own second", async () => {
+    let time = midnight - 1;
+    const service = await startService(home, {
+      settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "3" },
+      now: () => time,
+    });
+    const address = freshAddress();
+    const ask = async () => {
+      const response = await service.get("/api/shows", from(address));
+      return [response.status, quotaOf(response).remaining, quotaOf(response).reset, response.headers.get("date")];
+    };
+    const last = "Fri, 28 Feb 2031 23:59:59 GMT";
+    const first = "Sat, 01 Mar 2031 00:00:00 GMT";
+
+    await burst(2, () => service.get("/api/shows", from(address)));
+    expect(await ask()).toEqual([200, 0, midnight / 1000, last]);
+    expect(await ask()).toEqual([429, 0, midnight / 1000, last]);
+    time = midnight;
+    expect(await ask()).toEqual([200, 2, midnight / 1000 + 86_400, first]);
+    time = midnight + 86_399_999;
+    await burst(2, () => service.get("/api/shows", from(address)));
+    expect((await ask())[0]).toBe(429);
+
+    await service.close();
+  });
+
+  test("an answer that midnight overtook is of the new day, as a whole", async () => {
+    let time = midnight - 86_400_000;
+    const step = { milliseconds: 0 };
+    const service = await startService(home, { settings: behindProxy, now: () => (time += step.milliseconds) });
+
+    // Each look at the clock is later than the last, so that every request passes midnight at another point of its way.
+    step.milliseconds = 1;
+    for (let early = 0; early <= 8; early += 1) {
+      const address = freshAddress();
+      time = midnight - early;
+      const response = await service.get("/api/shows", from(address));
+      const second = Date.parse(response.headers.get("date") ?? "") / 1000;
+      const { remaining, reset } = quotaOf(response);
+      expect([response.status, remaining]).toEqual([200, 99]);
+      expect(reset).toBe((Math.floor(second / 86_400) + 1) * 86_400);
+    }
+
+    await service.close();
+  });
+});

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { freshHome, type Home } from "../testing/homes.ts";
+import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { startUpstash } from "../testing/stores.ts";
+
+const hasPostgres = inject("postgresUrl") !== null;
+const hasRedis = inject("redisPort") !== null;
+const hasFaketime = spawnSync("faketime", ["--version"]).status === 0;
+if (!hasFaketime)
+  console.warn("SKIPPED: the program faketime is not installed here, so no process is run through midnight.");
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+afterAll(removeBundle);
+
+async function start(settings: Record<string, string>, wrapper?: string[]): Promise<Instance> {
+  const instance = await startInstance({ ...behindProxy, ...settings }, wrapper);
+  ends.push(() => instance.kill());
+  return instance;
+}
+
+async function homeFor(name: "embedded" | "server"): Promise<Home> {
+  const home = await freshHome(name);
+  ends.push(() => home.remove());
+  return home;
+}
+
+async function expectExactly100Of300(instances: Instance[]): Promise<void> {
+  const address = freshAddress();
+  for (const instance of instances) await instance.get("/api/quota", from(address));
+
+  const { statuses, remaining } = await burst(300, (index) => {
+    const instance = instances[index % instances.length];
+    if (!instance) throw new Error("There are no instances.");
+    return instance.get("/api/shows", from(address));
+  });
+
+  expect(instances.flatMap(({ log }) => log)).toEqual([]);
+  expect(statuses).toEqual({ 200: 100, 429: 200 });
+  expect(remaining).toEqual(downFrom(99, 100));
+}
+
+describe.skipIf(!hasPostgres)("three processes on one PostgreSQL", () => {
+  test("admit exactly 100 of 300 requests at once, and Remaining takes each value once", async () => {
+    const { settings } = await homeFor("server");
+    await expectExactly100Of300([await start(settings), await start(settings), await start(settings)]);
+  });
+});
+
+describe.skipIf(!hasPostgres || !hasRedis)("three processes on one Redis", () => {
+  test("admit exactly 100 of 300 requests at once, and Remaining takes each value once", async () => {
+    const upstash = await startBridgeProcess(inject("redisPort") ?? 0);
+    ends.push(upstash.close);
+    const settings = { ...(await homeFor("server")).settings, ...upstash.settings };
+    await expectExactly100Of300([await start(settings), await start(settings), await start(settings)]);
+  });
+});
+
+describe("a process that is killed", () => {
+  test("has counted what it answered: of 60 requests before and 60 after, exactly 100 pass", async () => {
+    const { settings } = await homeFor("embedded");
+    const address = freshAddress();
+
+    const first = await start(settings);
+    const before = await burst(60, () => first.get("/api/shows", from(address)));
+    await first.kill();
+    const second = await start(settings);
+    const after = await burst(60, () => second.get("/api/shows", from(address)));
+
+    expect(before).toEqual({ statuses: { 200: 60 }, remaining: downFrom(99, 60) });
+    expect(after).toEqual({ statuses: { 200: 40, 429: 20 }, remaining: downFrom(39, 40) });
+  });
+
+  test("in the middle of a burst leaves no request counted twice or admitted unseen", async () => {
+    const { settings } = await homeFor("embedded");
+    const address = freshAddress();
+
+    const first = await start(settings);
+    const answers = Array.from({ length: 60 }, () => first.get("/api/shows", from(address)).then(quotaOf, () => null));
+    await Promise.race(answers);
+    await first.kill();
+    const seen = (await Promise.all(answers)).filter((quota) => quota !== null);
+    const second = await start(settings);
+    const { remaining } = quotaOf(await second.get("/api/quota", from(address)));
+
+    expect(seen.length).toBeGreaterThan(0);
+    expect(remaining).toBeLessThanOrEqual(100 - seen.length);
+    expect(remaining).toBeGreaterThanOrEqual(40);
+  });
+});
+
+describe.skipIf(!hasFaketime)("processes whose clocks pass midnight", () => {
+  const midnight = Date.parse("2030-06-01T00:00:00Z") / 1000;
+
+  /** Asks until a second past midnight and tells how many requests passed on either side of it. */
+  async function walkThroughMidnight(instance: Instance): Promise<{ before: number; after: number }> {
+    const address = freshAddress();
+    const passed = { before: 0, after: 0 };
+    for (let last = 0; last < midnight + 1;) {
+      // Free, until it is nearly time.
+      const path = last < midnight - 2 ? "/api/quota" : "/api/shows";
+      const response = await instance.get(path, from(address));
+      await response.arrayBuffer();
+      last = Date.parse(response.headers.get("date") ?? "") / 1000;
+      expect(quotaOf(response).reset).toBe(last < midnight ? midnight : midnight + 86_400);
+      if (path === "/api/shows" && response.status === 200) passed[last < midnight ? "before" : "after"] += 1;
+      if (path === "/api/quota") await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return passed;
+  }
+
+  test("give the allowance back once, and every reset is the midnight after the answer's own second", async () => {
+    const upstash = hasRedis ? await startUpstash() : null;
+    if (upstash) ends.push(upstash.close);
+    const counted: Record<string, string>[] = [{}, ...(upstash ? [upstash.settings] : [])];
+    const homes = await Promise.all(counted.map(() => homeFor("embedded")));
+    const limit = { PUBLIC_DAILY_LIMIT: "5" };
+    const clock = ["faketime", "-f", "@2030-05-31 23:59:35"];
+
+    const walks = counted.map(async (settings, index) =>
+      walkThroughMidnight(await start({ ...homes[index]?.settings, ...limit, ...settings }, clock)),
+    );
+
+    for (const passed of await Promise.all(walks)) expect(passed).toEqual({ before: 5, after: 5 });
+  });
+});

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+
+/**
+ * What may go wrong on the way to a store. `hang`: nothing moves until the fault is over,
+ * then everything does. `lose`: the same, but what was connected then never moves again.
+ * `late`: answers take five seconds. An object: that is the answer to whatever is asked.
+ */
+export type Fault = "none" | "refuse" | "reset" | "hang" | "lose" | "late" | { answer: string };
+
+export interface FaultProxy {
+  port: number;
+  set(fault: Fault): Promise<void>;
+  close(): Promise<void>;
+}
+
+const lateMilliseconds = 5_000;
+
+interface Connection {
+  client: Socket;
+  store: Socket;
+  isLost: boolean;
+}
+
+/** A proxy of ours in front of a store on this machine, which can be made to fail in every way that a network can. */
+export async function startFaultProxy(storePort: number): Promise<FaultProxy> {
+  const connections = new Set<Connection>();
+  let fault: Fault = "none";
+  let over: Promise<void> = Promise.resolve();
+  let endFault = () => undefined as void;
+
+  function accept(client: Socket): void {
+    const connection: Connection = { client, store: connect(storePort, "127.0.0.1"), isLost: false };
+    connections.add(connection);
+    const end = () => {
+      connections.delete(connection);
+      client.destroy();
+      connection.store.destroy();
+    };
+    for (const socket of [client, connection.store])
+      socket
+        .on("error", () => undefined)
+        .on("close", end)
+        .setNoDelay(true);
+    if (fault === "reset") {
+      client.resetAndDestroy();
+      return;
+    }
+    connection.isLost = fault === "lose";
+    carry(connection, client, connection.store, 0);
+    carry(connection, connection.store, client, lateMilliseconds);
+  }
+
+  /** Hands on what arrives, in its order. */
+  function carry(connection: Connection, from: Socket, to: Socket, delay: number): void {
+    let before = Promise.resolve();
+    from.on("data", (chunk) => {
+      const at = Date.now();
+      before = before.then(async () => {
+        if (typeof fault === "object") {
+          connection.client.end(fault.answer);
+          return;
+        }
+        if (fault === "late") await pause(at + delay - Date.now());
+        if (fault === "hang") await over;
+        if (!connection.isLost && !to.destroyed) to.write(chunk);
+      });
+    });
+  }
+
+  const server = createServer(accept);
+  const port = await listen(server, 0);
+
+  return {
+    port,
+    set: async (next) => {
+      endFault();
+      over = new Promise((resolve) => (endFault = resolve));
+      fault = next;
+      if (next === "lose") for (const connection of connections) connection.isLost = true;
+      if (next === "reset" || next === "refuse") for (const { client } of connections) client.resetAndDestroy();
+      if (next === "refuse") await closed(server);
+      else if (!server.listening) await listen(server, port);
+    },
+    close: async () => {
+      endFault();
+      for (const { client } of connections) client.destroy();
+      await closed(server);
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function closed(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const end = once(server, "close");
+  server.close();
+  await end;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)).unref());
+}

@@ -1,0 +1,22 @@
+import { vi } from "vitest";
+import { log } from "../log.ts";
+
+/** What the service says of its limits in its log, from now to the end of the test; it is not printed. */
+export function hearLimits(): string[] {
+  const said: string[] = [];
+  for (const level of ["info", "warn", "error"] as const) {
+    vi.spyOn(log, level).mockImplementation((...words: unknown[]) => {
+      const sentence = words.find((word) => typeof word === "string") ?? "";
+      if (sentence.startsWith("Limits ")) said.push(`${level}: ${sentence}`);
+    });
+  }
+  return said;
+}
+
+/** The two lines that tell of one outage. */
+export function outage(store: string): string[] {
+  return [
+    `error: Limits can't be counted in ${store}: this instance counts by itself until it is back.`,
+    `info: Limits are counted in ${store} again.`,
+  ];
+}
