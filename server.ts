@@ -1,4 +1,6 @@
 import * as unmatched from "@/app/api/[[...unmatched]]/route";
+import * as reversal from "@/app/api/activity/[id]/revert/route";
+import * as activity from "@/app/api/activity/route";
 import * as castMember from "@/app/api/cast-members/[id]/route";
 import * as castMembers from "@/app/api/cast-members/route";
 import * as readiness from "@/app/api/health/ready/route";
@@ -20,6 +22,8 @@ import { run } from "@/lib/front-door/run";
 /** Every `route.ts` under `app/api`: a test asks each over HTTP. */
 const mounted = [
   unmatched,
+  activity,
+  reversal,
   castMember,
   castMembers,
   health,

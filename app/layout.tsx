@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
-import { parseTheme, themeCookie } from "@/lib/theme";
+import { parseTheme, themeCookie } from "@/components/layout/theme";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 

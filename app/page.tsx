@@ -5,7 +5,7 @@ import { Holdings } from "@/components/front-page/holdings";
 import { Limits } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
-import { serviceOrigin } from "@/lib/origin";
+import { serviceOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources";
 import { infrastructure } from "@/lib/running";
 import { glance } from "./glance";

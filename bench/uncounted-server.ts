@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { frontDoor } from "@/lib/front-door/front-door";
 import type { Limiter } from "@/lib/rate-limit/limiter";
 import { infrastructure } from "@/lib/running";
-import { listRoute } from "@/lib/api/resource";
+import { listRoute } from "@/lib/api/resource-routes";
 import { shows } from "@/lib/shows/resource";
 
 /** The same read by the same code, but for the counting: what counting costs is the difference. */

@@ -4,9 +4,15 @@
  */
 const table = {
   bad_request: { status: 400, error: "Bad request" },
+  invalid: { status: 400, error: "Invalid request" },
   invalid_key: { status: 401, error: "Invalid API key" },
+  unauthorized: { status: 401, error: "Unauthorized" },
+  forbidden: { status: 403, error: "Forbidden" },
   not_found: { status: 404, error: "Not found" },
   method_not_allowed: { status: 405, error: "Method not allowed" },
+  conflict: { status: 409, error: "Conflict" },
+  precondition_failed: { status: 412, error: "Precondition failed" },
+  unsupported_media_type: { status: 415, error: "Unsupported media type" },
   request_timeout: { status: 408, error: "Request timeout" },
   content_too_large: { status: 413, error: "Content too large" },
   expectation_failed: { status: 417, error: "Expectation failed" },

@@ -1,16 +1,61 @@
 import { z } from "zod";
 
-/** What the six resources' fields are made of. Safe for the browser: nothing but zod. */
+/**
+ * What the fields of the six resources are made of, with the rules of contract §5. Safe for
+ * the browser, so that a form says what the API says. Lengths are code points.
+ */
 
 export const id = z.string().min(1).describe("Opaque identifier.");
 
-export const reference = (noun: string) => id.describe(`The id of the ${noun}.`);
+/** The id of another record; whether there is one is the database's to say. */
+export const reference = (noun: string) => text(200).min(1, "must name a record").describe(`The id of the ${noun}.`);
 
-export const name = z.string().min(1).max(200);
+export function text(most: number) {
+  return z
+    .string()
+    .refine((value) => [...value].length <= most, `must have at most ${most} characters`)
+    .refine(isStorable, "must not contain a NUL character or half a surrogate pair")
+    .meta({ maxLength: most });
+}
 
-export const date = z.iso.date().describe("A calendar day, `YYYY-MM-DD`.");
+/** Stored without the white space around it. */
+export function trimmed(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .refine((value) => [...value].length <= most, `must have at most ${most} characters`)
+    .refine(isStorable, "must not contain a NUL character or half a surrogate pair")
+    .meta({ maxLength: most });
+}
+
+export const name = trimmed(200);
+
+export const date = z.iso
+  .date("must be a calendar day, YYYY-MM-DD")
+  .refine((day) => day >= "0001-01-01", "must be a day of the common era")
+  .describe("A calendar day, `YYYY-MM-DD`.");
 
 export const imageUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2048)
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .max(2048, "must have at most 2048 characters")
+  .refine((url) => /^https?:\/\/\S+$/i.test(url), "must be an http or https address without spaces")
+  .refine(isStorable, "must not contain a NUL character or half a surrogate pair")
   .describe("An http or https address.");
+
+/** Taken in any case and spacing, stored in upper case with one space. */
+export const postcode = z
+  .string()
+  .transform((sent) =>
+    sent
+      .replace(/\s+/g, "")
+      .toUpperCase()
+      .replace(/^(.+)(.{3})$/, "$1 $2"),
+  )
+  .pipe(z.string().regex(/^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$/, "must be a UK postcode"))
+  .describe("UK postcode, in upper case with one space.");
+
+/** PostgreSQL stores no NUL, and no text that is not Unicode. */
+function isStorable(value: string): boolean {
+  return !value.includes("\0") && value.isWellFormed();
+}

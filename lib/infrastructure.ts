@@ -1,6 +1,7 @@
 import "server-only";
 import { Redis } from "@upstash/redis";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
+import { sessionReader, type SessionReader } from "./auth/read-session.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./db/connect.ts";
@@ -26,6 +27,7 @@ export interface Infrastructure {
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
+  readonly readSession: SessionReader;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     catalogue: new Catalogue(database.prisma),
     keyRing: new KeyRing(database, now),
     limiter: counting.limiter,
+    readSession: sessionReader(database, settings, now),
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Theme } from "@/lib/theme";
+import type { Theme } from "@/components/layout/theme";
 import { Mark } from "./mark";
 import { ThemeSwitch } from "./theme-switch";
 

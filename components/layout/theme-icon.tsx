@@ -1,4 +1,4 @@
-import type { Theme } from "@/lib/theme";
+import type { Theme } from "@/components/layout/theme";
 
 const paths: Record<Theme, string> = {
   system: "M3 4.5h14v9H3zM7 17h6M10 13.5V17",

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Choice } from "@/components/ui/choice";
-import { themeCookie, type Theme } from "@/lib/theme";
+import { themeCookie, type Theme } from "@/components/layout/theme";
 import { ThemeIcon } from "./theme-icon";
 
 const yearSeconds = 31_536_000;

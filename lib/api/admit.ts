@@ -1,4 +1,5 @@
 import "server-only";
+import type { Session } from "../auth/session.ts";
 import { endOfDaySeconds, utcDay } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -15,6 +16,7 @@ export interface Admission {
   /** Why it is refused whatever is left. */
   readonly refusal: AppError | null;
   readonly standing: Standing;
+  readonly session: Session | null;
   readonly versions: Versions | null;
   /** The moment of the count, in milliseconds: the answer's own second, by which `reset` is right also at midnight. */
   readonly at: number;
@@ -30,12 +32,12 @@ export async function admit(call: Call, infrastructure: Infrastructure, isFree: 
   }
   caller = confirmed;
   if (!caller.refusal && caller.credential?.key) infrastructure.keyRing.noteUse(caller.credential.key);
-  return admission(caller.bucket, caller.refusal, counted);
+  return admission(caller, counted);
 }
 
 /** Counts a request that was only looked at before. */
 export async function spend(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
-  return admission(looked.bucket, looked.refusal, await count(looked.bucket, false, infrastructure));
+  return admission(looked, await count(looked.bucket, false, infrastructure));
 }
 
 /** The 429 of contract §3. */
@@ -65,13 +67,17 @@ async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastr
   return { tally: await ask(), at: now() };
 }
 
-function admission(bucket: Bucket, refusal: AppError | null, { tally, at }: Counted): Admission {
+function admission(
+  { bucket, refusal, session }: Pick<Admission, "bucket" | "refusal" | "session">,
+  { tally, at }: Counted,
+): Admission {
   const { tier, limit } = bucket;
   const { isAdmitted, remaining, versions } = tally;
   return {
     bucket,
     isAdmitted,
     refusal,
+    session,
     versions,
     at,
     standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) },

@@ -10,6 +10,12 @@ export interface Call {
   header(name: string): string | undefined;
   /** The address at the other end of the connection, where that is known. */
   readonly peer: string | null;
+  /**
+   * The bytes of the body, at most `most` of them.
+   *
+   * @throws AppError 413 when there are more, 400 when it ends before its announced end.
+   */
+  readBody(most: number): Promise<Buffer>;
   /** What is wrong with the request before anybody looks at what it asks for. */
   readonly defect: AppError | null;
 }

@@ -1,10 +1,12 @@
 import "server-only";
+import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { admit, exceeded, spend, type Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import { namesContent } from "./negotiate.ts";
+import { requireOwnOrigin } from "./origin.ts";
 import { requestId } from "./request-id.ts";
 import { finish, type Outcome } from "./respond.ts";
 import {
@@ -58,7 +60,14 @@ function dispatch(route: Route | null, operation: Operation | undefined, asked: 
   const allow = { Allow: allowedMethods(route) };
   if (call.method === "OPTIONS") return { status: 204, body: null, headers: allow };
   if (!operation) throw new AppError("method_not_allowed", { headers: allow });
+  authorise(operation, asked);
   return operation.answer(asked);
+}
+
+/** Before anything of a body is read. */
+function authorise({ access }: Operation, { call, session, infrastructure }: Question): void {
+  if (access) requireAccess(session, access);
+  if (call.method !== "GET" && call.method !== "HEAD") requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
 }
 
 /** 304 when the caller already holds what the operation would answer. */
@@ -89,6 +98,7 @@ function question(
     infrastructure,
     versions: admission?.versions ?? null,
     standing: admission?.standing ?? null,
+    session: admission?.session ?? null,
   };
 }
 

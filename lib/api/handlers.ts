@@ -1,5 +1,6 @@
 import "server-only";
 import { infrastructure } from "../running.ts";
+import { bodyTooLarge } from "./body.ts";
 import type { Call, Reply } from "./call.ts";
 import { serve } from "./endpoint.ts";
 import type { Route } from "./route.ts";
@@ -38,6 +39,11 @@ function callFrom(request: Request): Call {
     target: parseTarget(request.url),
     header: (name) => request.headers.get(name) ?? undefined,
     peer: null,
+    readBody: async (most) => {
+      const bytes = Buffer.from(await request.arrayBuffer());
+      if (bytes.length > most) throw bodyTooLarge(most);
+      return bytes;
+    },
     defect: null,
   };
 }

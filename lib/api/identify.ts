@@ -1,4 +1,6 @@
 import "server-only";
+import type { Session } from "../auth/session.ts";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { isWellFormedKey } from "../keys/key.ts";
@@ -14,10 +16,12 @@ export interface Caller {
   readonly refusal: AppError | null;
   /** What was sent as a key, when it can be one, and what is known of it. */
   readonly credential: { secret: string; key: StoredKey | null } | null;
+  /** Who is signed in, whatever the request is counted on. */
+  readonly session: Session | null;
 }
 
 /**
- * Public by address, or by key (contract §2). A key that this instance has seen is taken
+ * By key, by session, or public by address (contract §2). A key that this instance has seen is taken
  * as it was then: once the request is counted, `confirm` tells whether that still holds.
  */
 export async function identify(call: Call, infrastructure: Infrastructure): Promise<Caller> {
@@ -28,12 +32,25 @@ export async function identify(call: Call, infrastructure: Infrastructure): Prom
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
     refusal: null,
     credential: null,
+    session: await infrastructure.readSession(call.header("cookie")),
   };
-  if (authorization === undefined) return stranger;
+  if (authorization === undefined) return onAccount(stranger, settings);
 
   const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
   if (secret === undefined || !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
-  return lookUp(secret, keyRing.recall(secret), stranger, infrastructure);
+  const caller = await lookUp(secret, keyRing.recall(secret), stranger, infrastructure);
+  return isRead(call.method) || caller.refusal ? caller : onAccount(caller, settings);
+}
+
+/** A session counts where no key does, and always for a write: that ignores the key. */
+function onAccount(caller: Caller, settings: Env): Caller {
+  if (!caller.session) return caller;
+  const subject = `account:${caller.session.accountId}`;
+  return { ...caller, bucket: { tier: "account", subject, limit: settings.ACCOUNT_DAILY_LIMIT } };
+}
+
+function isRead(method: string): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /**
@@ -68,7 +85,7 @@ async function lookUp(
   const credential = { secret, key };
   if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
-  return { bucket: { tier: "key", subject: `key:${key.id}`, limit }, refusal: null, credential };
+  return { ...stranger, bucket: { tier: "key", subject: `key:${key.id}`, limit }, credential };
 }
 
 /** One answer for every way in which a key can be wrong, so that none can be told from another. */

@@ -21,6 +21,13 @@ export function namesContent(ifNoneMatch: string, body: Body): boolean {
   });
 }
 
+/** Whether `If-Match` names the content, in any coding of it (RFC 9110 §13.1.1, strong comparison). */
+export function holds(ifMatch: string, body: Body): boolean {
+  if (ifMatch.trim() === "*") return true;
+  const tags = ifMatch.split(",").map((tag) => tag.trim());
+  return (["identity", "br", "gzip"] as const).some((coding) => tags.includes(body.etag(coding)));
+}
+
 function parseWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {

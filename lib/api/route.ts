@@ -1,5 +1,7 @@
 import "server-only";
 import type { Body } from "../catalogue/body.ts";
+import type { Session } from "../auth/session.ts";
+import type { Access } from "../auth/staff.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { Quota } from "../rate-limit/headers.ts";
 import type { Tier, Versions } from "../rate-limit/limiter.ts";
@@ -18,6 +20,8 @@ export interface Question {
   readonly versions: Versions | null;
   /** Null on a route that is not metered. */
   readonly standing: Standing | null;
+  /** Who is signed in; never null where the operation's `access` asks for somebody. */
+  readonly session: Session | null;
 }
 
 /** Where the caller stands in the day. */
@@ -39,6 +43,8 @@ export interface Operation {
   readonly isFree?: boolean;
   /** Its answers are conditional, so that `If-None-Match` is looked at before anything is counted. */
   readonly isConditional?: boolean;
+  /** Who may; absent: anybody. Checked before anything of the body is read. */
+  readonly access?: Access;
   answer(question: Question): Answer | Promise<Answer>;
 }
 

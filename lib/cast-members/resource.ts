@@ -1,7 +1,10 @@
 import "server-only";
 import { defineResource } from "../api/resource.ts";
 import { by, inOrderOf } from "../order.ts";
-import { listCastMembers } from "./queries.ts";
+import { findPerson } from "../people/queries.ts";
+import { findProduction } from "../productions/queries.ts";
+import { findRole } from "../roles/queries.ts";
+import { findCastMember, insertCastMember, listCastMembers, removeCastMember, updateCastMember } from "./queries.ts";
 import { castMember, castMemberEntry, roleTypes, type CastMember, type CastMemberEntry } from "./schema.ts";
 
 type Row = Awaited<ReturnType<typeof listCastMembers>>[number];
@@ -13,6 +16,8 @@ export const castMembers = defineResource({
   record: castMember,
   entry: castMemberEntry,
   filters: ["person_id", "production_id"],
+  references: { person_id: findPerson, production_id: findProduction, role_id: findRole },
+  dependants: [],
   list: listCastMembers,
   order: inOrderOf<Row>(
     by((row) => row.production_id),
@@ -22,6 +27,16 @@ export const castMembers = defineResource({
     by((row) => row.id),
   ),
   toRecord: serialize,
+  find: findCastMember,
+  check: async (transaction, { role_id, production_id }) => {
+    const role = role_id === null ? null : await findRole(transaction, role_id);
+    return role && role.production_id !== production_id
+      ? [{ path: "role_id", message: "names a role of another production" }]
+      : [];
+  },
+  insert: insertCastMember,
+  update: updateCastMember,
+  remove: removeCastMember,
   toEntry: (row: Row): CastMemberEntry => ({
     ...serialize(row),
     person: row.person,

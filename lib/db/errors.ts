@@ -41,6 +41,37 @@ function isUnreachable(error: unknown): boolean {
   });
 }
 
+/** Serialisation failures and deadlocks: the same work may well succeed a moment later. */
+export function isWorthRetrying(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === "40001" || code === "40P01" || code === "P2034");
+}
+
+/** Which of the database's own rules a statement broke. */
+export type BrokenRule = "unique" | "reference" | "restrict" | "value";
+
+const rules: Record<string, BrokenRule> = {
+  "23505": "unique",
+  P2002: "unique",
+  "23503": "reference",
+  P2003: "reference",
+  "23001": "restrict",
+  "23514": "value",
+  "22021": "value",
+  "22003": "value",
+  "22008": "value",
+  "22P02": "value",
+  "22001": "value",
+};
+
+/** Null when it was none of them. */
+export function brokenRule(error: unknown): BrokenRule | null {
+  for (const { code } of chain(error)) {
+    const rule = rules[code];
+    if (rule) return rule;
+  }
+  return null;
+}
+
 /** The error and what caused it, as codes and messages; drivers and Prisma nest them in several ways. */
 function chain(error: unknown, depth = 0): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];

@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { bodyTooLarge } from "../api/body.ts";
 import type { Call, Reply } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
 import { AppError } from "../errors.ts";
@@ -14,8 +15,27 @@ export function callFrom(request: IncomingMessage): Call {
     target,
     header: (name) => textOf(request.headers[name]),
     peer: request.socket.remoteAddress ?? null,
+    readBody: (most) => readBody(request, most),
     defect: target.isWellFormed ? protocolDefect(request) : new AppError("bad_request"),
   };
+}
+
+/** Stops reading at the first byte too many, so that nobody can fill the memory. */
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > most) throw bodyTooLarge(most);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) reject(bodyTooLarge(most));
+      else chunks.push(chunk);
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("close", () =>
+      reject(new AppError("bad_request", { message: "The body ended before its announced end." })),
+    );
+  });
 }
 
 /** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, id, imageUrl, name } from "../fields.ts";
+import { date, id, imageUrl, name, text } from "../fields.ts";
 
 export const showTypes = ["musical", "play", "comedy", "drama"] as const;
 
@@ -8,7 +8,7 @@ export const show = z
     id,
     name,
     type: z.enum(showTypes),
-    description: z.string().max(5000).nullable(),
+    description: text(5000).nullable(),
     image: imageUrl.nullable().describe("Address of the show's image."),
     booking_until: date.nullable().describe("The last day that can be booked; null when there is no end date."),
   })

@@ -1,17 +1,42 @@
 import "server-only";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { Staff } from "../auth/staff.ts";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Theatre } from "./schema.ts";
+
+type Transaction = Prisma.TransactionClient;
+
+const columns = {
+  id: true,
+  name: true,
+  address: true,
+  postcode: true,
+  lat: true,
+  lng: true,
+  capacity: true,
+  current_show_id: true,
+};
 
 export function listTheatres(prisma: PrismaClient) {
-  return prisma.theatre.findMany({
-    select: {
-      id: true,
-      name: true,
-      address: true,
-      postcode: true,
-      lat: true,
-      lng: true,
-      capacity: true,
-      current_show_id: true,
-    },
-  });
+  return prisma.theatre.findMany({ select: columns });
+}
+
+export function findTheatre(transaction: Transaction, id: string) {
+  return transaction.theatre.findUnique({ select: columns, where: { id } });
+}
+
+export async function theatreIdsShowing(transaction: Transaction, showId: string): Promise<string[]> {
+  const rows = await transaction.theatre.findMany({ select: { id: true }, where: { current_show_id: showId } });
+  return rows.map((row) => row.id);
+}
+
+export function insertTheatre(transaction: Transaction, _staff: Staff, theatre: Theatre) {
+  return transaction.theatre.create({ data: theatre });
+}
+
+export function updateTheatre(transaction: Transaction, _staff: Staff, theatre: Theatre) {
+  return transaction.theatre.update({ where: { id: theatre.id }, data: theatre });
+}
+
+export function removeTheatre(transaction: Transaction, _staff: Staff, id: string) {
+  return transaction.theatre.delete({ where: { id } });
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { id, name, reference } from "../fields.ts";
+import { id, name, postcode, reference, text } from "../fields.ts";
 
 export const theatre = z
   .strictObject({
     id,
     name,
-    address: z.string().max(500).nullable().describe("Street address."),
-    postcode: z.string().nullable().describe("UK postcode, in upper case with one space."),
+    address: text(500).nullable().describe("Street address."),
+    postcode: postcode.nullable(),
     lat: z
       .number()
       .min(-90)

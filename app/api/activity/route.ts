@@ -1,0 +1,4 @@
+import { activityRoute } from "@/lib/activity/route";
+import { handlersOf } from "@/lib/api/handlers";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(activityRoute);

@@ -1,0 +1,110 @@
+import "server-only";
+import type { z } from "zod";
+import { AppError } from "../errors.ts";
+import type { Call } from "./call.ts";
+
+/** Contract §5. */
+const mostBodyBytes = 64 * 1024;
+/** Deeper than any body of ours, shallow enough for every recursive reader. */
+const mostNesting = 32;
+
+export function bodyTooLarge(most: number): AppError {
+  return new AppError("content_too_large", { message: `A body has at most ${most} bytes.` });
+}
+
+/**
+ * The JSON object in a request's body, as `schema` reads it.
+ *
+ * @throws AppError 413, 415, or 400 with every field that is wrong.
+ */
+export async function readInput<Schema extends z.ZodType>(call: Call, schema: Schema): Promise<z.infer<Schema>> {
+  const { problems, input } = await inspectInput(call, schema);
+  if (input === null) throw invalid(problems);
+  return input;
+}
+
+export interface Inspected<Input> {
+  /** The object as it was sent. */
+  sent: Record<string, unknown>;
+  problems: Problem[];
+  /** Null when there are problems. */
+  input: Input | null;
+}
+
+/**
+ * As `readInput`, for whoever has more to find fault with before saying so.
+ *
+ * @throws AppError 413, 415, or 400 when the body is no JSON object at all.
+ */
+export async function inspectInput<Schema extends z.ZodType>(
+  call: Call,
+  schema: Schema,
+): Promise<Inspected<z.infer<Schema>>> {
+  const bytes = await call.readBody(mostBodyBytes);
+  if (!/^application\/json *(;|$)/i.test(call.header("content-type") ?? "")) {
+    throw new AppError("unsupported_media_type", {
+      message: "Send JSON, with the header Content-Type: application/json.",
+    });
+  }
+  const sent = parseObject(bytes);
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return { sent, problems: [], input: parsed.data };
+  return { sent, problems: parsed.error.issues.flatMap(problemsOf), input: null };
+}
+
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+/** The 400 that names every field that is wrong. */
+export function invalid(issues: Problem[]): AppError {
+  const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
+  const message = fields.length > 0 ? `Wrong: ${fields.join(", ")}.` : (issues[0]?.message ?? "The body is not valid.");
+  return new AppError("invalid", { message, members: { issues } });
+}
+
+function parseObject(bytes: Buffer): Record<string, unknown> {
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid([{ path: "", message: "The body is not UTF-8." }]);
+  }
+  if (nesting(text) > mostNesting) throw invalid([{ path: "", message: "The body is nested too deeply." }]);
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid([{ path: "", message: "The body is not JSON." }]);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid([{ path: "", message: "The body is not a JSON object." }]);
+  }
+  return { ...value };
+}
+
+/** How deep the deepest bracket outside of any string stands. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (character === "}" || character === "]") depth -= 1;
+  }
+  return deepest;
+}
+
+/** Unknown fields come as one issue; a caller wants one for each. */
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: key, message: "There is no such field." }));
+  const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
+  return [{ path: issue.path.join("."), message: isMissing ? "is required" : issue.message }];
+}

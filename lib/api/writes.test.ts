@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+
+/** How often a race is run; `RACES=2000 npm run test:unit -- writes` runs it longer. */
+const races = Number(process.env["RACES"] ?? 100);
+const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+
+describe.each(homes)("records that refer to each other (%s)", (home) => {
+  let service: Service;
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: plenty });
+    staff = await staffClient(service);
+  });
+  afterAll(() => service.close());
+
+  const create = async (path: string, body: unknown) => (await staff.send("POST", path, body)).body.id;
+  const status = async (path: string) => (await service.get(`/api/${path}`)).status;
+
+  /** A production of a new show in a new house, with two roles and three cast members. */
+  async function aProduction() {
+    const show = await create("shows", { name: "The Pier", type: "play" });
+    const theatre = await create("theatres", { name: "The Barn" });
+    const production = await create("productions", { show_id: show, theatre_id: theatre, opening_date: "2026-12-01" });
+    const person = await create("people", { name: "Ada Quill" });
+    const roles = [
+      await create("roles", { name: "Nell", production_id: production }),
+      await create("roles", { name: "Tom", production_id: production }),
+    ];
+    const cast = [
+      await create("cast-members", {
+        person_id: person,
+        production_id: production,
+        role_id: roles[0],
+        role_type: "principal",
+      }),
+      await create("cast-members", {
+        person_id: person,
+        production_id: production,
+        role_id: roles[1],
+        role_type: "understudy",
+      }),
+      await create("cast-members", { person_id: person, production_id: production, role_type: "swing" }),
+    ];
+    return { show, theatre, production, person, roles, cast };
+  }
+
+  test("a record that others refer to is not deleted, and the answer counts them", async () => {
+    const { show, theatre, production, person, roles } = await aProduction();
+    await staff.send("PUT", `theatres/${theatre}`, { current_show_id: show });
+
+    for (const [path, references] of [
+      [`shows/${show}`, { theatres: 1, productions: 1 }],
+      [`shows/${show}?cascade=true`, { theatres: 1, productions: 1 }],
+      [`theatres/${theatre}?cascade=true`, { productions: 1 }],
+      [`productions/${production}`, { "cast-members": 3, roles: 2 }],
+      [`productions/${production}?cascade=1`, { "cast-members": 3, roles: 2 }],
+      [`people/${person}`, { "cast-members": 3 }],
+      [`roles/${roles[0]}?cascade=false`, { "cast-members": 1 }],
+    ] as const) {
+      const refused = await staff.send("DELETE", path);
+      expect([path, refused.status, refused.body]).toEqual([
+        path,
+        409,
+        expect.objectContaining({ error: "Conflict", references }),
+      ]);
+    }
+  });
+
+  test("a cascade that is asked for takes everything, and is undone as a whole with the old ids", async () => {
+    const { production, roles, cast } = await aProduction();
+    const all = [
+      `productions/${production}`,
+      ...roles.map((id) => `roles/${id}`),
+      ...cast.map((id) => `cast-members/${id}`),
+    ];
+    const before = await Promise.all(
+      all.map(async (path) => (await service.get(`/api/${path}`)).json() as Promise<unknown>),
+    );
+
+    expect((await staff.send("DELETE", `productions/${production}?cascade=true`)).status).toBe(200);
+    expect(await Promise.all(all.map(status))).toEqual(all.map(() => 404));
+    const entries = await staff.activity(6);
+    expect(new Set(entries.map((entry) => entry["change_id"])).size).toBe(1);
+
+    const reverted = await staff.send("POST", `activity/${entries[3]?.id}/revert`);
+    expect([reverted.status, reverted.body.id]).toEqual([200, entries[3]?.["record_id"]]);
+    expect(
+      await Promise.all(all.map(async (path) => (await service.get(`/api/${path}`)).json() as Promise<unknown>)),
+    ).toEqual(before);
+  });
+
+  test("a role's and a person's cascade takes their cast members only", async () => {
+    const { production, person, roles, cast } = await aProduction();
+
+    expect((await staff.send("DELETE", `roles/${roles[0]}?cascade=true`)).status).toBe(200);
+    expect(
+      await Promise.all([`roles/${roles[1]}`, `cast-members/${cast[0]}`, `cast-members/${cast[1]}`].map(status)),
+    ).toEqual([200, 404, 200]);
+    expect((await staff.send("DELETE", `people/${person}?cascade=true`)).status).toBe(200);
+    expect(
+      await Promise.all(
+        [`productions/${production}`, `cast-members/${cast[1]}`, `cast-members/${cast[2]}`].map(status),
+      ),
+    ).toEqual([200, 404, 404]);
+  });
+
+  test("the same person twice in one production with the same role and role type is 409, with a role and without", async () => {
+    const { production, person, roles } = await aProduction();
+    for (const again of [
+      { person_id: person, production_id: production, role_id: roles[0], role_type: "principal" },
+      { person_id: person, production_id: production, role_id: null, role_type: "swing" },
+    ]) {
+      expect(await staff.send("POST", "cast-members", again)).toMatchObject({
+        status: 409,
+        body: { error: "Conflict" },
+      });
+    }
+  });
+
+  test("a role that has cast members does not move to another production; one without does", async () => {
+    const [here, there] = [await aProduction(), await aProduction()];
+    const moved = await staff.send("PUT", `roles/${here.roles[0]}`, { production_id: there.production });
+    expect(moved).toMatchObject({ status: 409, body: { error: "Conflict", references: { "cast-members": 1 } } });
+    await staff.send("DELETE", `cast-members/${here.cast[0]}`);
+    expect((await staff.send("PUT", `roles/${here.roles[0]}`, { production_id: there.production })).status).toBe(200);
+  });
+
+  test("a cast member's role is one of its own production", async () => {
+    const [here, there] = [await aProduction(), await aProduction()];
+    for (const change of [{ role_id: there.roles[0] }, { production_id: there.production }]) {
+      const refused = await staff.send("PUT", `cast-members/${here.cast[0]}`, change);
+      expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "role_id" }] } });
+    }
+    const both = { production_id: there.production, role_id: there.roles[0] };
+    expect((await staff.send("PUT", `cast-members/${here.cast[0]}`, both)).status).toBe(200);
+  });
+
+  test("wrong fields and unknown references are named together", async () => {
+    const refused = await staff.send("POST", "productions", {
+      show_id: "nothing",
+      theatre_id: "no house",
+      opening_date: "soon",
+      extra: 1,
+    });
+    const paths = (refused.body["issues"] as { path: string }[]).map((issue) => issue.path);
+    expect(paths.sort()).toEqual(["extra", "opening_date", "show_id", "theatre_id"]);
+  });
+
+  test("a change that a later one stands on is not undone", async () => {
+    const id = await create("shows", { name: "First", type: "play" });
+    const [creation] = await staff.activity(1);
+    await staff.send("PUT", `shows/${id}`, { name: "Second" });
+    const [update] = await staff.activity(1);
+    expect((await staff.send("POST", `activity/${creation?.id}/revert`)).status).toBe(409);
+    await staff.send("PUT", `shows/${id}`, { name: "Third" });
+    expect((await staff.send("POST", `activity/${update?.id}/revert`)).status).toBe(409);
+
+    const [third] = await staff.activity(1);
+    expect((await staff.send("POST", `activity/${third?.id}/revert`)).body).toMatchObject({ name: "Second" });
+    expect((await staff.send("POST", `activity/${update?.id}/revert`)).body).toMatchObject({ name: "First" });
+    const undone = await staff.send("POST", `activity/${creation?.id}/revert`);
+    expect([undone.status, undone.body["name"], await status(`shows/${id}`)]).toEqual([200, "First", 404]);
+    const [last] = await staff.activity(1);
+    expect(last).toMatchObject({ action: "revert", record_id: id, after: null });
+    expect((await staff.send("POST", `activity/${last?.id}/revert`)).body).toMatchObject({ id, name: "First" });
+  });
+
+  test("a deletion whose parent is gone is not undone, and nothing is half done", async () => {
+    const { show, production, roles } = await aProduction();
+    await staff.send("DELETE", `productions/${production}?cascade=true`);
+    const [entry] = await staff.activity(1);
+    await staff.send("DELETE", `shows/${show}`);
+    expect((await staff.send("POST", `activity/${entry?.id}/revert`)).status).toBe(409);
+    expect(await Promise.all([`productions/${production}`, `roles/${roles[0]}`].map(status))).toEqual([404, 404]);
+  });
+
+  test("the activity is listed newest first, by page and by filter, and only for staff", async () => {
+    const { show } = await aProduction();
+    const all = await staff.activity(100);
+    const page = (await staff.send("GET", `activity?limit=3&before=${all[2]?.id}`)).body as unknown as { id: string }[];
+    expect(page.map(({ id }) => id)).toEqual(all.slice(3, 6).map(({ id }) => id));
+    const ofShow = (await staff.send("GET", `activity?resource=shows&record_id=${show}`)).body as unknown as {
+      record_id: string;
+    }[];
+    expect(ofShow.map(({ record_id }) => record_id)).toEqual([show]);
+    expect((await staff.send("GET", "activity?account_id=nobody")).body).toEqual([]);
+    for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "before=x", "before=-1"]) {
+      expect([query, (await staff.send("GET", `activity?${query}`)).status]).toEqual([query, 400]);
+    }
+    for (const id of ["x", "0", "99999999999999999999"])
+      expect((await staff.send("POST", `activity/${id}/revert`)).status).toBe(404);
+    expect((await service.get("/api/activity")).status).toBe(401);
+  });
+
+  test("of several editors with one ETag, one is let through and the others are told", async () => {
+    const id = await create("shows", { name: "Contested", type: "play" });
+    let { etag } = await staff.send("PUT", `shows/${id}`, {});
+    for (let round = 0; round < races; round += 1) {
+      const answers = await Promise.all(
+        [0, 1, 2, 3].map((editor) =>
+          staff.send("PUT", `shows/${id}`, { name: `Round ${round} of ${editor}` }, { "if-match": etag }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 412, 412, 412]);
+      etag = answers.find((answer) => answer.status === 200)?.etag ?? "";
+    }
+  });
+
+  test("a show that is deleted while a production is added leaves no orphan", async () => {
+    for (let round = 0; round < races; round += 1) {
+      const id = await create("shows", { name: `Raced ${round}`, type: "play" });
+      const body = { show_id: id, theatre_id: "palace", opening_date: "2027-01-01" };
+      const [deletion, addition] = await Promise.all([
+        staff.send("DELETE", `shows/${id}`),
+        staff.send("POST", "productions", body),
+      ]);
+      expect([
+        [200, 400],
+        [409, 201],
+      ]).toContainEqual([deletion.status, addition.status]);
+      const added = await (await service.get(`/api/productions?show_id=${id}`)).json();
+      expect(added).toHaveLength(deletion.status === 200 ? 0 : 1);
+    }
+  });
+});

@@ -1,0 +1,10 @@
+import "server-only";
+import type { AccountRole } from "../db/generated/enums.ts";
+
+/** A signed-in account, as the database has it at this moment (contract §2). */
+export interface Session {
+  readonly accountId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: AccountRole;
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Staff } from "../auth/staff.ts";
+import type { Database } from "../db/connect.ts";
+import { isWorthRetrying } from "../db/errors.ts";
+import type { Prisma } from "../db/generated/client.ts";
+import type { ActivityAction } from "../db/generated/enums.ts";
+import { addEntries, waitForTurn, type FlatRecord, type NewEntry } from "./queries.ts";
+
+/** One request's change of the data: a transaction, who makes it, and what is to be written of it. */
+export interface Change {
+  readonly transaction: Prisma.TransactionClient;
+  readonly staff: Staff;
+  /** Notes what became of a record. It is written with the change, or not at all. */
+  note(action: ActivityAction, resource: string, before: FlatRecord | null, after: FlatRecord | null): void;
+}
+
+const tries = 3;
+const queues = new WeakMap<Database, Promise<unknown>>();
+
+/**
+ * Runs `work` and writes its entries in one transaction. Changes are made one after
+ * another, in this instance and among all: what `work` has looked at stays as it was.
+ */
+export async function change<Result>(
+  database: Database,
+  staff: Staff,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return inTurn(database, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptChange(database, staff, work);
+      } catch (error) {
+        if (attempt === tries || !isWorthRetrying(error)) throw error;
+      }
+    }
+  });
+}
+
+function attemptChange<Result>(
+  database: Database,
+  staff: Staff,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  const changeId = randomUUID();
+  const entries: NewEntry[] = [];
+  const author = { accountId: staff.accountId, accountName: staff.name ?? staff.email };
+  return database.prisma.$transaction(
+    async (transaction) => {
+      // Every write ends up waiting for this row, which its trigger raises; waiting first, nobody holds what another needs.
+      await waitForTurn(transaction);
+      const result = await work({
+        transaction,
+        staff,
+        note: (action, resource, before, after) => {
+          const recordId = (after ?? before)?.id ?? "";
+          entries.push({ ...author, changeId, action, resource, recordId, before, after });
+        },
+      });
+      await addEntries(transaction, entries);
+      return result;
+    },
+    { maxWait: 2_500, timeout: 30_000 },
+  );
+}
+
+/** One change at a time, so that writers who wait don't hold the connections that readers need. */
+async function inTurn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
+  const turn = (queues.get(database) ?? Promise.resolve()).then(work, work);
+  queues.set(
+    database,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
