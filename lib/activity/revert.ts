@@ -8,6 +8,7 @@ import { AppError } from "../errors.ts";
 import { change, type Change } from "../journal/change.ts";
 import { entriesOfChange, type Entry, type FlatRecord } from "../journal/queries.ts";
 import { resources } from "../resources.ts";
+import { inOrder } from "./in-order.ts";
 
 /**
  * Undoes the whole change that an entry belongs to, the last part first; all or nothing.
@@ -22,7 +23,7 @@ export async function revert(database: Database, staff: Staff, id: bigint): Prom
     if (!asked) throw new AppError("not_found", { error: "Activity not found" });
     for (const entry of entries) await undo(made, entry);
     const record = await resourceOf(asked).find(made.transaction, asked.record_id);
-    return record ?? (asked.after as FlatRecord);
+    return record ?? (inOrder(asked.resource, asked.after) as FlatRecord);
   });
 }
 

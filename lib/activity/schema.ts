@@ -19,4 +19,27 @@ export const activityEntry = z
   })
   .meta({ id: "ActivityEntry", description: "One record's part in one change." });
 
+const mostEntries = 100;
+
+/** A number of the journal: as many digits as a bigint surely holds. */
+export const entryId = z.string().regex(/^\d{1,18}$/, "must be an entry's id");
+
+export const activityQuery = z.object({
+  resource: z.string().optional().describe("Only entries about records of this resource, named as in its path."),
+  record_id: z.string().optional().describe("Only entries about the record with this id."),
+  account_id: z.string().optional().describe("Only changes that this account made."),
+  before: entryId
+    .optional()
+    .describe("Only entries older than the one with this id: the last of a page leads to the next."),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${mostEntries}`)
+    .transform(Number)
+    .pipe(z.int().min(1).max(mostEntries))
+    .default(mostEntries)
+    .describe("How many entries to give at most."),
+});
+
+export type ActivityQuery = z.infer<typeof activityQuery>;
+
 export type ActivityEntry = z.infer<typeof activityEntry>;

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { Call } from "./call.ts";
 
 /** Contract §5. */
-const mostBodyBytes = 64 * 1024;
+export const mostBodyBytes = 64 * 1024;
 /** Deeper than any body of ours, shallow enough for every recursive reader. */
 const mostNesting = 32;
 

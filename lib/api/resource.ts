@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../journal/queries.ts";
 import type { Comparison } from "../order.ts";
 import type { Problem } from "./body.ts";
+import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 type Transaction = Prisma.TransactionClient;
 
@@ -20,6 +21,10 @@ export interface Resource {
   readonly record: z.ZodObject;
   /** A record as it stands in the list. */
   readonly entry: z.ZodObject;
+  /** What makes a new record. */
+  readonly creation: z.ZodObject;
+  /** What changes one. */
+  readonly change: z.ZodObject;
   /** Fields that the list can be narrowed by, by equality. */
   readonly filters: readonly string[];
   /** For each field that names another record: whether there is such a one. */
@@ -78,6 +83,8 @@ export function defineResource<Row, RecordSchema extends z.ZodObject, EntrySchem
   const typed = (record: FlatRecord) => rest.record.parse(record);
   return {
     ...rest,
+    creation: creationSchema(rest),
+    change: changeSchema(rest),
     references: Object.fromEntries(
       Object.entries<(transaction: Transaction, id: string) => Promise<object | null>>(references).map(
         ([field, look]) => [field, async (transaction, id) => (await look(transaction, id)) !== null],

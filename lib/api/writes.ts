@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { Body } from "../catalogue/body.ts";
 import { brokenRule } from "../db/errors.ts";
@@ -19,12 +19,11 @@ type Transaction = Prisma.TransactionClient;
 
 /** `POST`: every field that may be null may also be absent. */
 export function creation(resource: Resource): Operation {
-  const schema = creationSchema(resource);
   return {
     access: "editor",
     answer: async ({ call, infrastructure: { database }, session }) => {
       const staff = requireStaff(session);
-      const fields = await readFields(resource, call, schema, database.prisma);
+      const fields = await readFields(resource, call, resource.creation, database.prisma);
       const record = await change(database, staff, async (made) => {
         const planned = { ...blank(resource), ...fields, id: randomUUID() };
         await refuseUnsound(resource, made.transaction, planned);
@@ -41,14 +40,13 @@ export function creation(resource: Resource): Operation {
 
 /** `PUT`: an absent field keeps its value. */
 export function update(resource: Resource): Operation {
-  const schema = updateSchema(resource);
   return {
     access: "editor",
     answer: async ({ call, params, infrastructure: { database }, session }) => {
       const staff = requireStaff(session);
       const id = params["id"] ?? "";
       await current(resource, database.prisma, id, call);
-      const fields = await readFields(resource, call, schema, database.prisma, id);
+      const fields = await readFields(resource, call, resource.change, database.prisma, id);
       const record = await change(database, staff, async (made) => {
         const before = await current(resource, made.transaction, id, call);
         const after = { ...before, ...fields, id };
@@ -192,26 +190,4 @@ function answerWith(record: FlatRecord, extra: Pick<Answer, "status" | "headers"
 
 function blank({ record }: Resource): Record<string, null> {
   return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
-}
-
-function creationSchema({ record }: Resource): z.ZodObject {
-  const fields = writable(record).map(([name, field]) => [
-    name,
-    field.safeParse(null).success ? field.optional() : field,
-  ]);
-  return z.strictObject(Object.fromEntries(fields));
-}
-
-/** A record that was read can be sent back whole: its id and what is nested in it are let through, and ignored. */
-function updateSchema({ record, entry }: Resource): z.ZodObject {
-  const fields = writable(record).map(([name, field]) => [name, field.optional()]);
-  const ignored = ["id", ...Object.keys(entry.shape).filter((name) => !(name in record.shape))].map((name) => [
-    name,
-    z.unknown().optional(),
-  ]);
-  return z.strictObject({ ...Object.fromEntries(ignored), ...Object.fromEntries(fields) });
-}
-
-function writable(record: z.ZodObject): [string, z.ZodType][] {
-  return Object.entries(record.shape as Record<string, z.ZodType>).filter(([name]) => name !== "id");
 }

@@ -77,7 +77,7 @@ describe("a request whose body is broken", () => {
     const before = await remaining();
 
     const { answers, rest, isClosed } = await converse(
-      [ask("POST /api/shows", "Transfer-Encoding: chunked"), body, good],
+      [ask("PATCH /api/shows", "Transfer-Encoding: chunked"), body, good],
       2,
     );
 
@@ -87,7 +87,7 @@ describe("a request whose body is broken", () => {
 
   test("a refused head with a long body behind it is counted once and its answer arrives whole", async () => {
     const before = await remaining();
-    const head = ask("POST /api/shows", "Content-Length: 9000000", "Transfer-Encoding: chunked");
+    const head = ask("PATCH /api/shows", "Content-Length: 9000000", "Transfer-Encoding: chunked");
 
     const { answers } = await converse([head, ...Array.from({ length: 60 }, () => "x".repeat(50_000))], 2);
 
@@ -97,7 +97,7 @@ describe("a request whose body is broken", () => {
 
   test("whoever is still sending a large body reads the whole answer", async () => {
     const { answers } = await converse(
-      [ask("POST /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))],
+      [ask("PATCH /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))],
       2,
     );
 
@@ -187,7 +187,7 @@ describe("a client that goes away", () => {
     ["CONNECT", ask("CONNECT elsewhere.example:443")],
     ["an invented method", ask("BREW /api/shows")],
     ["half an invented method", "BRE"],
-    ["half a body", `${ask("POST /api/shows", "Content-Length: 50")}x`],
+    ["half a body", `${ask("PATCH /api/shows", "Content-Length: 50")}x`],
     ["an upgrade", ask("GET /api/shows", "Connection: Upgrade", "Upgrade: websocket")],
     ["a page", ask("GET /")],
     ["TLS", "\x16\x03\x01"],

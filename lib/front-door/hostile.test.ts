@@ -115,7 +115,7 @@ const attacks: Record<string, Attack> = {
     sent: ask(`${shows}?_rsc=1`, "x-nextjs-data: 1", "x-invoke-path: /_error", "x-invoke-status: 500"),
     ...fine,
   },
-  "Next-Action": { sent: ask("POST /api/shows", "Next-Action: 00", "Content-Length: 0"), ...notAllowed },
+  "Next-Action": { sent: ask("PATCH /api/shows", "Next-Action: 00", "Content-Length: 0"), ...notAllowed },
   "a forged X-Forwarded-For": { sent: ask(shows, "X-Forwarded-For: 203.0.113.9"), ...fine },
 
   "one header that is too large": { sent: ask(shows, `X-Large: ${"a".repeat(40_000)}`), ...tooLarge },
@@ -161,25 +161,25 @@ const attacks: Record<string, Attack> = {
   "a length in hexadecimal": { sent: ask(shows, "Content-Length: 0x10"), ...badRequest },
   "a length with a sign": { sent: ask(shows, "Content-Length: +5"), ...badRequest },
   "a request smuggled behind length and chunks": {
-    sent: `${ask("POST /api/shows", "Content-Length: 4", "Transfer-Encoding: chunked")}0\r\n\r\n${smuggled}`,
+    sent: `${ask("PATCH /api/shows", "Content-Length: 4", "Transfer-Encoding: chunked")}0\r\n\r\n${smuggled}`,
     ...badRequest,
   },
   "a request smuggled behind an unknown coding": {
-    sent: `${ask("POST /api/shows", "Transfer-Encoding: chunked, identity")}0\r\n\r\n${smuggled}`,
+    sent: `${ask("PATCH /api/shows", "Transfer-Encoding: chunked, identity")}0\r\n\r\n${smuggled}`,
     ...badRequest,
   },
   "a request smuggled behind a space": {
-    sent: `${ask("POST /api/shows", "Transfer-Encoding : chunked", "Content-Length: 5")}0\r\n\r\n${smuggled}`,
+    sent: `${ask("PATCH /api/shows", "Transfer-Encoding : chunked", "Content-Length: 5")}0\r\n\r\n${smuggled}`,
     ...badRequest,
   },
   "a body on GET": { sent: `${ask(shows, "Content-Length: 5")}hello`, ...fine },
   "a body on GET in chunks": { sent: `${ask(shows, "Transfer-Encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`, ...fine },
   "a body that never comes": { sent: ask(shows, "Content-Length: 5"), ...fine },
-  "a body where none is taken": { sent: `${ask("POST /api/shows", "Content-Length: 2")}{}`, ...notAllowed },
+  "a body where none is taken": { sent: `${ask("PATCH /api/shows", "Content-Length: 2")}{}`, ...notAllowed },
 
   "an expectation that is met": { sent: ask(shows, "Expect: 100-continue"), ...fine },
   "an expectation that is met, with a body that waits for it": {
-    sent: ask("POST /api/shows", "Expect: 100-continue", "Content-Length: 5"),
+    sent: ask("PATCH /api/shows", "Expect: 100-continue", "Content-Length: 5"),
     ...notAllowed,
   },
   "an expectation that nobody knows": { sent: ask(shows, "Expect: miracles"), ...failedExpectation },

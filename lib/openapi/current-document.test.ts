@@ -22,4 +22,4 @@ test("the document is built once a version of the data, and shows a record as so
   expect(unaware).toBe(first);
   expect(first.identity.toString()).not.toContain("hamlet");
   expect(afterWrite.identity.toString()).toContain('"example":{"id":"hamlet","name":"Hamlet"');
-}, 30_000);
+});

@@ -3,7 +3,6 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { seedWhenEmpty } from "../../prisma/seed/load.ts";
 import type { Handlers } from "../api/handlers.ts";
 import { Catalogue } from "../catalogue/catalogue.ts";
@@ -11,7 +10,8 @@ import type { Database } from "../db/connect.ts";
 import { wrapPglite } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { resources } from "../resources.ts";
-import { documentedSchemas, openapiDocument } from "./document.ts";
+import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
+import { openapiDocument } from "./document.ts";
 
 const root = process.cwd();
 const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
@@ -32,10 +32,14 @@ describe("the document of the West End dataset", () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  test("shows a real record for each resource, alone and in its list", () => {
+  test("shows a real record for each resource wherever one is sent or answered", () => {
+    const shown = new Set(examplesOf(document).map(({ place }) => place));
     const withoutExample = resources
-      .flatMap(({ path }) => [`/${path}`, `/${path}/{id}`])
-      .filter((path) => !examplesOf(document).some((example) => example.path === path && example.status === "200"));
+      .flatMap(({ path }) => [
+        ...[`GET /${path} 200`, `POST /${path} request`, `POST /${path} 201`],
+        ...[`GET /${path}/{id} 200`, `PUT /${path}/{id} request`, `PUT /${path}/{id} 200`, `DELETE /${path}/{id} 200`],
+      ])
+      .filter((place) => !shown.has(place));
 
     expect(withoutExample).toEqual([]);
   });
@@ -47,9 +51,7 @@ describe("the document of the West End dataset", () => {
   });
 
   test("describes every operation of every route, and nothing else", async () => {
-    const documented = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    );
+    const documented = operationsOf(document).map(({ place }) => place);
 
     expect(documented.sort()).toEqual((await offeredOperations()).sort());
   });
@@ -61,6 +63,59 @@ describe("the document of the West End dataset", () => {
 
     expect(unlike).toEqual([]);
   });
+
+  test("asks a session of every write and of the activity log, and of nothing else", () => {
+    const forStaff = operationsOf(document).filter(
+      ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
+    );
+    const expected = operationsOf(document).filter(({ method, path }) => method !== "GET" || path === "/activity");
+
+    expect(forStaff).toEqual(expected);
+  });
+
+  test("says of every write what may become of it", () => {
+    const usual = ["401", "403", "405", "429", "500", "503"];
+    const statuses = (place: string) =>
+      answersOf(document).flatMap((answer) => (answer.place === place ? [answer.status] : []));
+
+    for (const { path } of resources) {
+      expect(statuses(`POST /${path}`)).toEqual(["201", "400", "409", "413", "415", ...usual].sort());
+      expect(statuses(`PUT /${path}/{id}`)).toEqual(["200", "400", "404", "409", "412", "413", "415", ...usual].sort());
+      expect(statuses(`DELETE /${path}/{id}`)).toEqual(["200", "400", "404", "409", "412", ...usual].sort());
+    }
+  });
+
+  test("names the record's new tag after every write, and where a new one is", () => {
+    const written = answersOf(document).filter(
+      ({ place, status }) =>
+        /^(POST|PUT|DELETE) /.test(place) && status.startsWith("2") && !place.includes("/activity"),
+    );
+
+    expect(written).toHaveLength(resources.length * 3);
+    expect(written.filter(({ headers }) => !("ETag" in headers))).toEqual([]);
+    expect(written.filter(({ status, headers }) => (status === "201") !== "Location" in headers)).toEqual([]);
+  });
+
+  test("takes If-Match to change or delete, and cascade where something may go along", () => {
+    const taking = (isWanted: (parameter: Record<string, unknown>) => boolean) =>
+      operationsOf(document).flatMap(({ place, parameters }) => (parameters.some(isWanted) ? [place] : []));
+
+    expect(taking(({ $ref }) => $ref === "#/components/parameters/IfMatch").sort()).toEqual(
+      resources.flatMap(({ path }) => [`DELETE /${path}/{id}`, `PUT /${path}/{id}`]).sort(),
+    );
+    expect(taking(({ name }) => name === "cascade").sort()).toEqual([
+      "DELETE /people/{id}",
+      "DELETE /productions/{id}",
+      "DELETE /roles/{id}",
+    ]);
+  });
+
+  test("gives the activity log's own limits", () => {
+    const { parameters } = operationsOf(document).find(({ place }) => place === "GET /activity") ?? {};
+
+    expect(parameters?.map(({ name }) => name)).toEqual(["resource", "record_id", "account_id", "before", "limit"]);
+    expect(parameters?.at(-1)).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100, default: 100 } });
+  });
 });
 
 test("the document of an empty database has no examples of records and passes the same rules", async () => {
@@ -69,7 +124,9 @@ test("the document of an empty database has no examples of records and passes th
   const document = openapiDocument(limits, exhibits);
 
   expect(await problemsOf(document)).toEqual([]);
-  expect(examplesOf(document).filter(({ path, status }) => path === "/shows" && status === "200")).toEqual([]);
+  expect(examplesOf(document).filter(({ place }) => /^\w+ \/(shows|activity).* (request|20[01])$/.test(place))).toEqual(
+    [],
+  );
 });
 
 test("the limits in the introduction are those of the settings", () => {
@@ -91,46 +148,6 @@ async function problemsOf(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`);
-}
-
-const reference = z.object({ $ref: z.string() });
-const jsonAnswer = z.object({
-  headers: z.record(z.string(), z.unknown()),
-  content: z
-    .object({ "application/json": z.object({ schema: z.unknown(), example: z.unknown().optional() }) })
-    .optional(),
-});
-const operations = z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) }));
-
-/** Every answer of every path, with what is kept in the components looked up. */
-function answersOf(document: ReturnType<typeof openapiDocument>) {
-  const shared: Record<string, unknown> = document.components.responses;
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.values(operations.parse(item)).flatMap(({ responses }) =>
-      Object.entries(responses).map(([status, response]) => {
-        const { data } = reference.safeParse(response);
-        return { path, status, ...jsonAnswer.parse(data ? shared[nameIn(data.$ref)] : response) };
-      }),
-    ),
-  );
-}
-
-function examplesOf(document: ReturnType<typeof openapiDocument>) {
-  return answersOf(document).flatMap(({ path, status, content }) => {
-    const { schema, example } = content?.["application/json"] ?? {};
-    return example === undefined ? [] : [{ path, status, example, schema: zodSchemaOf(schema) }];
-  });
-}
-
-function zodSchemaOf(schema: unknown): z.ZodType {
-  const one = reference.safeParse(schema).data;
-  if (!one) return z.array(zodSchemaOf(z.object({ items: reference }).parse(schema).items));
-  const named = [...documentedSchemas].find((candidate) => candidate.meta()?.id === nameIn(one.$ref));
-  return named ?? z.never();
-}
-
-function nameIn(address: string): string {
-  return address.slice(address.lastIndexOf("/") + 1);
 }
 
 /** What the `route.ts` files under `app/api` offer; a catch-all answers for what nobody documents. */

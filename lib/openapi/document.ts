@@ -1,39 +1,50 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
+import { activityEntry } from "../activity/schema.ts";
 import { health, readiness } from "../api/health.ts";
 import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
-import type { Listing } from "../catalogue/shelf.ts";
 import { resources } from "../resources.ts";
+import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
+import type { Exhibit } from "./exhibit.ts";
 import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
-import { commonFailures, parameters } from "./operation.ts";
+import { commonFailures } from "./operation.ts";
+import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
 import { servicePaths, serviceTag } from "./service-paths.ts";
+import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupportedMediaType } from "./write-failures.ts";
 
-/** A resource, and a real record of it to show; null where there is none. */
-interface Exhibit {
-  resource: Resource;
-  sample: Listing | null;
-}
+const failures = new Set([
+  ...commonFailures,
+  ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
+  ...[...resources.map(notFound), activityNotFound],
+]);
 
-const failures = [...commonFailures, ...resources.map(notFound)];
+/** What callers send. */
+const inputSchemas = resources.flatMap(({ creation, change }) => [creation, change]);
+
+/** What they get. */
+const outputSchemas = new Set([
+  ...resources.flatMap(({ record, entry }) => [record, entry]),
+  ...[activityEntry, quota, health, readiness],
+  ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+]);
 
 /** Every schema that the document shows by name. */
-export const documentedSchemas = new Set([
-  ...resources.flatMap(({ record, entry }) => [record, entry]),
-  quota,
-  health,
-  readiness,
-  ...failures.map(({ body }) => body),
-]);
+export const documentedSchemas = [...inputSchemas, ...outputSchemas];
 
 /** The OpenAPI document (contract §10). */
 export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
+  const paths: Record<string, object> = {
+    ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
+    ...activityPaths(exhibits),
+    ...servicePaths,
+  };
   return {
     openapi: "3.1.0",
     info: {
@@ -44,13 +55,10 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), serviceTag],
-    paths: Object.fromEntries([
-      ...exhibits.flatMap(({ resource, sample }) => Object.entries(resourcePaths(resource, sample))),
-      ...Object.entries(servicePaths),
-    ]),
+    tags: [...resources.map(tagOf), activityTag, serviceTag],
+    paths,
     components: {
-      schemas: componentSchemas(documentedSchemas),
+      schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },
       responses: componentResponses(failures),
       parameters,
       headers,

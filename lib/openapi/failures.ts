@@ -3,22 +3,8 @@ import { z } from "zod";
 import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
 import { AppError } from "../errors.ts";
-import type { HeaderName } from "./headers.ts";
+import { failure, message, type Failure } from "./failure.ts";
 import { pascalCase } from "./pascal-case.ts";
-
-/** One way in which a request fails, and what the caller is told then. */
-export interface Failure {
-  /** Names the answer and the schema of its body. */
-  id: string;
-  status: number;
-  description: string;
-  body: z.ZodObject;
-  example: Record<string, unknown>;
-  /** Besides those of every answer. */
-  headers: readonly HeaderName[];
-}
-
-const message = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
 
 export const badRequest = failure({
   id: "BadRequest",
@@ -80,29 +66,12 @@ export const unavailable = failure({
   headers: ["Retry-After"],
 });
 
-/** What the resource's single read says to an id that no record has. */
-export function notFound({ singular }: Resource): Failure {
+/** What is said to an id that no record has. */
+export function notFound({ singular }: Pick<Resource, "singular">): Failure {
   const error = `${singular} not found`;
   return failure({
     id: pascalCase(error),
     description: `No ${singular.toLowerCase()} has this id.`,
     example: new AppError("not_found", { error }),
   });
-}
-
-interface Definition {
-  id: string;
-  description: string;
-  /** As the service would throw it, so that status, words and body are those of every real one. */
-  example: AppError;
-  /** Of the body, besides `error`. */
-  members?: z.ZodRawShape;
-  headers?: readonly HeaderName[];
-}
-
-function failure({ id, description, example, members = {}, headers = [] }: Definition): Failure {
-  const { status, body } = example;
-  const error = z.literal(String(body["error"])).describe("For programs: it stays as it is.");
-  const schema = z.strictObject({ error, ...members }).meta({ id, description });
-  return { id, status, description, body: schema, example: body, headers };
 }

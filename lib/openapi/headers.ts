@@ -24,9 +24,15 @@ export const headers = {
     example: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
   },
   ETag: {
-    description: "Names the content. Send it back in `If-None-Match` to hear only whether anything has changed.",
+    description:
+      "Names the content. Send it back in `If-None-Match` to hear only whether anything has changed, or in `If-Match` to write only where nothing has.",
     schema: { type: "string" },
     example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
+  },
+  Location: {
+    description: "Where the new record is read.",
+    schema: { type: "string" },
+    example: "/api/shows/7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
   },
   "Retry-After": {
     description: "Seconds to wait before asking again.",

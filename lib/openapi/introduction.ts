@@ -17,6 +17,8 @@ export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAIL
 
 **Asking again.** A list, a record and this document come with an \`ETag\`. Sent back in \`If-None-Match\`, it gives 304 while nothing has changed, which costs nothing and is answered even when no requests are left. Polling this way spends requests on news only.
 
+**Writes.** Adding, changing and deleting are for the service's own dashboard: they need the session of an editor or an administrator, which an API key never stands for, and come from the service's own origin. A browser that says it is elsewhere gets 403. A body is a JSON object in UTF-8, with \`Content-Type: application/json\`. Send the \`ETag\` of what was read in \`If-Match\`, and no write overwrites one that it has not seen. Whatever is written can be read back, by everybody, as soon as it is acknowledged. Every write is in the activity log, where it can be undone.
+
 **Other methods.** \`HEAD\` answers as \`GET\` does, without the body. \`OPTIONS\` says in \`Allow\` what a path offers.
 
 **Browsers.** Any origin may read (CORS), with an API key or without credentials; a session's cookie is of use on the service's own pages only.

@@ -1,74 +1,85 @@
 import "server-only";
-import {
-  badRequest,
-  internalError,
-  invalidKey,
-  methodNotAllowed,
-  rateLimited,
-  unavailable,
-  type Failure,
-} from "./failures.ts";
+import type { Failure } from "./failure.ts";
+import { badRequest, internalError, invalidKey, methodNotAllowed, rateLimited, unavailable } from "./failures.ts";
 import { quotaHeaderNames, type HeaderName } from "./headers.ts";
+import { parameterReference } from "./parameters.ts";
 import { failureReferences, jsonResponse, responseReference } from "./responses.ts";
+import { forbidden, unauthenticated } from "./write-failures.ts";
 
-/** What a `GET` is called and what it gives. */
-interface Read {
+/** What an operation is called, takes and gives. */
+interface Offer {
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
   parameters?: readonly object[];
-  success: { description: string; schema: object; example?: unknown };
-  /** Besides those that any read can meet. */
+  requestBody?: object;
+  success: {
+    /** 200 when absent. */
+    status?: number;
+    description: string;
+    schema: object;
+    example?: unknown;
+    /** Besides those of the day's limit. */
+    headers?: readonly HeaderName[];
+  };
+  /** Besides those that any operation of its kind can meet. */
   failures?: readonly Failure[];
 }
 
 /** Of every counted route, also of those that cost nothing. */
-const alwaysPossible = [badRequest, invalidKey, methodNotAllowed, internalError, unavailable];
+const alwaysPossible = [methodNotAllowed, internalError, unavailable];
+const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
+const readFailures = [...freeReadFailures, rateLimited];
+/** Without its 400, which depends on what the operation reads. */
+const staffFailures = [unauthenticated, forbidden, ...alwaysPossible, rateLimited];
 
 /** What the counted routes refer to, whatever they are about. */
-export const commonFailures = [...alwaysPossible, rateLimited];
+export const commonFailures = new Set([...readFailures, ...staffFailures]);
 
 /** Anybody may read; credentials only raise the limit. */
-const security = [{}, { apiKey: [] }, { session: [] }];
-
-/** `components.parameters`. */
-export const parameters = {
-  IfNoneMatch: {
-    name: "If-None-Match",
-    in: "header",
-    description: "The `ETag` of an answer that the caller still holds: 304 says that it is still right.",
-    schema: { type: "string" },
-    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
-  },
-};
+const anybody = [{}, { apiKey: [] }, { session: [] }];
+const staff = [{ session: [] }];
 
 /** A read that is answered whatever is left of the day's requests. */
-export function freeRead(read: Read) {
-  return operation(read, [], failureReferences([...alwaysPossible, ...(read.failures ?? [])]));
+export function freeRead(read: Offer) {
+  return { ...operation(read), security: anybody, responses: responses(read, freeReadFailures) };
 }
 
 /** A read that counts, unless the caller already holds the answer. */
-export function conditionalRead(read: Read) {
-  const conditional = {
+export function conditionalRead(read: Offer) {
+  const conditional: Offer = {
     ...read,
-    parameters: [...(read.parameters ?? []), { $ref: "#/components/parameters/IfNoneMatch" }],
+    parameters: [...(read.parameters ?? []), parameterReference("IfNoneMatch")],
+    success: { ...read.success, headers: ["ETag"] },
   };
-  return operation(conditional, ["ETag"], {
-    304: responseReference("NotModified"),
-    ...failureReferences([...commonFailures, ...(read.failures ?? [])]),
-  });
+  return {
+    ...operation(conditional),
+    security: anybody,
+    responses: { ...responses(conditional, readFailures), 304: responseReference("NotModified") },
+  };
 }
 
-function operation(read: Read, headers: readonly HeaderName[], otherResponses: Record<string, object>) {
-  const { operationId, tag, summary, description, parameters = [], success } = read;
+/** What editors and administrators may, signed in. */
+export function staffOperation(offer: Offer) {
+  return { ...operation(offer), security: staff, responses: responses(offer, staffFailures) };
+}
+
+function operation({ operationId, tag, summary, description, parameters = [], requestBody }: Offer) {
   return {
     operationId,
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    security,
     ...(parameters.length === 0 ? {} : { parameters }),
-    responses: { 200: jsonResponse({ ...success, headers: [...quotaHeaderNames, ...headers] }), ...otherResponses },
+    ...(requestBody === undefined ? {} : { requestBody }),
+  };
+}
+
+function responses({ success, failures = [] }: Offer, kindFailures: readonly Failure[]): Record<string, object> {
+  const { status = 200, headers = [], ...answer } = success;
+  return {
+    [status]: jsonResponse({ ...answer, headers: [...quotaHeaderNames, ...headers] }),
+    ...failureReferences([...kindFailures, ...failures]),
   };
 }

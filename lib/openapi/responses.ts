@@ -1,5 +1,5 @@
 import "server-only";
-import type { Failure } from "./failures.ts";
+import type { Failure } from "./failure.ts";
 import { headerReferences, quotaHeaderNames, type HeaderName } from "./headers.ts";
 import { schemaReference } from "./schemas.ts";
 
@@ -10,13 +10,15 @@ interface JsonAnswer {
   schema: object;
   /** Undefined where there is none to show. */
   example?: unknown;
+  /** By name, where there is one for each schema. */
+  examples?: Record<string, { value: unknown }>;
 }
 
-export function jsonResponse({ description, headers, schema, example }: JsonAnswer) {
+export function jsonResponse({ description, headers, ...content }: JsonAnswer) {
   return {
     description,
     headers: headerReferences([...headers, "X-Request-Id"]),
-    content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+    content: { "application/json": content },
   };
 }
 
@@ -26,8 +28,8 @@ const notModified = {
 };
 
 /** `components.responses`: what the counted routes have in common. */
-export function componentResponses(failures: readonly Failure[]) {
-  const answers = failures.map((failure) => [failure.id, failureResponse(failure, quotaHeaderNames)] as const);
+export function componentResponses(failures: Iterable<Failure>) {
+  const answers = [...failures].map((failure) => [failure.id, failureResponse(failure, quotaHeaderNames)] as const);
   return { NotModified: notModified, ...Object.fromEntries(answers) };
 }
 
@@ -45,6 +47,15 @@ export function responseReference(id: string) {
   return { $ref: `#/components/responses/${id}` };
 }
 
-function failureResponse({ description, headers, body, example }: Failure, common: readonly HeaderName[]) {
-  return jsonResponse({ description, headers: [...common, ...headers], schema: schemaReference(body), example });
+function failureResponse({ description, headers, bodies }: Failure, common: readonly HeaderName[]) {
+  return jsonResponse({ description, headers: [...common, ...headers], ...failureContent(bodies) });
+}
+
+function failureContent(bodies: Failure["bodies"]) {
+  const [only, ...others] = bodies;
+  if (only && others.length === 0) return { schema: schemaReference(only.schema), example: only.example };
+  return {
+    schema: { oneOf: bodies.map(({ schema }) => schemaReference(schema)) },
+    examples: Object.fromEntries(bodies.map(({ id, example }) => [id, { value: example }])),
+  };
 }

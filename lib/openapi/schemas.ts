@@ -8,17 +8,30 @@ export function schemaReference(schema: z.ZodType) {
   return { $ref: address(idOf(schema)) };
 }
 
-/** `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids. */
-export function componentSchemas(schemas: Iterable<z.ZodType>): Record<string, JsonSchema> {
+/**
+ * `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids.
+ *
+ * @param io `input` for what callers send, `output` for what they get.
+ */
+export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
   const named = z.registry<{ id: string }>();
   for (const schema of schemas) named.add(schema, { id: idOf(schema) });
-  const made = z.toJSONSchema(named, { uri: address, override: ({ jsonSchema }) => simplify(jsonSchema) }).schemas;
+  const made = z.toJSONSchema(named, { io, uri: address, override }).schemas;
   for (const schema of Object.values(made)) {
     // OpenAPI 3.1 has the dialect by default, and the place in the document is address enough.
     delete schema.$schema;
     delete schema.$id;
   }
   return made;
+}
+
+/** `parameters` of a route whose query the schema reads. */
+export function queryParameters(schema: z.ZodObject) {
+  const { properties = {} } = z.toJSONSchema(schema, { override });
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = isPlain(property) ? property : {};
+    return { name, in: "query", description, schema: rest };
+  });
 }
 
 function idOf(schema: z.ZodType): string {
@@ -31,9 +44,11 @@ function address(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
+const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => simplify(jsonSchema);
+
 /** Says the same in fewer words, for people who read schemas and for programs that make types of them. */
 function simplify(schema: JsonSchema): void {
-  if (schema.format === "date") delete schema.pattern;
+  if (schema.format === "date" || schema.format === "date-time") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   mergeNull(schema);

@@ -13,6 +13,6 @@ export const securitySchemes = {
     in: "cookie",
     name: "next-auth.session-token",
     description:
-      "The session of somebody who has signed in. It raises the daily limit as a key does, where no `Authorization` header is sent.",
+      "The session of somebody who has signed in. It raises the daily limit as a key does, where no `Authorization` header is sent. Writes and the activity log need one whose account is an editor's or an administrator's.",
   },
 };

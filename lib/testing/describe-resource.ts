@@ -56,12 +56,15 @@ export function describeResource(resource: Resource): void {
       }
     });
 
-    test("OPTIONS and refused methods name what is allowed", async () => {
-      const options = await service.get(path, { method: "OPTIONS" });
-      expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
-      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-        const response = await service.get(path, { method });
-        expect([method, response.status, response.headers.get("allow")]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
+    test.each([
+      ["the list", path, "GET, HEAD, POST, OPTIONS", ["PUT", "PATCH", "DELETE"]],
+      ["a record", `${path}/nothing`, "GET, HEAD, PUT, DELETE, OPTIONS", ["POST", "PATCH"]],
+    ])("OPTIONS and refused methods of %s name what is allowed", async (_what, target, allow, refused) => {
+      const options = await service.get(target, { method: "OPTIONS" });
+      expect([options.status, options.headers.get("allow")]).toEqual([204, allow]);
+      for (const method of refused) {
+        const response = await service.get(target, { method });
+        expect([method, response.status, response.headers.get("allow")]).toEqual([method, 405, allow]);
         expect(await response.json()).toEqual({ error: "Method not allowed" });
       }
     });

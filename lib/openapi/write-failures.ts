@@ -1,0 +1,87 @@
+import "server-only";
+import { z } from "zod";
+import { bodyTooLarge, invalid, mostBodyBytes } from "../api/body.ts";
+import { AppError } from "../errors.ts";
+import { resources } from "../resources.ts";
+import { either, failure, message } from "./failure.ts";
+import { badRequest, invalidKey } from "./failures.ts";
+
+const issue = z.strictObject({
+  path: z.string().describe("The field that is wrong; empty when it is the body as a whole."),
+  message: z.string().describe("What is wrong with it."),
+});
+
+const invalidRequest = failure({
+  id: "InvalidRequest",
+  description:
+    "Something in the request is not as it should be. `issues` names every field that is wrong, not only the first.",
+  example: invalid([
+    { path: "opening_date", message: "is required" },
+    { path: "theatre_id", message: "names no record" },
+  ]),
+  members: { message, issues: z.array(issue).min(1) },
+});
+
+const unauthorized = failure({
+  id: "Unauthorized",
+  description: "Nobody is signed in. An API key does not authorise this.",
+  example: new AppError("unauthorized", {
+    message: "This needs a signed-in account. An API key does not authorise it.",
+  }),
+  members: { message },
+});
+
+/** Whoever reads a body or a query finds fault with it. */
+export const invalidInput = either(badRequest, invalidRequest);
+
+export const unauthenticated = either(invalidKey, unauthorized);
+
+export const forbidden = failure({
+  id: "Forbidden",
+  description: "The account's role is not enough, or a write comes from another origin than the service's own.",
+  example: new AppError("forbidden", { message: "This needs an account with the role editor." }),
+  members: { message },
+});
+
+export const conflict = failure({
+  id: "Conflict",
+  description: "Other records stand in the way, and nothing was changed.",
+  example: new AppError("conflict", {
+    message: "Other records refer to it: 3 cast-members.",
+    members: { references: { "cast-members": 3 } },
+  }),
+  members: {
+    message,
+    references: z
+      .partialRecord(z.enum(resources.map(({ path }) => path)), z.int().min(1))
+      .optional()
+      .describe(
+        "Where a record can't be deleted: how many records of each resource refer to it, named as in the path.",
+      ),
+  },
+});
+
+export const preconditionFailed = failure({
+  id: "PreconditionFailed",
+  description: "`If-Match` names the record as it no longer is, and nothing was changed.",
+  example: new AppError("precondition_failed", {
+    message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+  }),
+  members: { message },
+});
+
+export const contentTooLarge = failure({
+  id: "ContentTooLarge",
+  description: `The body has more than ${mostBodyBytes} bytes.`,
+  example: bodyTooLarge(mostBodyBytes),
+  members: { message },
+});
+
+export const unsupportedMediaType = failure({
+  id: "UnsupportedMediaType",
+  description: "The body is not announced as JSON.",
+  example: new AppError("unsupported_media_type", {
+    message: "Send JSON, with the header Content-Type: application/json.",
+  }),
+  members: { message },
+});
