@@ -1,12 +1,5 @@
-import { existsSync } from "node:fs";
-import { chromium, type LaunchOptions } from "@playwright/test";
-
-const installed = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/opt/google/chrome/chrome",
-];
+import type { LaunchOptions } from "@playwright/test";
+import { findBrowser } from "../scripts/browser.mjs";
 
 /** A browser that sends nothing anywhere by itself. */
 const quiet = [
@@ -19,7 +12,7 @@ const quiet = [
 
 /** Playwright's own browser where it is installed, else the machine's. */
 export function browserFor(): LaunchOptions {
-  const executablePath = [chromium.executablePath(), ...installed].find((file) => existsSync(file));
+  const executablePath = findBrowser();
   // Chromium's sandbox does not work for root, nor in most containers that run checks.
   const isUnboxed = process.getuid?.() === 0 || Boolean(process.env["CI"]);
   return { ...(executablePath ? { executablePath } : {}), args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };

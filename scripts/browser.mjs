@@ -5,6 +5,7 @@ import { chromium } from "@playwright/test";
 
 const names = ["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"];
 const places = [
+  "/opt/google/chrome/chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];

@@ -96,7 +96,13 @@ async function unitTests() {
   ].flatMap(([found, note]) => (found ? [] : [note]));
 
   const file = path.join(reports, "vitest.json");
-  const ran = await command(bin.vitest, ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const ran = await command(bin.vitest, [
+    "run",
+    "--silent=passed-only",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
   const counted = withCounts(ran, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,

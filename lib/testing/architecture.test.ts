@@ -6,7 +6,7 @@ import { readSources, type Source } from "./source-tree.ts";
  * What belongs nowhere here has no place in the tree yet: give it one.
  */
 const floors: [name: string, files: RegExp][] = [
-  ["app, server and commands", /^(app|scripts|bench|e2e)\/|^(?!package\.json$)[^/]+$/],
+  ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
   ["components", /^components\//],
   ["front door", /^lib\/front-door\//],
   ["description, and what undoes", /^lib\/(openapi|activity)\/(?!schema\.ts$)/],
@@ -16,14 +16,13 @@ const floors: [name: string, files: RegExp][] = [
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|auth|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
+  ["parts", /^lib\/(keys|accounts|auth|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
-  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|within)\.ts$/],
-  ["shapes, also for the browser", /^lib\/fields\.ts$|^lib\/[^/]+\/schema\.ts$/],
+  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|within)\.ts$/],
+  ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/schema\.ts$/],
 ];
 
-const safeInBrowser = /^lib\/([^/]+\/schema|fields|api\/client|api\/hooks)\.ts$/;
-const isPure = /^lib\/(clock|dates|errors|gather|order|within)\.ts$/;
+const safeInBrowser = /^lib\/([^/]+\/schema|fields|theme|api\/client|api\/hooks)\.ts$/;
 const isTest = /\.(test|spec)\.tsx?$|^lib\/testing\/|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
 const mayQuery = /^lib\/[^/]+\/queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;
@@ -109,8 +108,9 @@ describe("the architecture", () => {
   });
 
   test("whatever could hold a secret or a query says that it stays on the server", () => {
+    // What imports nothing can reach neither.
     const onServer = ours.filter(
-      ({ path }) => /^(lib|prisma\/seed)\//.test(path) && !safeInBrowser.test(path) && !isPure.test(path),
+      ({ path, imports }) => /^(lib|prisma\/seed)\//.test(path) && !safeInBrowser.test(path) && imports.length > 0,
     );
     expect(pathsOf(onServer.filter(({ isServerOnly }) => !isServerOnly))).toEqual([]);
   });
