@@ -2,6 +2,7 @@ import "server-only";
 import { Redis } from "@upstash/redis";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { sessionReader, type SessionReader } from "./auth/read-session.ts";
+import { sessionSecret } from "./auth/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./db/connect.ts";
@@ -28,6 +29,8 @@ export interface Infrastructure {
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
   readonly readSession: SessionReader;
+  /** What session cookies are sealed with. */
+  readonly sessionSecret: string;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -46,7 +49,9 @@ const storeRetryMilliseconds = 2_000;
  */
 export async function openInfrastructure(settings: Env, root: string, now: Clock = Date.now): Promise<Infrastructure> {
   const database = await openDatabase(settings);
+  let secret: string;
   try {
+    secret = sessionSecret(settings);
     await database.exclusively(async () => {
       await migrate(database, root);
       if (settings.SEED === "westend") await seedWhenEmpty(database, root, say);
@@ -67,7 +72,8 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     catalogue: new Catalogue(database.prisma),
     keyRing: new KeyRing(database, now),
     limiter: counting.limiter,
-    readSession: sessionReader(database, settings, now),
+    readSession: sessionReader(database, secret, now),
+    sessionSecret: secret,
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
