@@ -1,7 +1,9 @@
 import "server-only";
 import { Redis } from "@upstash/redis";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
+import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { sessionReader, type SessionReader } from "./auth/read-session.ts";
+import { forgetOld } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
@@ -55,6 +57,7 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     await database.exclusively(async () => {
       await migrate(database, root);
       if (settings.SEED === "westend") await seedWhenEmpty(database, root, say);
+      await ensureAdministrator(database, settings, say);
     });
   } catch (error) {
     await database.close();
@@ -154,7 +157,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function tidy(database: Database, now: Clock): Promise<void> {
-  await forgetOldUse(database, now).catch((error: unknown) =>
+  await Promise.all([forgetOldUse(database, now), forgetOld(database, now)]).catch((error: unknown) =>
     log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
   );
 }

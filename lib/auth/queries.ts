@@ -82,3 +82,37 @@ export function findSignIn(prisma: PrismaClient, email: string) {
 export async function hasAdministrator(prisma: PrismaClient): Promise<boolean> {
   return (await prisma.account.count({ where: { role: "admin", blocked: false } })) > 0;
 }
+
+interface Attempt {
+  email: string;
+  address: string;
+  at: Date;
+  /** Failures from before have no weight. */
+  since: Date;
+}
+
+/**
+ * Notes a failure, unless there are too many already; tries from one address are counted
+ * one after another.
+ *
+ * @returns its id, or null where it is one too many: then nothing is noted, so that whoever goes on trying waits no longer for it.
+ */
+export function noteFailure(
+  { prisma }: Database,
+  { email, address, at, since }: Attempt,
+  most: { perEmailAndAddress: number; perAddress: number },
+): Promise<bigint | null> {
+  return prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7))) AS lock`;
+    const recent = { address, at: { gt: since } };
+    const here = await transaction.signInFailure.count({ where: recent });
+    const same = await transaction.signInFailure.count({ where: { ...recent, email } });
+    if (here >= most.perAddress || same >= most.perEmailAndAddress) return null;
+    const { id } = await transaction.signInFailure.create({ data: { email, address, at }, select: { id: true } });
+    return id;
+  });
+}
+
+export async function forgetFailure({ prisma }: Database, id: bigint): Promise<void> {
+  await prisma.signInFailure.deleteMany({ where: { id } });
+}

@@ -9,7 +9,7 @@ const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^(?!package\.json$)[^/]+$/],
   ["components", /^components\//],
   ["front door", /^lib\/front-door\//],
-  ["description, and what undoes", /^lib\/(openapi|activity)\/(?!schema\.ts$)/],
+  ["description, what undoes, and who may", /^lib\/(openapi|activity|accounts)\/(?!schema\.ts$)/],
   ["list of the nouns", /^lib\/resources\.ts$/],
   ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!schema\.ts$)/],
   ["service of any noun", /^lib\/api\/(?!schema\.ts$)/],
