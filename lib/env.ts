@@ -115,3 +115,11 @@ export function env(): Env {
   settled ??= parseEnv(process.env);
   return settled;
 }
+
+/**
+ * next-auth reads its address from the environment. Without `NEXTAUTH_URL` it is the one that
+ * the request was sent to: the front door lets no `X-Forwarded-Host` through.
+ */
+export function letNextAuthKnowItsHost(): void {
+  if (!env().NEXTAUTH_URL) process.env["AUTH_TRUST_HOST"] = "true";
+}

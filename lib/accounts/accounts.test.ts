@@ -72,7 +72,8 @@ describe.each(homes)("accounts (%s)", (home) => {
     const answer = await signUp(body);
 
     expect(answer.status).toBe(400);
-    expect(answer.body.issues.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
+    const issues = answer.body.issues as { path: string }[];
+    expect(issues.map(({ path }) => path).sort()).toEqual(paths);
   });
 
   test("one address is one account, in any case and however many ask at once", async () => {

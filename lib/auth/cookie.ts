@@ -44,3 +44,8 @@ function joined(cookies: Map<string, string>, name: string): string {
   for (let part = 0; cookies.has(`${name}.${part}`); part += 1) whole += cookies.get(`${name}.${part}`) ?? "";
   return whole;
 }
+
+/** A `Cookie` header with this one in it. */
+export function cookieOf(sealed: string): string {
+  return `${names[1]}=${sealed}`;
+}

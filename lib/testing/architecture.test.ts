@@ -16,7 +16,7 @@ const floors: [name: string, files: RegExp][] = [
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|auth|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
+  ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|within)\.ts$/],
   ["shapes, also for the browser", /^lib\/fields\.ts$|^lib\/[^/]+\/schema\.ts$/],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sealTicket } from "../auth/cookie.ts";
+import { cookieOf, sealTicket } from "../auth/cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import type { Service } from "./service.ts";
@@ -17,5 +17,5 @@ export async function signedInAccount(
   const email = `${id}@example.com`;
   await database.prisma.account.create({ data: { id, email, role } });
   const sealed = await sealTicket(await createSession(database, id, now), sessionSecret);
-  return { id, email, cookie: `next-auth.session-token=${sealed}` };
+  return { id, email, cookie: cookieOf(sealed) };
 }
