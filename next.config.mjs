@@ -2,6 +2,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Gives forbidden(): a page that answers 403.
+  experimental: { authInterrupts: true },
   skipTrailingSlashRedirect: true,
   images: { unoptimized: true },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.

@@ -1,4 +1,6 @@
 import * as unmatched from "@/app/api/[[...unmatched]]/route";
+import * as account from "@/app/api/accounts/[id]/route";
+import * as accounts from "@/app/api/accounts/route";
 import * as reversal from "@/app/api/activity/[id]/revert/route";
 import * as activity from "@/app/api/activity/route";
 import * as castMember from "@/app/api/cast-members/[id]/route";
@@ -22,6 +24,8 @@ import { run } from "@/lib/front-door/run";
 /** Every `route.ts` under `app/api`: a test asks each over HTTP. */
 const mounted = [
   unmatched,
+  account,
+  accounts,
   activity,
   reversal,
   castMember,

@@ -1,6 +1,7 @@
 import "server-only";
 import path from "node:path";
 import { z } from "zod";
+import { emailAddress, newPassword } from "./accounts/schema.ts";
 
 const longestDay = 1_000_000_000;
 
@@ -37,15 +38,8 @@ const settings = z.object({
 
   NEXTAUTH_SECRET: optional(text),
   NEXTAUTH_URL: optional(url(/^https?$/, "https://listings.example.com")),
-  ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
-  ADMIN_PASSWORD: optional(
-    z
-      .string()
-      .refine(
-        (password) => [...password].length >= 12 && [...password].length <= 200,
-        "must have 12 to 200 characters",
-      ),
-  ),
+  ADMIN_EMAIL: optional(emailAddress),
+  ADMIN_PASSWORD: optional(newPassword),
   ALLOW_SIGNUP: z
     .enum(["true", "false"], { error: "must be true or false" })
     .default("true")
@@ -120,4 +114,12 @@ let settled: Env | undefined;
 export function env(): Env {
   settled ??= parseEnv(process.env);
   return settled;
+}
+
+/**
+ * next-auth reads its address from the environment. Without `NEXTAUTH_URL` it is the one that
+ * the request was sent to: the front door lets no `X-Forwarded-Host` through.
+ */
+export function letNextAuthKnowItsHost(): void {
+  if (!env().NEXTAUTH_URL) process.env["AUTH_TRUST_HOST"] = "true";
 }

@@ -1,7 +1,10 @@
 import "server-only";
 import { Redis } from "@upstash/redis";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
+import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { sessionReader, type SessionReader } from "./auth/read-session.ts";
+import { forgetOld } from "./auth/sign-in.ts";
+import { sessionSecret } from "./auth/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./db/connect.ts";
@@ -28,6 +31,8 @@ export interface Infrastructure {
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
   readonly readSession: SessionReader;
+  /** What session cookies are sealed with. */
+  readonly sessionSecret: string;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -48,10 +53,13 @@ const storePatienceMilliseconds = 6_000;
  */
 export async function openInfrastructure(settings: Env, root: string, now: Clock = Date.now): Promise<Infrastructure> {
   const database = await openDatabase(settings);
+  let secret: string;
   try {
+    secret = sessionSecret(settings);
     await database.exclusively(async () => {
       await migrate(database, root);
       if (settings.SEED === "westend") await seedWhenEmpty(database, root, say);
+      await ensureAdministrator(database, settings, say);
     });
   } catch (error) {
     await database.close();
@@ -72,7 +80,8 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     catalogue: new Catalogue(database.prisma),
     keyRing,
     limiter: counting.limiter,
-    readSession: sessionReader(database, settings, now),
+    readSession: sessionReader(database, secret, now),
+    sessionSecret: secret,
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
@@ -154,7 +163,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function tidy(database: Database, now: Clock): Promise<void> {
-  await forgetOldUse(database, now).catch((error: unknown) =>
+  await Promise.all([forgetOldUse(database, now), forgetOld(database, now)]).catch((error: unknown) =>
     log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
   );
 }

@@ -17,6 +17,8 @@ export interface Admission {
   readonly refusal: AppError | null;
   readonly standing: Standing;
   readonly session: Session | null;
+  /** Why it can't be said who is signed in. */
+  readonly sessionTrouble: AppError | null;
   readonly versions: Versions | null;
   /** The moment of the count, in milliseconds: the answer's own second, by which `reset` is right also at midnight. */
   readonly at: number;
@@ -68,7 +70,7 @@ async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastr
 }
 
 function admission(
-  { bucket, refusal, session }: Pick<Admission, "bucket" | "refusal" | "session">,
+  { bucket, refusal, session, sessionTrouble }: Pick<Admission, "bucket" | "refusal" | "session" | "sessionTrouble">,
   { tally, at }: Counted,
 ): Admission {
   const { tier, limit } = bucket;
@@ -78,6 +80,7 @@ function admission(
     isAdmitted,
     refusal,
     session,
+    sessionTrouble,
     versions,
     at,
     standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) },

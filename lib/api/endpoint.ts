@@ -65,7 +65,8 @@ function dispatch(route: Route | null, operation: Operation | undefined, asked: 
 }
 
 /** Before anything of a body is read. */
-function authorise({ access }: Operation, { call, session, infrastructure }: Question): void {
+function authorise({ access }: Operation, { call, session, sessionTrouble, infrastructure }: Question): void {
+  if (access && sessionTrouble) throw sessionTrouble;
   if (access) requireAccess(session, access);
   if (call.method !== "GET" && call.method !== "HEAD") requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
 }
@@ -99,6 +100,7 @@ function question(
     versions: admission?.versions ?? null,
     standing: admission?.standing ?? null,
     session: admission?.session ?? null,
+    sessionTrouble: admission?.sessionTrouble ?? null,
   };
 }
 

@@ -22,7 +22,12 @@ export interface Caller {
   readonly credential: { secret: string; key: StoredKey | null } | null;
   /** Who is signed in, whatever the request is counted on. */
   readonly session: Session | null;
+  /** Why it can't be said who is signed in. Reads go on without; what needs a session does not. */
+  readonly sessionTrouble: AppError | null;
 }
+
+/** A read has better things to do than to wait for a database that is gone. */
+const patience = { read: 400, write: 2_000 };
 
 /**
  * By key, by session, or public by address (contract §2). A key that this instance has seen is taken
@@ -36,7 +41,7 @@ export async function identify(call: Call, infrastructure: Infrastructure): Prom
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
     refusal: null,
     credential: null,
-    session: await infrastructure.readSession(call.header("cookie")),
+    ...(await lookForSession(call, infrastructure)),
   };
   if (authorization === undefined) return onAccount(stranger, settings);
 
@@ -44,6 +49,22 @@ export async function identify(call: Call, infrastructure: Infrastructure): Prom
   if (secret === undefined || !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
   const caller = await lookUp(secret, keyRing.recall(secret), stranger, infrastructure);
   return isRead(call.method) || caller.refusal ? caller : onAccount(caller, settings);
+}
+
+async function lookForSession(
+  call: Call,
+  { readSession }: Infrastructure,
+): Promise<Pick<Caller, "session" | "sessionTrouble">> {
+  const cookies = call.header("cookie");
+  if (cookies === undefined) return { session: null, sessionTrouble: null };
+  try {
+    const milliseconds = isRead(call.method) ? patience.read : patience.write;
+    return { session: await within(milliseconds, readSession(cookies)), sessionTrouble: null };
+  } catch (cause) {
+    const message = "It can't be checked at the moment who is signed in. Try again in a few seconds.";
+    const headers = { "Retry-After": "5" };
+    return { session: null, sessionTrouble: new AppError("unavailable", { message, headers }, { cause }) };
+  }
 }
 
 /** A session counts where no key does, and always for a write: that ignores the key. */

@@ -2,6 +2,7 @@ import "server-only";
 import type { Body } from "../catalogue/body.ts";
 import type { Session } from "../auth/session.ts";
 import type { Access } from "../auth/staff.ts";
+import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { Quota } from "../rate-limit/headers.ts";
 import type { Tier, Versions } from "../rate-limit/limiter.ts";
@@ -22,6 +23,8 @@ export interface Question {
   readonly standing: Standing | null;
   /** Who is signed in; never null where the operation's `access` asks for somebody. */
   readonly session: Session | null;
+  /** Why it can't be said who is signed in; then nothing that asks for somebody is done. */
+  readonly sessionTrouble: AppError | null;
 }
 
 /** Where the caller stands in the day. */

@@ -1,12 +1,25 @@
 import "server-only";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
-import type { Env } from "../env.ts";
+import { openTicket, sealedTickets } from "./cookie.ts";
+import { preparedSessionQuery } from "./queries.ts";
 import type { Session } from "./session.ts";
 
 /** Finds out who is signed in by a request's `Cookie` header; null for nobody. */
 export type SessionReader = (cookies: string | undefined) => Promise<Session | null>;
 
-export function sessionReader(_database: Database, _settings: Env, _now: Clock): SessionReader {
-  return async () => null;
+/**
+ * Only the cookie counts, never an `Authorization` header, and only as long as the database
+ * has the session and its account is not blocked.
+ */
+export function sessionReader(database: Database, secret: string, now: Clock): SessionReader {
+  const find = preparedSessionQuery(database);
+  return async (cookies) => {
+    for (const sealed of sealedTickets(cookies)) {
+      const ticket = await openTicket(sealed, secret);
+      const session = ticket && (await find(ticket.sid, new Date(now())));
+      if (session) return session;
+    }
+    return null;
+  };
 }

@@ -8,6 +8,7 @@ import { isUnderApi } from "../api/target.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
+import { isAuthPath, serveAuth } from "./auth.ts";
 import { callFrom, sendReply } from "./node-call.ts";
 import { servePage, type Pages } from "./pages.ts";
 import { routerOf } from "./router.ts";
@@ -67,7 +68,10 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
     request.on("error", () => undefined);
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
-    if (isUnderApi(call.target) || call.defect) {
+    if (isAuthPath(call.target) && !call.defect) {
+      const id = requestId(call.header("x-request-id"));
+      serveAuth({ call, request, response, pages, id, settings: infrastructure.settings });
+    } else if (isUnderApi(call.target) || call.defect) {
       answer(call)
         .then((reply) => sendReply(request, response, reply))
         .catch(() => response.destroy());

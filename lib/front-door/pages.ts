@@ -11,7 +11,7 @@ import { dropUnreadableRouterState } from "./router-state.ts";
 /** Next's request handler. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface PageRequest {
+export interface PageRequest {
   call: Call;
   request: IncomingMessage;
   response: ServerResponse;
@@ -26,9 +26,17 @@ const nextsOwn = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched
 /** Hands a request for a page to Next, as a browser would have sent it. */
 export function servePage({ call, request, response, pages, id, settings }: PageRequest): void {
   if (call.method !== "GET" && call.method !== "HEAD") {
-    sendReply(request, response, notOffered(id));
+    // Pages are only read.
+    sendReply(request, response, refusal(new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }), id));
     return;
   }
+  const isSecure = makeReady({ call, request, response, id, settings });
+  if (!isAsset(call)) protect(request, response, { isSecure, isDevelopment: settings.NODE_ENV === "development" });
+  handOver({ request, response, pages, id });
+}
+
+/** Takes out of a request what Next would believe, and says how it came. @returns whether that was by https. */
+export function makeReady({ call, request, response, id, settings }: Omit<PageRequest, "pages">): boolean {
   const isSecure = isByHttps(call.header("x-forwarded-proto"), settings.TRUSTED_PROXY_HOPS);
   for (const name of Object.keys(request.headers)) {
     if (nextsOwn.test(name)) delete request.headers[name];
@@ -38,7 +46,10 @@ export function servePage({ call, request, response, pages, id, settings }: Page
   request.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   response.setHeader("X-Request-Id", id);
   response.setHeader("X-Content-Type-Options", "nosniff");
-  if (!isAsset(call)) protect(request, response, { isSecure, isDevelopment: settings.NODE_ENV === "development" });
+  return isSecure;
+}
+
+export function handOver({ request, response, pages, id }: Omit<PageRequest, "call" | "settings">): void {
   pages(request, response).catch((error: unknown) => {
     log.error({ err: error, request_id: id }, "A page failed.");
     response.destroy();
@@ -62,15 +73,14 @@ function protect(
   for (const [name, value] of Object.entries(pageHeaders(policy, door.isSecure))) response.setHeader(name, value);
 }
 
-/** Pages are only read. */
-function notOffered(id: string): Reply {
-  const { status, body } = new AppError("method_not_allowed");
+/** What is answered in Next's stead. */
+export function refusal({ status, body, details }: AppError, id: string): Reply {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(bytes.length),
     "Cache-Control": "no-store",
-    Allow: "GET, HEAD",
+    ...details.headers,
     "X-Request-Id": id,
   };
   return { status, headers, body: bytes };

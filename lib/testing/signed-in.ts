@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { cookieOf, sealTicket } from "../auth/cookie.ts";
+import { createSession } from "../auth/sessions.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import type { Session } from "../auth/session.ts";
 import type { Service } from "./service.ts";
 
-const sessions = new Map<string, Session>();
-
+/** The cookie of a new account of this role, made by what next-auth's callbacks use. */
 export async function signedIn(service: Pick<Service, "infrastructure">, role: AccountRole): Promise<string> {
-  const { infrastructure } = service;
-  const accountId = randomUUID();
-  const email = `${accountId}@example.com`;
-  await infrastructure.database.prisma.account.create({ data: { id: accountId, email, role } });
-  const cookie = `session=${accountId}`;
-  sessions.set(cookie, { accountId, email, name: null, role });
-  Object.assign(infrastructure, {
-    readSession: async (cookies: string | undefined) => sessions.get(cookies ?? "") ?? null,
-  });
-  return cookie;
+  return (await signedInAccount(service, role)).cookie;
+}
+
+export async function signedInAccount(
+  { infrastructure: { database, now, sessionSecret } }: Pick<Service, "infrastructure">,
+  role: AccountRole,
+): Promise<{ id: string; email: string; cookie: string }> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await database.prisma.account.create({ data: { id, email, role } });
+  const sealed = await sealTicket(await createSession(database, id, now), sessionSecret);
+  return { id, email, cookie: cookieOf(sealed) };
 }

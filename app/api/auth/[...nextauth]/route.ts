@@ -1,0 +1,19 @@
+import NextAuth from "next-auth";
+import type { NextRequest } from "next/server";
+import { authOptions } from "@/lib/auth/options";
+import { letNextAuthKnowItsHost } from "@/lib/env";
+import { infrastructure } from "@/lib/running";
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/** next-auth's own paths. The front door hands them over uncounted. */
+async function handler(request: NextRequest, context: Context): Promise<Response> {
+  // By this one anybody could write into our log.
+  if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 404 });
+  letNextAuthKnowItsHost();
+  return (await NextAuth(request, context, authOptions(await infrastructure()))) as Response;
+}
+
+export { handler as GET, handler as POST };

@@ -1,0 +1,37 @@
+import "server-only";
+import { headers } from "next/headers";
+import { forbidden, redirect } from "next/navigation";
+import type { Session } from "@/lib/auth/session";
+import { infrastructure } from "@/lib/running";
+import { serviceOrigin } from "./service-origin";
+
+/** Who asks for this page; null for nobody. */
+export async function currentSession(): Promise<Session | null> {
+  const { readSession } = await infrastructure();
+  return readSession((await headers()).get("cookie") ?? undefined);
+}
+
+/** Sends whoever is nobody to sign in, and then back to `path`. */
+export async function requireSession(path: string): Promise<Session> {
+  return (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+}
+
+/** Beyond that, shows a page that says so, with status 403, to whoever is not staff. */
+export async function requireStaffSession(path: string): Promise<Session> {
+  const session = await requireSession(path);
+  return session.role === "developer" ? forbidden() : session;
+}
+
+export type Search = Promise<Record<string, string | string[] | undefined>>;
+
+/** Where somebody was going, as a path of ours; anything else leads to `/developers`. */
+export async function wayBack(search: Search): Promise<string> {
+  const { settings } = await infrastructure();
+  const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
+  const { callbackUrl } = await search;
+  if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return "/developers";
+  const wanted = new URL(callbackUrl, origin);
+  // A path that begins with two slashes would be another's again.
+  const path = `${wanted.pathname.replace(/^\/+/, "/")}${wanted.search}${wanted.hash}`;
+  return wanted.origin === origin ? path : "/developers";
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { currentSession, wayBack, type Search } from "@/app/session";
+import { wordsFor } from "@/components/account/auth-calls";
+import { SignInForm } from "@/components/account/sign-in-form";
+import { externalProviders } from "@/lib/auth/providers";
+import { infrastructure } from "@/lib/running";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage({ searchParams }: { searchParams: Search }) {
+  const back = await wayBack(searchParams);
+  if (await currentSession()) redirect(back);
+  const { settings } = await infrastructure();
+  const { error } = await searchParams;
+  return (
+    <div className="page-width max-w-[480px] py-16">
+      <h1 className="text-4xl font-semibold">Sign in</h1>
+      <SignInForm
+        wayBack={back}
+        providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
+        problem={wordsFor(typeof error === "string" ? error : undefined)}
+      />
+      {settings.ALLOW_SIGNUP && (
+        <p className="mt-8 text-muted">
+          No account yet?{" "}
+          <Link
+            href={`/sign-up?callbackUrl=${encodeURIComponent(back)}`}
+            className="text-ink underline underline-offset-4"
+          >
+            Open one
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

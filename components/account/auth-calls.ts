@@ -1,0 +1,68 @@
+/** next-auth and `/api/accounts` as the sign-in pages call them: by fetch, from their own origin. */
+
+const patienceMilliseconds = 20_000;
+
+const words: Record<string, string> = {
+  CredentialsSignin: "The e-mail address or the password is wrong, or there were too many tries.",
+  AccessDenied: "This account is blocked. Ask whoever runs this service.",
+  NoAddress: "The provider gave no e-mail address, and an account needs one.",
+  OAuthAccountNotLinked:
+    "There is an account with this e-mail address already, and the provider does not vouch that the address is yours. Sign in as you did before.",
+};
+
+/** What an error that next-auth names in an address means to the person who reads it. */
+export function wordsFor(error: string | undefined): string | null {
+  if (error === undefined || error === "") return null;
+  return words[error] ?? "That did not work. Try again.";
+}
+
+/**
+ * Signs in, starts doing so at a provider, or signs out: whatever next-auth calls `action`.
+ *
+ * @returns where to go next; or what went wrong.
+ */
+export async function callNextAuth(
+  action: string,
+  fields: Record<string, string>,
+): Promise<{ url: string } | { problem: string }> {
+  try {
+    const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string };
+    const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
+    const { url = "" } = (await (await send(`/api/auth/${action}`, { method: "POST", body })).json()) as {
+      url?: string;
+    };
+    const problem = wordsFor(new URL(url, location.href).searchParams.get("error") ?? undefined);
+    return problem === null ? { url } : { problem };
+  } catch {
+    return { problem: "The service can’t be reached. Try again in a moment." };
+  }
+}
+
+export interface SignUp {
+  email: string;
+  password: string;
+  name?: string;
+}
+
+/** @returns what is wrong, by field; none when the account was opened. */
+export async function openAccount(account: SignUp): Promise<{ path: string; message: string }[]> {
+  try {
+    const response = await send("/api/accounts", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(account),
+    });
+    if (response.ok) return [];
+    const { issues, message = "That did not work. Try again." } = (await response.json()) as {
+      issues?: { path: string; message: string }[];
+      message?: string;
+    };
+    return issues ?? [{ path: response.status === 409 ? "email" : "", message }];
+  } catch {
+    return [{ path: "", message: "The service can’t be reached. Try again in a moment." }];
+  }
+}
+
+function send(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(patienceMilliseconds) });
+}

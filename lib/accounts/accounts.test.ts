@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AccountRole } from "../db/generated/enums.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signedInAccount } from "../testing/signed-in.ts";
+import { accountRecord } from "./schema.ts";
+
+const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const password = "correct horse battery";
+
+describe.each(homes)("accounts (%s)", (home) => {
+  let service: Service;
+  let admin: Awaited<ReturnType<typeof signedInAccount>>;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: plenty });
+    // The embedded home makes one by itself.
+    await service.infrastructure.database.prisma.account.deleteMany({ where: { role: "admin" } });
+    admin = await signedInAccount(service, "admin");
+  });
+  afterAll(() => service.close());
+
+  async function send(method: string, path: string, body?: unknown, cookie?: string) {
+    const response = await service.get(`/api/${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  }
+  const signUp = (body: unknown) => send("POST", "accounts", body);
+  const change = (id: string, body: unknown, cookie = admin.cookie) => send("PUT", `accounts/${id}`, body, cookie);
+
+  test("a stranger opens a developer account, which shows no more than it should", async () => {
+    const { status, body, headers } = await signUp({ email: " Ada@Example.COM ", password, name: " Ada " });
+
+    expect(status).toBe(201);
+    expect(accountRecord.parse(body)).toMatchObject({
+      email: "ada@example.com",
+      name: "Ada",
+      role: "developer",
+      blocked: false,
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(JSON.stringify(body)).not.toContain("scrypt");
+  });
+
+  test.each([
+    ["eleven characters", "x".repeat(11), 400],
+    ["twelve characters", "x".repeat(12), 201],
+    ["twelve characters of two units", "🎭".repeat(12), 201],
+    ["eleven characters of two units", "🎭".repeat(11), 400],
+    ["two hundred characters", "x".repeat(200), 201],
+    ["two hundred and one", "x".repeat(201), 400],
+    ["half a character", `${"x".repeat(12)}\ud800`, 400],
+  ])("a password of %s", async (_name, given, expected) => {
+    const answer = await signUp({ email: `p${Math.random()}@example.com`, password: given });
+
+    expect(answer.status).toBe(expected);
+    if (expected === 400) expect(answer.body.issues).toMatchObject([{ path: "password" }]);
+  });
+
+  test.each([
+    [{ email: "nobody", password }, ["email"]],
+    [{ email: "a\0@example.com", password }, ["email"]],
+    [{ email: `${"a".repeat(250)}@example.com`, password }, ["email"]],
+    [{ password: "short" }, ["email", "password"]],
+    [{ email: "b@example.com", password, role: "admin" }, ["role"]],
+    [{ email: "b@example.com", password, name: "" }, ["name"]],
+    [{ email: "b@example.com", password, name: "x".repeat(201) }, ["name"]],
+  ])("%j is refused, and every wrong field named", async (body, paths) => {
+    const answer = await signUp(body);
+
+    expect(answer.status).toBe(400);
+    const issues = answer.body.issues as { path: string }[];
+    expect(issues.map(({ path }) => path).sort()).toEqual(paths);
+  });
+
+  test("one address is one account, in any case and however many ask at once", async () => {
+    const answers = await Promise.all(
+      ["race@example.com", "RACE@example.com", "Race@Example.com", "race@example.COM"].map((email) =>
+        signUp({ email, password }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  test("a page of another origin opens no account", async () => {
+    const response = await service.get("/api/accounts", {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: "https://elsewhere.example" },
+      body: JSON.stringify({ email: "csrf@example.com", password }),
+    });
+
+    expect(response.status).toBe(403);
+  });
+
+  test("only administrators see and change accounts", async () => {
+    const { id } = await signedInAccount(service, "developer");
+    const roles: (AccountRole | null)[] = [null, "developer", "editor", "admin"];
+    const answers = await Promise.all(
+      roles.map(async (role) => {
+        const cookie = role ? (await signedInAccount(service, role)).cookie : undefined;
+        const list = await send("GET", "accounts", undefined, cookie);
+        const put = await send("PUT", `accounts/${id}`, {}, cookie);
+        return [list.status, put.status];
+      }),
+    );
+    await service.infrastructure.database.prisma.account.updateMany({
+      where: { role: "admin", NOT: { id: admin.id } },
+      data: { role: "developer" },
+    });
+
+    expect(answers).toEqual([
+      [401, 401],
+      [403, 403],
+      [403, 403],
+      [200, 200],
+    ]);
+  });
+
+  test("the list has every account, whole", async () => {
+    const { body } = await send("GET", "accounts", undefined, admin.cookie);
+
+    const accounts = accountRecord.array().parse(body);
+    expect(accounts.find(({ id }) => id === admin.id)).toMatchObject({ role: "admin" });
+  });
+
+  test("a change takes what it names, and nothing that is nonsense", async () => {
+    const { id } = await signedInAccount(service, "developer");
+
+    expect((await change(id, { role: "editor" })).body).toMatchObject({ role: "editor", blocked: false });
+    expect((await change(id, { blocked: true })).body).toMatchObject({ role: "editor", blocked: true });
+    expect((await change(id, {})).body).toMatchObject({ role: "editor", blocked: true });
+    for (const body of [{ role: "owner" }, { blocked: null }, { blocked: "yes" }, { email: "x@example.com" }]) {
+      expect((await change(id, body)).status).toBe(400);
+    }
+    for (const unknown of ["nobody", "%00", "..%2f"]) expect((await change(unknown, {})).status).toBe(404);
+  });
+
+  test("a block and a demotion hold at once; whoever is let in again signs in again", async () => {
+    const editor = await signedInAccount(service, "editor");
+    const write = () => send("POST", "shows", { name: "A Night", type: "play" }, editor.cookie);
+    expect((await write()).status).toBe(201);
+
+    await change(editor.id, { role: "developer" });
+    expect((await write()).status).toBe(403);
+    await change(editor.id, { role: "editor", blocked: true });
+    expect((await write()).status).toBe(401);
+    await change(editor.id, { blocked: false });
+    expect((await write()).status).toBe(401);
+  });
+
+  test("the last administrator stays one", async () => {
+    for (const body of [{ role: "editor" }, { blocked: true }, { role: "developer", blocked: true }]) {
+      expect((await change(admin.id, body)).status).toBe(409);
+    }
+    expect((await change(admin.id, { role: "admin", blocked: false })).status).toBe(200);
+    const blocked = await signedInAccount(service, "admin");
+    await change(blocked.id, { blocked: true });
+    expect((await change(admin.id, { blocked: true })).status).toBe(409);
+  });
+
+  test("two administrators who demote each other at once leave one", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const other = await signedInAccount(service, "admin");
+      const answers = await Promise.all([
+        change(other.id, { role: "developer" }, admin.cookie),
+        change(admin.id, { role: "developer" }, other.cookie),
+      ]);
+      const left = await service.infrastructure.database.prisma.account.findMany({
+        where: { role: "admin", blocked: false },
+        select: { id: true },
+      });
+
+      expect(left).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      if (left[0]?.id === other.id) admin = other;
+    }
+  });
+});
+
+test("where sign-up is closed, nobody opens an account", async () => {
+  const service = await startService("embedded", { settings: { ALLOW_SIGNUP: "false" } });
+  const response = await service.get("/api/accounts", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", password }),
+  });
+  await service.close();
+
+  expect(response.status).toBe(403);
+});

@@ -1,0 +1,66 @@
+import "server-only";
+import { readInput } from "../api/body.ts";
+import type { Route } from "../api/route.ts";
+import { hashPassword } from "../auth/password.ts";
+import { insertAccount, type Account } from "../auth/queries.ts";
+import { Body } from "../catalogue/body.ts";
+import { brokenRule } from "../db/errors.ts";
+import { AppError } from "../errors.ts";
+import { findAccount, listAccounts, updateAccount } from "./queries.ts";
+import { accountChange, newAccount, type AccountRecord } from "./schema.ts";
+
+/** `/accounts`: a stranger opens one, an administrator sees all. */
+export const accountsRoute: Route = {
+  path: "/accounts",
+  isMetered: true,
+  operations: {
+    GET: {
+      access: "admin",
+      answer: async ({ infrastructure: { database } }) => ({
+        body: Body.json((await listAccounts(database.prisma)).map(serialize)),
+      }),
+    },
+    POST: {
+      answer: async ({ call, infrastructure: { database, settings } }) => {
+        if (!settings.ALLOW_SIGNUP) {
+          throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
+        }
+        const { email, password, name = null } = await readInput(call, newAccount);
+        const stored = await hashPassword(password);
+        try {
+          const account = await insertAccount(database.prisma, { email, name, role: "developer", password: stored });
+          return { status: 201, body: Body.json(serialize(account)) };
+        } catch (error) {
+          if (brokenRule(error) !== "unique") throw error;
+          throw new AppError("conflict", { message: "There is an account with this e-mail address already." });
+        }
+      },
+    },
+  },
+};
+
+/** `/accounts/{id}`: an administrator gives a role, or blocks. */
+export const accountRoute: Route = {
+  path: "/accounts/{id}",
+  isMetered: true,
+  operations: {
+    PUT: {
+      access: "admin",
+      answer: async ({ call, params: { id = "" }, infrastructure: { database } }) => {
+        if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
+        const change = await readInput(call, accountChange);
+        const account = await updateAccount(database.prisma, id, change);
+        if (!account) {
+          throw new AppError("conflict", {
+            message: "This is the last administrator, who can be neither demoted nor blocked. Appoint another first.",
+          });
+        }
+        return { body: Body.json(serialize(account)) };
+      },
+    },
+  },
+};
+
+function serialize({ id, email, name, role, blocked, created_at }: Account): AccountRecord {
+  return { id, email, name, role, blocked, created_at: created_at.toISOString() };
+}

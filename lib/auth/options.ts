@@ -1,0 +1,124 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/connect.ts";
+import type { Env } from "../env.ts";
+import { accountOfIdentity } from "../identities/queries.ts";
+import { log } from "../log.ts";
+import { cookieOf, openTicket, sealTicket, sessionSeconds } from "./cookie.ts";
+import { admitExternal } from "./external.ts";
+import { externalProviders, vouchesForAddress, type Profile } from "./providers.ts";
+import type { SessionReader } from "./read-session.ts";
+import { createSession, endSession } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+
+/** By which the front door tells next-auth's handler where a request comes from. A client's own is thrown away. */
+export const addressHeader = "x-theatre-client-address";
+
+const signInPage = "/sign-in";
+
+export interface AuthParts {
+  database: Database;
+  settings: Env;
+  sessionSecret: string;
+  readSession: SessionReader;
+  now: Clock;
+}
+
+/** next-auth as this service uses it: its cookie names a session of ours, and nothing else. */
+export function authOptions({ database, settings, sessionSecret, readSession, now }: AuthParts): AuthOptions {
+  return {
+    secret: sessionSecret,
+    providers: [credentialsProvider(database, now), ...externalProviders(settings)],
+    pages: { signIn: signInPage, error: signInPage, signOut: "/" },
+    session: { strategy: "jwt", maxAge: sessionSeconds },
+    jwt: {
+      maxAge: sessionSeconds,
+      encode: ({ token }) => sealTicket({ sid: sidOf(token) ?? "" }, sessionSecret),
+      decode: async ({ token }) => {
+        const session = token ? await readSession(cookieOf(token)) : null;
+        const ticket = token && session ? await openTicket(token, sessionSecret) : null;
+        return ticket && session ? { ...ticket, session } : null;
+      },
+    },
+    callbacks: {
+      signIn: async ({ account, profile }) => {
+        if (account?.type !== "oauth") return true;
+        const said = profile as Profile | undefined;
+        const admittance = await admitExternal(database, {
+          provider: account.provider,
+          subject: account.providerAccountId,
+          email: said?.email,
+          name: said?.name,
+          isVerified: said !== undefined && vouchesForAddress(said),
+        });
+        return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
+      },
+      jwt: async ({ token, user, account }) => {
+        if (!account) return token;
+        const { type, provider, providerAccountId: subject } = account;
+        const id = type === "oauth" ? await accountOfIdentity(database.prisma, { provider, subject }) : user.id;
+        if (!id) throw new Error("Somebody was let in without an account.");
+        return { ...(await createSession(database, id, now)) };
+      },
+      session: ({ session, token }) => ({ expires: session.expires, user: publicly(token["session"]) }),
+      redirect: ({ url, baseUrl }) => {
+        const wanted = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+        return wanted?.origin === new URL(baseUrl).origin ? wanted.href : baseUrl;
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const sid = sidOf(token);
+        if (sid !== null) await endSession(database, { sid });
+      },
+    },
+    logger: {
+      error: (code, details) => {
+        // A cookie that is nobody's any more is nothing to worry about.
+        if (code !== "JWT_SESSION_ERROR") log.error({ code, reason: reasonOf(details) }, "Signing in or out failed.");
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
+
+function credentialsProvider(database: Database, now: Clock): CredentialsConfig {
+  return {
+    id: "credentials",
+    name: "E-mail and password",
+    type: "credentials",
+    credentials: { email: { type: "email" }, password: { type: "password" } },
+    authorize: async (given, { headers }) => {
+      const [email, password] = [given?.["email"], given?.["password"]].map((value: unknown) =>
+        typeof value === "string" ? value : "",
+      );
+      const address: unknown = (headers as Record<string, unknown> | undefined)?.[addressHeader];
+      const credentials = { email: email ?? "", password: password ?? "" };
+      const account = await signIn(database, credentials, typeof address === "string" ? address : "unknown", now);
+      if (account?.blocked) throw new Error("AccessDenied");
+      return account && { id: account.id, email: account.email, name: account.name };
+    },
+  };
+}
+
+function sidOf(token: Record<string, unknown> | null | undefined): string | null {
+  const sid = token?.["sid"];
+  return typeof sid === "string" ? sid : null;
+}
+
+/** What `/api/auth/session` says of whoever asks. */
+function publicly(session: unknown) {
+  if (typeof session !== "object" || session === null) return undefined;
+  const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;
+  return { email, name, role };
+}
+
+function reasonOf(details: unknown): string {
+  const inner = details instanceof Error ? details : (details as { error?: unknown } | null)?.error;
+  return inner instanceof Error ? inner.message : "unknown";
+}

@@ -1,0 +1,64 @@
+import "server-only";
+import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+
+/**
+ * One of OWASP's equivalent settings for scrypt: the one that takes least memory (16 MiB),
+ * so that many who sign in at once don't take it all.
+ */
+const usual = { N: 2 ** 14, r: 8, p: 5 };
+const [saltBytes, hashBytes] = [16, 32];
+
+/** As it is stored: `scrypt$N$r$p$salt$hash`. Raising `usual` leaves older ones valid. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive(password, salt, usual);
+  return ["scrypt", usual.N, usual.r, usual.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+}
+
+/** @param stored null for an account without a password, and for no account: it takes the same time and is never right. */
+export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, N, r, p, salt = "", hash = ""] = (stored ?? nobodys).split("$");
+  const expected = Buffer.from(hash, "base64url");
+  const given = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) });
+  return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
+}
+
+const nobodys = [
+  "scrypt",
+  usual.N,
+  usual.r,
+  usual.p,
+  Buffer.alloc(saltBytes).toString("base64url"),
+  Buffer.alloc(hashBytes).toString("base64url"),
+].join("$");
+
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** For the console: five groups of letters that can't be mistaken for each other, 125 bits. */
+export function makePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+  return Array.from({ length: 5 }, group).join("-");
+}
+
+/** Node has four threads for this, for files and for compression; passwords never take more than two. */
+const most = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, { N, r, p }: Required<Pick<ScryptOptions, "N" | "r" | "p">>) {
+  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      // The same letters can be written in several ways; keyboards differ in which they send.
+      scrypt(password.normalize("NFKC"), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
+        error ? reject(error) : resolve(hash),
+      );
+    });
+  } finally {
+    const next = waiting.shift();
+    // Whoever waits takes the place over.
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,118 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Database } from "../db/connect.ts";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { AccountRole } from "../db/generated/enums.ts";
+import type { Session } from "./session.ts";
+
+const findSessionSql = `
+SELECT accounts.id, accounts.email, accounts.name, accounts.role::text
+FROM sessions JOIN accounts ON accounts.id = sessions.account_id
+WHERE sessions.id = $1 AND sessions.expires_at > $2::timestamptz AND NOT accounts.blocked`;
+
+/** Asked with each request that has a session's cookie: the role and the block are those of this moment. */
+export function preparedSessionQuery(database: Database): (sid: string, at: Date) => Promise<Session | null> {
+  const statement = database.prepare("find_session", findSessionSql);
+  return async (sid, at) => {
+    const [row] = await statement([sid, at.toISOString()]);
+    if (!row) return null;
+    const [accountId, email, name, role] = row;
+    return {
+      accountId: String(accountId),
+      email: String(email),
+      name: typeof name === "string" ? name : null,
+      role: role as AccountRole,
+    };
+  };
+}
+
+interface NewSession {
+  id: string;
+  accountId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertSession({ prisma }: Database, session: NewSession): Promise<void> {
+  const { id, accountId: account_id, createdAt: created_at, expiresAt: expires_at } = session;
+  await prisma.session.create({ data: { id, account_id, created_at, expires_at }, select: { id: true } });
+}
+
+export async function deleteSession({ prisma }: Database, id: string): Promise<void> {
+  await prisma.session.deleteMany({ where: { id } });
+}
+
+/** Forgets what time has made meaningless. */
+export async function forgetOldSignIns({ prisma }: Database, at: Date, failuresSince: Date): Promise<void> {
+  await prisma.session.deleteMany({ where: { expires_at: { lt: at } } });
+  await prisma.signInFailure.deleteMany({ where: { at: { lt: failuresSince } } });
+}
+
+/** What an account shows of itself: never its password. */
+export const accountColumns = {
+  id: true,
+  email: true,
+  name: true,
+  role: true,
+  blocked: true,
+  created_at: true,
+} satisfies Prisma.AccountSelect;
+
+export type Account = Prisma.AccountGetPayload<{ select: typeof accountColumns }>;
+
+export interface NewAccount {
+  /** In lower case. */
+  email: string;
+  name: string | null;
+  role: AccountRole;
+  /** As `hashPassword` writes it; null for whoever signs in elsewhere. */
+  password: string | null;
+}
+
+/** A taken address breaks the database's own rule, also when two ask at once. */
+export function insertAccount(prisma: Prisma.TransactionClient, account: NewAccount): Promise<Account> {
+  return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
+}
+
+/** Also where its account is blocked: whoever knows the password may know that. */
+export function findSignIn(prisma: PrismaClient, email: string) {
+  return prisma.account.findUnique({ where: { email }, select: { ...accountColumns, password: true } });
+}
+
+export async function hasAdministrator(prisma: PrismaClient): Promise<boolean> {
+  return (await prisma.account.count({ where: { role: "admin", blocked: false } })) > 0;
+}
+
+interface Attempt {
+  email: string;
+  address: string;
+  at: Date;
+  /** Failures from before have no weight. */
+  since: Date;
+}
+
+/**
+ * Notes a failure, unless there are too many already; tries from one address are counted
+ * one after another.
+ *
+ * @returns its id, or null where it is one too many: then nothing is noted, so that whoever goes on trying waits no longer for it.
+ */
+export function noteFailure(
+  { prisma }: Database,
+  { email, address, at, since }: Attempt,
+  most: { perEmailAndAddress: number; perAddress: number },
+): Promise<bigint | null> {
+  return prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7))) AS lock`;
+    const recent = { address, at: { gt: since } };
+    const here = await transaction.signInFailure.count({ where: recent });
+    const same = await transaction.signInFailure.count({ where: { ...recent, email } });
+    if (here >= most.perAddress || same >= most.perEmailAndAddress) return null;
+    const { id } = await transaction.signInFailure.create({ data: { email, address, at }, select: { id: true } });
+    return id;
+  });
+}
+
+export async function forgetFailure({ prisma }: Database, id: bigint): Promise<void> {
+  await prisma.signInFailure.deleteMany({ where: { id } });
+}
