@@ -61,7 +61,9 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
   const counting = openCounting(settings, database, now);
   const keyRing = new KeyRing(database, now);
   let tidied = tidy(database, now);
-  const housekeeping = setInterval(() => void (tidied = tidy(database, now)), 6 * hourMilliseconds).unref();
+  const housekeeping = setInterval(() => {
+    tidied = tidy(database, now);
+  }, 6 * hourMilliseconds).unref();
 
   return {
     settings,
