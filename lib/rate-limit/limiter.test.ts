@@ -28,17 +28,22 @@ async function open(store: StoreName): Promise<Opened> {
   }
   const home = await freshHome(store);
   const settings = parseEnv({ NODE_ENV: "test", ...home.settings });
-  const database = await openDatabase(settings);
-  const second = store === "server" ? await openDatabase(settings) : database;
+  // The embedded home has but one instance.
+  const databases = await Promise.all((store === "server" ? [1, 2] : [1]).map(() => openDatabase(settings)));
+  const limiters = databases.map((database) => databaseLimiter(database, Date.now));
+  const [limiter = never(), another = limiter] = limiters;
   return {
-    limiter: databaseLimiter(database, Date.now),
-    another: databaseLimiter(second, Date.now),
+    limiter,
+    another,
     close: async () => {
-      await database.close();
-      if (second !== database) await second.close();
+      for (const database of databases) await database.close();
       await home.remove();
     },
   };
+}
+
+function never(): never {
+  throw new Error("No database was opened.");
 }
 
 function bucketOf(limit: number): Bucket {

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { hashKey, isWellFormedKey, makeKey } from "./key.ts";
+
+/** Thirty-two bytes of zero, and thirty-two of 255; the checks were computed by another program. */
+const knownKeys = [`tl_live_${"0".repeat(43)}1p6uZm`, "tl_live_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13f9Xg2"];
+
+describe("a key", () => {
+  test("is its mark, 43 digits of secret and 6 of check; hash and prefix are its own", () => {
+    const { secret, hash, prefix } = makeKey();
+
+    expect(secret).toMatch(/^tl_live_[0-9A-Za-z]{49}$/);
+    expect(isWellFormedKey(secret)).toBe(true);
+    expect(prefix).toBe(secret.slice(0, 12));
+    expect(hash).toBe(createHash("sha256").update(secret).digest("hex"));
+    expect(hash).toBe(hashKey(secret));
+  });
+
+  test("is never made twice, and uses the whole alphabet", () => {
+    const secrets = Array.from({ length: 500 }, () => makeKey().secret);
+
+    expect(new Set(secrets).size).toBe(500);
+    expect(new Set(secrets.flatMap((secret) => [...secret.slice(8)])).size).toBe(62);
+  });
+
+  test.each(knownKeys)("that is known to be right (%s) is well formed", (key) => {
+    expect(isWellFormedKey(key)).toBe(true);
+  });
+
+  test("with any one character changed, or two neighbours changed over, is not well formed", () => {
+    const { secret } = makeKey();
+    for (let at = 0; at < secret.length; at += 1) {
+      const other = secret[at] === "x" ? "y" : "x";
+      expect(isWellFormedKey(secret.slice(0, at) + other + secret.slice(at + 1))).toBe(false);
+      const [here = "", next = ""] = secret.slice(at, at + 2);
+      if (next === "" || here === next) continue;
+      expect(isWellFormedKey(secret.slice(0, at) + next + here + secret.slice(at + 2))).toBe(false);
+    }
+  });
+
+  test.each([
+    ["nothing", () => ""],
+    ["a shorter one", (key: string) => key.slice(0, -1)],
+    ["a longer one", (key: string) => `${key}0`],
+    ["a line after it", (key: string) => `${key}\n`],
+    ["another mark", (key: string) => key.replace("tl_live_", "tl_test_")],
+    ["its mark in capitals", (key: string) => key.replace("tl_live_", "TL_LIVE_")],
+    ["a hyphen in it", (key: string) => `${key.slice(0, 20)}-${key.slice(21)}`],
+    ["its hash", (key: string) => hashKey(key)],
+  ])("that is %s is not well formed", (_, change) => {
+    expect(isWellFormedKey(change(makeKey().secret))).toBe(false);
+  });
+});

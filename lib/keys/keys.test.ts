@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { hearQueries } from "../testing/counted-queries.ts";
+import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { makeKey } from "./key.ts";
+import { createKey, type KeyOrder } from "./queries.ts";
+
+const order: KeyOrder = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+
+describe.each(homes)("keys at the door (%s)", (homeName) => {
+  let home: Home;
+  let service: Service;
+  /** A second instance; the embedded home has but one. */
+  let other: Service;
+
+  beforeAll(async () => {
+    home = await freshHome(homeName);
+    const settings = { ...behindProxy, ...home.settings, PUBLIC_DAILY_LIMIT: "5" };
+    service = await serveFrom(settings);
+    other = homeName === "server" ? await serveFrom(settings) : service;
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  afterAll(async () => {
+    await service.close();
+    if (other !== service) await other.close();
+    await home.remove();
+  });
+
+  const create = (changes: Partial<KeyOrder> = {}) =>
+    createKey(service.infrastructure.database.prisma, { ...order, ...changes });
+  const withKey = (secret: string, address = freshAddress()) => from(address, { Authorization: `Bearer ${secret}` });
+  const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
+
+  test("a key has its own bucket, wherever it is used from", async () => {
+    const { secret } = await create();
+
+    const seen = [];
+    for (const instance of [service, other, service]) {
+      const response = await instance.get("/api/shows", withKey(secret));
+      seen.push([response.status, quotaOf(response).limit, quotaOf(response).remaining]);
+    }
+
+    expect(seen).toEqual([
+      [200, 10_000, 9999],
+      [200, 10_000, 9998],
+      [200, 10_000, 9997],
+    ]);
+  });
+
+  test("a key's own limit holds instead of the usual one, and 429 says whose it is", async () => {
+    const { secret } = await create({ dailyLimit: 3 });
+
+    const { statuses, remaining } = await burst(5, () => service.get("/api/shows", withKey(secret)));
+    const refused = await service.get("/api/shows", withKey(secret));
+
+    expect([statuses, remaining]).toEqual([{ 200: 3, 429: 2 }, downFrom(2, 3)]);
+    expect(await refused.json()).toMatchObject({
+      message: "The limit of 3 requests per day of this API key was exceeded.",
+      limit: 3,
+    });
+  });
+
+  test("a limit that is changed holds on the next request, and what remains is never more than it", async () => {
+    const { id, secret } = await create();
+    await service.get("/api/shows", withKey(secret));
+
+    await run("UPDATE api_keys SET daily_limit = 10 WHERE id = $1", [id]);
+
+    const lowered = quotaOf(await service.get("/api/shows", withKey(secret)));
+    expect(lowered.limit).toBe(10);
+    expect(lowered.remaining).toBeLessThan(9);
+  });
+
+  test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme is known in any case (%s)", async (scheme) => {
+    const { secret } = await create();
+    const response = await service.get("/api/quota", from(freshAddress(), { Authorization: `${scheme} ${secret}` }));
+    expect(await response.json()).toMatchObject({ tier: "key", limit: 10_000 });
+  });
+
+  test("every way of being no valid key has the same answer, and counts on the address", async () => {
+    const revoked = await create();
+    await run("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [revoked.id]);
+    const expired = await create({ expiresAt: new Date(Date.now() + 60_000) });
+    await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
+    const blocked = await create({ email: "blocked@example.com" });
+    await run("UPDATE accounts SET blocked = true WHERE email = 'blocked@example.com'", []);
+    const wrong = [revoked, expired, blocked, makeKey()].map(({ secret }) => `Bearer ${secret}`);
+    const authorizations = [...wrong, "", "Bearer", "Bearer x", "Bearer a b", "Basic dTpw", makeKey().secret];
+
+    const address = freshAddress();
+    const bodies = new Set<string>();
+    for (const [index, authorization] of authorizations.entries()) {
+      const response = await service.get("/api/shows", from(address, { Authorization: authorization }));
+      const { limit, remaining } = quotaOf(response);
+      // Also when nothing is left of the bucket.
+      expect([response.status, limit, remaining]).toEqual([401, 5, Math.max(0, 4 - index)]);
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      bodies.add(await response.text());
+    }
+
+    expect([...bodies]).toEqual([expect.stringContaining('"error":"Invalid API key"')]);
+    expect((await service.get("/api/shows", from(address))).status).toBe(429);
+  });
+
+  test.each<[string, string, string]>([
+    [
+      "revoked",
+      "UPDATE api_keys SET revoked_at = now() WHERE id = $1",
+      "UPDATE api_keys SET revoked_at = NULL WHERE id = $1",
+    ],
+    ["deleted", "DELETE FROM api_keys WHERE id = $1", ""],
+    ["ended before its time", "UPDATE api_keys SET expires_at = now() WHERE id = $1", ""],
+    [
+      "of an account that was blocked",
+      "UPDATE accounts SET blocked = true WHERE id = (SELECT account_id FROM api_keys WHERE id = $1)",
+      "UPDATE accounts SET blocked = false WHERE id = (SELECT account_id FROM api_keys WHERE id = $1)",
+    ],
+  ])("a key that is %s is refused on its next request, by every instance", async (_, sql, back) => {
+    const { id, secret } = await create({ email: "grace@example.com" });
+    const ask = async () => {
+      const responses = await Promise.all([service, other].map((one) => one.get("/api/shows", withKey(secret))));
+      return responses.map(({ status }) => status);
+    };
+
+    expect(await ask()).toEqual([200, 200]);
+    await run(sql, [id]);
+    expect(await ask()).toEqual([401, 401]);
+    if (back === "") return;
+    await run(back, [id]);
+    expect(await ask()).toEqual([200, 200]);
+  });
+
+  test("a key that is to be revoked in an hour, as when it was rotated, works until then", async () => {
+    const { id, secret } = await create();
+    await run("UPDATE api_keys SET revoked_at = now() + interval '1 hour' WHERE id = $1", [id]);
+    expect((await other.get("/api/shows", withKey(secret))).status).toBe(200);
+  });
+
+  test("a malformed key costs no query, a known one none beside the count, and an unknown one a single look", async () => {
+    const { secret } = await create();
+    await service.get("/api/shows", withKey(secret));
+    await service.infrastructure.keyRing.settled();
+    const asked = hearQueries(service.infrastructure.database);
+
+    for (const malformed of ["x", `${secret}x`, secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"))]) {
+      await service.get("/api/shows", withKey(malformed));
+    }
+    expect(asked).toEqual([]);
+    await burst(20, () => service.get("/api/shows", withKey(secret)));
+    expect(asked).toEqual([]);
+    await service.get("/api/shows", withKey(makeKey().secret));
+    expect(asked).toEqual(["SELECT keys.id,"]);
+  });
+
+  test("no answer and no row holds the secret", async () => {
+    const { secret } = await create();
+    const response = await service.get("/api/shows", withKey(secret));
+    const rows = await run("SELECT * FROM api_keys", []);
+    const told = JSON.stringify([[...response.headers], await response.text(), rows]);
+    expect(told).not.toContain(secret.slice(12));
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { forgetOldUse } from "../rate-limit/usage.ts";
+import { freshHome } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { burst } from "../testing/standing.ts";
+import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
+import { until } from "../testing/until.ts";
+import { createKey } from "./queries.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function start(store: StoreName, now?: () => number): Promise<Service[]> {
+  const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
+  ends.push(() => home.remove());
+  const upstash = store === "upstash" ? await startUpstash() : null;
+  if (upstash) ends.push(upstash.close);
+  const services: Service[] = [];
+  for (let count = home.settings["DATABASE_URL"] ? 2 : 1; count > 0; count -= 1) {
+    const service = await serveFrom({ ...home.settings, ...upstash?.settings }, { now });
+    ends.push(() => service.close());
+    services.push(service);
+  }
+  return services;
+}
+
+async function keyOf({ infrastructure: { database } }: Service, dailyLimit: number | null = null) {
+  const { id, secret } = await createKey(database.prisma, {
+    email: "a@b.example",
+    name: "k",
+    expiresAt: null,
+    dailyLimit,
+  });
+  return { id, headers: { Authorization: `Bearer ${secret}` } };
+}
+
+describe.each(stores)("the use of a key, counted in %s", (store) => {
+  test("is kept by the day, what was admitted and what was refused apart", async () => {
+    const services = await start(store);
+    const [service] = services;
+    if (!service) throw new Error("There is no service.");
+    const { id, headers } = await keyOf(service, 7);
+
+    await burst(12, (index) => (services[index % services.length] ?? service).get("/api/shows", { headers }));
+
+    const use = () =>
+      service.infrastructure.database.query(
+        "SELECT daily_limit, allowed, refused FROM daily_usage WHERE subject = $1",
+        [`key:${id}`],
+      );
+    const complete = [{ daily_limit: 7, allowed: 7, refused: 5 }];
+    await until("the use is written", use, (rows) => JSON.stringify(rows) === JSON.stringify(complete));
+  });
+});
+
+describe("when a key was last used", () => {
+  test("is noted at most once a minute, however many instances there are, and nobody waits for it", async () => {
+    let time = Date.parse("2031-05-05T12:00:00Z");
+    const services = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
+    const [service] = services;
+    if (!service) throw new Error("There is no service.");
+    const { database } = service.infrastructure;
+    const { id, headers } = await keyOf(service);
+    const useAll = async () => {
+      for (const one of services) await one.get("/api/shows", { headers });
+    };
+    const noted = async () => {
+      for (const one of services) await one.infrastructure.keyRing.settled();
+      const [row] = await database.query<{ last_used_at: Date }>("SELECT last_used_at FROM api_keys WHERE id = $1", [
+        id,
+      ]);
+      return row?.last_used_at.toISOString();
+    };
+
+    await useAll();
+    expect(await noted()).toBe("2031-05-05T12:00:00.000Z");
+    time += 59_999;
+    await useAll();
+    expect(await noted()).toBe("2031-05-05T12:00:00.000Z");
+    time += 1;
+    await useAll();
+    expect(await noted()).toBe("2031-05-05T12:01:00.000Z");
+    time += 30_000;
+    await database.query("UPDATE api_keys SET name = 'other', daily_limit = 50 WHERE id = $1", [id]);
+    await useAll();
+    expect(await noted()).toBe("2031-05-05T12:01:00.000Z");
+  });
+});
+
+describe("old use", () => {
+  test("is forgotten after 400 days, and addresses after the day that they were counted on", async () => {
+    const [service] = await start("embedded");
+    if (!service) throw new Error("There is no service.");
+    const { database } = service.infrastructure;
+    const now = Date.parse("2032-01-01T12:00:00Z");
+    await database.query("DELETE FROM daily_usage", []);
+    await database.query(
+      `INSERT INTO daily_usage (subject, day, daily_limit, allowed, refused, granted)
+       SELECT subject, '2032-01-01'::date - age, 9, 1, 1, 0
+       FROM unnest(ARRAY['key:a', 'account:a', 'ip:a']) AS subject, unnest(ARRAY[0, 1, 2, 400, 401]) AS age`,
+      [],
+    );
+
+    await forgetOldUse(database, () => now);
+
+    const kept = await database.query<{ subject: string; age: number }>(
+      "SELECT subject, '2032-01-01'::date - day AS age FROM daily_usage ORDER BY subject, age",
+      [],
+    );
+    expect(kept.map(({ subject, age }) => `${subject} ${age}`)).toEqual([
+      ...[0, 1, 2, 400].map((age) => `account:a ${age}`),
+      ...[0, 1].map((age) => `ip:a ${age}`),
+      ...[0, 1, 2, 400].map((age) => `key:a ${age}`),
+    ]);
+  });
+});

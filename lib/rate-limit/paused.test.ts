@@ -1,0 +1,46 @@
+import { describe, expect, inject, test, vi } from "vitest";
+import { startPostgres } from "../../scripts/services.mjs";
+import { openPostgres } from "../db/postgres.ts";
+import { hearLimits, outage } from "../testing/heard.ts";
+import { serveFrom } from "../testing/service.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { until } from "../testing/until.ts";
+
+describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for a moment", () => {
+  test("is counted beside, and then has every request exactly once", async () => {
+    const postgres = await startPostgres();
+    if (!postgres) throw new Error("No PostgreSQL server is installed here.");
+    const administrator = await openPostgres(postgres.url);
+    const settings = { ...behindProxy, DATABASE_URL: postgres.url };
+    const services = [await serveFrom(settings), await serveFrom(settings)] as const;
+    const [service, other] = services;
+    const said = hearLimits();
+    const address = freshAddress();
+    const ask = (one: typeof service) => one.get("/api/shows", from(address));
+    for (const one of [other, service]) await ask(one);
+    // Its backends, not the postmaster: one that is connected is paused in the middle of its work.
+    const backends = await administrator.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'theatre-listings' AND pid <> pg_backend_pid()",
+      [],
+    );
+    const pids = [...backends.map(({ pid }) => pid), postgres.pid];
+
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    const paused = await burst(30, () => ask(service)).finally(() => {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    });
+
+    expect(paused).toEqual({ statuses: { 200: 30 }, remaining: downFrom(97, 30) });
+    await until("the database is counted in again", () => said.length === 2);
+    expect(said).toEqual(outage("the database"));
+    const left = async () => quotaOf(await other.get("/api/quota", from(address))).remaining;
+    await until("every request is counted once", left, (remaining) => remaining === 68);
+    const rest = await burst(100, (index) => ask(services[index % 2 === 0 ? 0 : 1]));
+    expect(rest).toEqual({ statuses: { 200: 68, 429: 32 }, remaining: downFrom(67, 68) });
+
+    for (const one of services) await one.close();
+    await administrator.close();
+    await postgres.stop();
+    vi.restoreAllMocks();
+  });
+});

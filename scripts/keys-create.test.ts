@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, describe, expect, test } from "vitest";
+import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { serveFrom } from "../lib/testing/service.ts";
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+interface Ending {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+async function create(settings: Record<string, string>, ...flags: string[]): Promise<Ending> {
+  const program = spawn(process.execPath, ["scripts/run.mjs", "keys-create", ...flags], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
+  });
+  const ending = { code: -1, said: "", complained: "" };
+  program.stdout.on("data", (chunk) => (ending.said += String(chunk)));
+  program.stderr.on("data", (chunk) => (ending.complained += String(chunk)));
+  const [code] = (await once(program, "close")) as [number];
+  return { ...ending, code };
+}
+
+describe.each(homes)("npm run keys:create (%s)", (homeName) => {
+  test("makes a key that works, for an account that it makes where there is none", async () => {
+    const home = await freshHome(homeName);
+    ends.push(() => home.remove());
+
+    const first = await create(home.settings, "--email", "Ada@Example.com", "--name", "App", "--daily-limit", "5");
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const second = await create(home.settings, "--email", "ada@example.com", "--name", "App", "--expires-at", soon);
+
+    const secrets = [first, second].map(({ said }) => /^tl_live_\w+$/m.exec(said)?.[0] ?? "");
+    expect([first.code, second.code]).toEqual([0, 0]);
+    const service = await serveFrom(home.settings);
+    ends.push(() => service.close());
+    const limits = [];
+    for (const secret of secrets) {
+      const response = await service.get("/api/shows", { headers: { Authorization: `Bearer ${secret}` } });
+      limits.push([response.status, response.headers.get("x-ratelimit-limit")]);
+    }
+    expect(limits).toEqual([
+      [200, "5"],
+      [200, "10000"],
+    ]);
+    const accounts = await service.infrastructure.database.query("SELECT email, role FROM accounts", []);
+    expect(accounts).toEqual([{ email: "ada@example.com", role: "developer" }]);
+  });
+});
+
+test("a folder that a running service holds is left alone, and its holder named", async () => {
+  const home = await freshHome("embedded");
+  const service = await serveFrom(home.settings);
+  ends.push(
+    () => home.remove(),
+    () => service.close(),
+  );
+
+  const { code, said, complained } = await create(home.settings, "--email", "a@b.example", "--name", "App");
+
+  expect([code, said]).toEqual([1, ""]);
+  expect(complained).toContain(`is in use by process ${process.pid}`);
+});
+
+test.each<[string[], string]>([
+  [[], "--email must be given"],
+  [["--email", "a@b.example"], "--name must be given"],
+  [["--email", "ada", "--name", "x"], "--email must be an e-mail address."],
+  [["--email", "a@b.example", "--name", "  "], "--name must have 1 to 100 characters."],
+  [["--email", "a@b.example", "--name", "x".repeat(101)], "--name must have 1 to 100 characters."],
+  [["--email", "a@b.example", "--name", "x", "--daily-limit", "0"], "--daily-limit must be a whole number from 1"],
+  [["--email", "a@b.example", "--name", "x", "--daily-limit", "1e3"], "--daily-limit must be a whole number from 1"],
+  [["--email", "a@b.example", "--name", "x", "--expires-at", "tomorrow"], "--expires-at must be an ISO 8601 time"],
+  [["--email", "a@b.example", "--name", "x", "--expires-at", "2030-02-30T00:00:00Z"], "--expires-at must be an ISO"],
+  [
+    ["--email", "a@b.example", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z"],
+    "--expires-at must be in the future.",
+  ],
+  [["--mail", "a@b.example"], "Unknown option '--mail'"],
+  [["ada"], "Unexpected argument 'ada'"],
+])("nonsense (%j) is told what is wrong, with code 2, and opens no database", async (flags, message) => {
+  const { folder, remove } = emptyFolder();
+  ends.push(remove);
+
+  const { code, said, complained } = await create({ DATA_DIR: folder }, ...flags);
+
+  expect([code, said]).toEqual([2, ""]);
+  expect(complained).toContain(message);
+});
+
+test("half of the Upstash settings stops it with both names", async () => {
+  const { folder, remove } = emptyFolder();
+  ends.push(remove);
+
+  const settings = { DATA_DIR: folder, UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1" };
+  const { code, complained } = await create(settings, "--email", "a@b.example", "--name", "App");
+
+  expect(code).toBe(1);
+  expect(complained).toContain("UPSTASH_REDIS_REST_TOKEN must be set too, because UPSTASH_REDIS_REST_URL is.");
+});
