@@ -120,10 +120,17 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
   });
   const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
   const recorded = withHistory(withVersions(steady, versionReader(database, now)), database);
-  const flush = () =>
-    recorded
-      .flush()
-      .catch((error: unknown) => log.warn({ err: error }, "The use of keys was not written; it will be tried again."));
+  let isWritten = true;
+  const written = () => {
+    if (!isWritten) log.info("The use of keys is written again.");
+    isWritten = true;
+  };
+  const notWritten = (error: unknown) => {
+    if (isWritten)
+      log.warn({ err: error }, "The use of keys is not written; it is kept, and tried again every second.");
+    isWritten = false;
+  };
+  const flush = () => recorded.flush().then(written, notWritten);
   const flushing = setInterval(() => void flush(), 1000).unref();
   return {
     limiter: recorded,
@@ -131,6 +138,8 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
     close: async () => {
       clearInterval(flushing);
       await steady.close();
+      // The first may be one that was under way, and has not everything.
+      await flush();
       await flush();
     },
   };

@@ -1,3 +1,4 @@
+import "server-only";
 import { performance } from "node:perf_hooks";
 
 /** Even a process that never rests gives up after that many times what it was given. */

@@ -25,20 +25,39 @@ interface Use {
 
 /** A limiter whose store forgets with the day, and the history of its keys and accounts in the database. */
 export interface RecordedLimiter extends Limiter {
-  /** Writes what was gathered. A process that is killed loses what came since the last time. */
+  /** Writes what was gathered, or waits for a write that is under way. A process that is killed loses what came since the last time. */
   flush(): Promise<void>;
 }
 
 export function withHistory(limiter: Limiter, database: Database): RecordedLimiter {
   let uses = new Map<string, Use>();
+  /** One at a time: a database that is slow to answer must not be asked by ten connections at once. */
+  let flushing: Promise<void> | null = null;
 
   function record(bucket: Bucket, day: number, isAdmitted: boolean): void {
     if (bucket.tier === "public") return;
     const name = `${bucket.subject} ${day}`;
     const use = uses.get(name) ?? { bucket, day, allowed: 0, refused: 0 };
+    // Its limit may have changed.
+    use.bucket = bucket;
     if (isAdmitted) use.allowed += 1;
     else use.refused += 1;
     uses.set(name, use);
+  }
+
+  async function flush(): Promise<void> {
+    const written = uses;
+    uses = new Map();
+    try {
+      await addUse(database, [...written.values()]);
+    } catch (error) {
+      for (const [name, use] of written) {
+        const since = uses.get(name) ?? { bucket: use.bucket, allowed: 0, refused: 0 };
+        const [allowed, refused] = [use.allowed + since.allowed, use.refused + since.refused];
+        uses.set(name, { ...use, bucket: since.bucket, allowed, refused });
+      }
+      throw error;
+    }
   }
 
   return {
@@ -48,22 +67,7 @@ export function withHistory(limiter: Limiter, database: Database): RecordedLimit
       return tally;
     },
     peek: (bucket) => limiter.peek(bucket),
-    flush: async () => {
-      const written = uses;
-      uses = new Map();
-      try {
-        await addUse(database, [...written.values()]);
-      } catch (error) {
-        for (const [name, use] of written) {
-          const since = uses.get(name);
-          uses.set(
-            name,
-            since ? { ...use, allowed: use.allowed + since.allowed, refused: use.refused + since.refused } : use,
-          );
-        }
-        throw error;
-      }
-    },
+    flush: () => (flushing ??= flush().finally(() => (flushing = null))),
   };
 }
 

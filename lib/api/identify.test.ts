@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { makeKey } from "../keys/key.ts";
+import { createKey, type KeyOrder } from "../keys/queries.ts";
+import { log } from "../log.ts";
+import { startFaultProxy } from "../testing/fault-proxy.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { serveFrom, startService, type Service } from "../testing/service.ts";
+import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
+
+const order: KeyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe.each(homes)("who is asking (%s)", (home) => {
+  const start = Date.parse("2031-05-05T12:00:00Z");
+  let time = start;
+  let service: Service;
+
+  beforeAll(async () => {
+    const settings = { ...behindProxy, PUBLIC_DAILY_LIMIT: "5" };
+    service = await startService(home, { settings, now: () => time });
+  });
+  afterAll(() => service.close());
+
+  const key = async (changes: Partial<KeyOrder> = {}) =>
+    (await createKey(service.infrastructure.database.prisma, { ...order, ...changes })).secret;
+  const ask = (authorization: string, address = freshAddress(), init: RequestInit & { path?: string } = {}) =>
+    service.get(init.path ?? "/api/shows", {
+      ...init,
+      ...from(address, { Authorization: authorization, ...(init.headers as Record<string, string> | undefined) }),
+    });
+
+  test("a key works until the very moment at which it expires, though the instance knows it", async () => {
+    const secret = await key({ expiresAt: new Date(start + 60_000) });
+
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+    time = start + 59_999;
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+    time = start + 60_000;
+    expect((await ask(`Bearer ${secret}`)).status).toBe(401);
+    time = start;
+  });
+
+  test("a wrong key pays also for what is free: the quota, a 304, and what is nobody's", async () => {
+    const etag = (await ask(`Bearer ${await key()}`)).headers.get("etag") ?? "";
+    const address = freshAddress();
+    const asked = [
+      { path: "/api/quota" },
+      { headers: { "If-None-Match": etag } },
+      { path: "/api/nowhere" },
+      { method: "DELETE" },
+      { method: "HEAD" },
+      { method: "OPTIONS" },
+    ];
+
+    for (const [index, init] of asked.entries()) {
+      const response = await ask("Basic dTpw", address, init);
+      expect([init, response.status, quotaOf(response).remaining]).toEqual([init, 401, Math.max(0, 4 - index)]);
+    }
+  });
+
+  test("an address whose bucket is empty may still use a key, and a key that is empty leaves the address alone", async () => {
+    const address = freshAddress();
+    const secret = await key({ dailyLimit: 2 });
+    await burst(5, () => service.get("/api/shows", from(address)));
+
+    expect((await service.get("/api/shows", from(address))).status).toBe(429);
+    const { statuses } = await burst(3, () => ask(`Bearer ${secret}`, address));
+    expect(statuses).toEqual({ 200: 2, 429: 1 });
+    const elsewhere = freshAddress();
+    expect((await ask(`Bearer ${secret}`, elsewhere)).status).toBe(429);
+    expect(quotaOf(await service.get("/api/shows", from(elsewhere))).remaining).toBe(4);
+  });
+
+  test("a preflight carries no key and needs none", async () => {
+    const headers = { Origin: "https://a.example", "Access-Control-Request-Method": "GET" };
+    const response = await service.get("/api/shows", { method: "OPTIONS", ...from(freshAddress(), headers) });
+    expect([response.status, quotaOf(response).remaining]).toEqual([204, 5]);
+  });
+});
+
+describe.skipIf(inject("postgresUrl") === null)("who is asking, while the database can't be asked", () => {
+  test.each(["refuse", "hang"] as const)(
+    "(%s) a key that is known goes on, and one that is not is 503 with Retry-After, on the address, within three seconds",
+    async (fault) => {
+      vi.spyOn(log, "error").mockImplementation(() => undefined);
+      const home = await freshHome("server");
+      const url = new URL(home.settings["DATABASE_URL"] ?? "");
+      const proxy = await startFaultProxy(Number(url.port));
+      url.port = String(proxy.port);
+      let time = Date.now();
+      const service = await serveFrom({ ...behindProxy, DATABASE_URL: url.href }, { now: () => time });
+      const create = async (changes: Partial<KeyOrder>) =>
+        (await createKey(service.infrastructure.database.prisma, { ...order, ...changes })).secret;
+      const [known, brief, unknown] = [
+        await create({}),
+        await create({ expiresAt: new Date(time + 60_000) }),
+        await create({}),
+      ];
+      const ask = (secret: string) =>
+        service.get("/api/shows", from("10.1.2.3", { Authorization: `Bearer ${secret}` }));
+      for (const secret of [known, brief]) expect((await ask(secret)).status).toBe(200);
+
+      await proxy.set(fault);
+      const served = await ask(known);
+      expect([served.status, quotaOf(served)]).toMatchObject([200, { limit: 10_000, remaining: 9998 }]);
+      const begun = performance.now();
+      for (const [index, secret] of [unknown, makeKey().secret].entries()) {
+        const response = await ask(secret);
+        expect([response.status, quotaOf(response)]).toMatchObject([503, { limit: 100, remaining: 99 - index }]);
+        expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+        expect(await response.json()).toEqual({ error: "Service unavailable", message: expect.any(String) });
+      }
+      expect(performance.now() - begun).toBeLessThan(2 * 3000);
+      time += 60_000;
+      expect((await ask(brief)).status).toBe(401);
+      expect((await ask("malformed")).status).toBe(401);
+
+      await proxy.set("none");
+      await vi.waitFor(async () => expect((await ask(unknown)).status).toBe(200), { timeout: 20_000, interval: 100 });
+      await service.close();
+      await proxy.close();
+      await home.remove();
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { withFallback, type SteadyLimiter } from "./fallback.ts";
+import type { Bucket, Limiter, Tally } from "./limiter.ts";
+
+const day = 20_000;
+const dayMilliseconds = 86_400_000;
+const retryMilliseconds = 10;
+
+/** A store of the test's own, which counts and fails when it is told to. */
+class Store implements Limiter {
+  isBroken = false;
+  day = day;
+  readonly used = new Map<string, number>();
+
+  hit = async (bucket: Bucket, times = 1): Promise<Tally> => {
+    if (this.isBroken) throw new Error("The store is away.");
+    this.used.set(this.#place(bucket), this.usedOf(bucket) + times);
+    const isAdmitted = this.usedOf(bucket) <= bucket.limit;
+    return { isAdmitted, remaining: this.#left(bucket), day: this.day, versions: null };
+  };
+
+  peek = async (bucket: Bucket): Promise<Tally> => {
+    if (this.isBroken) throw new Error("The store is away.");
+    return { isAdmitted: this.#left(bucket) > 0, remaining: this.#left(bucket), day: this.day, versions: null };
+  };
+
+  usedOf(bucket: Bucket): number {
+    return this.used.get(this.#place(bucket)) ?? 0;
+  }
+
+  #left(bucket: Bucket): number {
+    return Math.max(0, bucket.limit - this.usedOf(bucket));
+  }
+
+  #place(bucket: Bucket): string {
+    return `${bucket.subject} ${this.day}`;
+  }
+}
+
+describe("a limiter whose store may go away", () => {
+  const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 };
+  let store: Store;
+  let steady: SteadyLimiter;
+  const said: string[] = [];
+
+  beforeEach(() => {
+    store = new Store();
+    said.length = 0;
+    steady = withFallback(store, {
+      now: () => store.day * dayMilliseconds,
+      deadlineMilliseconds: 100,
+      retryMilliseconds,
+      watch: { failed: () => said.push("failed"), recovered: (counted) => said.push(`recovered ${counted}`) },
+    });
+  });
+  afterEach(() => steady.close());
+
+  async function places(times: number, asked = bucket): Promise<(number | "refused")[]> {
+    const found: (number | "refused")[] = [];
+    for (let turn = 0; turn < times; turn += 1) {
+      const { isAdmitted, remaining } = await steady.hit(asked);
+      found.push(isAdmitted ? remaining : "refused");
+    }
+    return found;
+  }
+
+  async function comesBack(): Promise<void> {
+    store.isBroken = false;
+    await vi.waitFor(() => expect(steady.isStoreReachable).toBe(true), { timeout: 5000, interval: 5 });
+  }
+
+  test("goes on from the last figures that it had", async () => {
+    expect(await places(2)).toEqual([4, 3]);
+    store.isBroken = true;
+    expect(await places(5)).toEqual([2, 1, 0, "refused", "refused"]);
+    expect(await steady.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
+  test("a look counts nothing, here as there, and finds out that the store is away", async () => {
+    store.isBroken = true;
+    expect([await steady.peek(bucket), await steady.peek(bucket)]).toMatchObject([{ remaining: 5 }, { remaining: 5 }]);
+    expect([steady.isStoreReachable, said]).toEqual([false, ["failed"]]);
+    await comesBack();
+    expect(store.usedOf(bucket)).toBe(0);
+  });
+
+  test("hands the store what was counted meanwhile, each request once, and says so once", async () => {
+    await places(1);
+    store.isBroken = true;
+    await places(2);
+    await comesBack();
+    await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(3));
+    expect(said).toEqual(["failed", "recovered 2"]);
+    expect(await places(3)).toEqual([1, 0, "refused"]);
+  });
+
+  test("asks the store in the right order when it is back: first what is owed", async () => {
+    store.isBroken = true;
+    await places(4);
+    store.isBroken = false;
+    await vi.waitFor(() => expect(steady.isStoreReachable).toBe(true), { timeout: 5000, interval: 1 });
+    expect(await places(2)).toEqual([0, "refused"]);
+  });
+
+  test("at midnight a new allowance begins, and nothing of yesterday is charged to it", async () => {
+    store.isBroken = true;
+    expect(await places(6)).toEqual([4, 3, 2, 1, 0, "refused"]);
+    store.day += 1;
+    expect(await places(2)).toEqual([4, 3]);
+    await comesBack();
+    await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(2));
+    expect(await places(4)).toEqual([2, 1, 0, "refused"]);
+  });
+
+  test("a store that goes away again and again is counted in rightly in the end", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      store.isBroken = true;
+      expect(await places(1)).toEqual([4 - round]);
+      await comesBack();
+    }
+    await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(5));
+    expect(await places(1)).toEqual(["refused"]);
+    expect(said.filter((line) => line === "failed")).toHaveLength(5);
+  });
+
+  test("a limit that is changed while the store is away holds at once", async () => {
+    store.isBroken = true;
+    await places(3);
+    expect(await places(1, { ...bucket, limit: 3 })).toEqual(["refused"]);
+    expect(await places(1, { ...bucket, limit: 10 })).toEqual([6]);
+  });
+
+  test("is given what is owed at the end, when the store has come back unseen", async () => {
+    store.isBroken = true;
+    await places(3);
+    store.isBroken = false;
+    await steady.close();
+    expect(store.usedOf(bucket)).toBe(3);
+  });
+
+  test("a flood of callers while the store is away takes bounded memory: who was not seen for longest is forgotten", async () => {
+    store.isBroken = true;
+    await places(5);
+    for (let caller = 0; caller < 100_000; caller += 1) await steady.hit({ ...bucket, subject: `ip:${caller}` });
+    expect(await places(1)).toEqual([4]);
+    expect(await places(1, { ...bucket, subject: "ip:99999" })).toEqual([3]);
+  });
+});
+
+test("an answer that comes too late is not counted twice", async () => {
+  const store = new Store();
+  const held: (() => void)[] = [];
+  let isSlow = true;
+  const slow: Limiter = {
+    peek: store.peek,
+    hit: async (bucket, times) => {
+      if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+      return store.hit(bucket, times);
+    },
+  };
+  const watch = { failed: () => undefined, recovered: () => undefined };
+  const options = { now: () => day * dayMilliseconds, deadlineMilliseconds: 20, retryMilliseconds, watch };
+  const steady = withFallback(slow, options);
+  const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 };
+
+  expect(await Promise.all([steady.hit(bucket), steady.hit(bucket)])).toMatchObject([
+    { remaining: 4 },
+    { remaining: 3 },
+  ]);
+  isSlow = false;
+  for (const release of held) release();
+  await vi.waitFor(() => expect(steady.isStoreReachable).toBe(true), { timeout: 5000, interval: 5 });
+
+  expect(await steady.hit(bucket)).toMatchObject({ remaining: 2 });
+  expect(store.usedOf(bucket)).toBe(3);
+  await steady.close();
+});

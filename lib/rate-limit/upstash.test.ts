@@ -1,0 +1,61 @@
+import { Redis } from "@upstash/redis";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hearLimits } from "../testing/heard.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+import { upstashLimiter } from "./upstash.ts";
+
+describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
+  let upstash: UpstashForTests;
+  let service: Service;
+
+  beforeAll(async () => {
+    upstash = await startUpstash();
+    service = await startService("embedded", { settings: { ...behindProxy, ...upstash.settings } });
+  });
+  afterAll(async () => {
+    await service.close();
+    await upstash.close();
+  });
+
+  test("a Redis that has forgotten its scripts is told them again, and no count is lost or doubled", async () => {
+    const said = hearLimits();
+    const address = freshAddress();
+    await burst(10, () => service.get("/api/shows", from(address)));
+
+    await upstash.client().scriptFlush();
+    const after = await burst(20, () => service.get("/api/shows", from(address)));
+
+    expect(after).toEqual({ statuses: { 200: 20 }, remaining: downFrom(89, 20) });
+    expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(70);
+    expect(said).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  test("what is counted is forgotten by Redis itself, a day later at the latest", async () => {
+    const address = freshAddress();
+    await service.get("/api/shows", from(address));
+
+    const keys = await upstash.client().keys(`theatre-listings:*${address}*`);
+    const lives = await Promise.all(keys.map((key) => upstash.client().pttl(key)));
+
+    expect(lives).toHaveLength(1);
+    expect(lives[0]).toBeGreaterThan(0);
+    expect(lives[0]).toBeLessThanOrEqual(86_400_000);
+  });
+});
+
+describe("an answer of Upstash that is no count", () => {
+  const bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 } as const;
+
+  test.each([null, "7", [], [null, null], [1], ["a", "b"], { a: 1 }, [Number.NaN, 5]])(
+    "(%j) is an error, and never a figure",
+    async (result) => {
+      const redis = new Redis({
+        request: async <Answer>() => ({ result: result as Answer }),
+      });
+      await expect(upstashLimiter(redis).hit(bucket)).rejects.toThrow();
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../db/connect.ts";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { freshHome, type Home } from "../testing/homes.ts";
+import type { Bucket, Limiter } from "./limiter.ts";
+import { withHistory, type RecordedLimiter } from "./usage.ts";
+
+const day = 22_000;
+const key: Bucket = { tier: "key", subject: "key:a", limit: 3 };
+
+/** A store that admits everybody but whom the test refuses. */
+function store(refused: Set<Bucket>): Limiter {
+  const tally = async (bucket: Bucket) => ({ isAdmitted: !refused.has(bucket), remaining: 0, day, versions: null });
+  return { hit: tally, peek: tally };
+}
+
+describe("the history of a store that forgets", () => {
+  const refused = new Set<Bucket>();
+  let home: Home;
+  let database: Database;
+  let limiter: RecordedLimiter;
+  /** How many statements are under way, and what each waits for before it is sent. */
+  let underWay = 0;
+  let before: () => Promise<void>;
+
+  beforeEach(async () => {
+    refused.clear();
+    before = async () => undefined;
+    home = await freshHome("embedded");
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    const query: Database["query"] = async (sql, parameters) => {
+      underWay += 1;
+      await before().finally(() => (underWay -= 1));
+      return database.query(sql, parameters);
+    };
+    limiter = withHistory(store(refused), { ...database, query });
+  });
+  afterEach(async () => {
+    await database.close();
+    await home.remove();
+  });
+
+  const history = () => database.query("SELECT subject, daily_limit, allowed, refused FROM daily_usage", []);
+
+  test("has what was admitted and what was refused apart, and grows by each flush", async () => {
+    await limiter.hit(key);
+    await limiter.hit(key);
+    await limiter.flush();
+    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 3, allowed: 2, refused: 0 }]);
+
+    refused.add(key);
+    await limiter.hit(key);
+    await limiter.flush();
+    await limiter.flush();
+    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 3, allowed: 2, refused: 1 }]);
+  });
+
+  test("knows nothing of addresses, nor of looks", async () => {
+    await limiter.hit({ tier: "public", subject: "ip:192.0.2.1", limit: 100 });
+    await limiter.peek(key);
+    await limiter.flush();
+    expect(await history()).toEqual([]);
+  });
+
+  test("loses nothing and doubles nothing while the database is away", async () => {
+    before = () => Promise.reject(new Error("The database is away."));
+    await limiter.hit(key);
+    await expect(limiter.flush()).rejects.toThrow("away");
+    await limiter.hit({ ...key, limit: 9 });
+    await expect(limiter.flush()).rejects.toThrow("away");
+
+    before = async () => undefined;
+    await limiter.flush();
+
+    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 2, refused: 0 }]);
+  });
+
+  test("is written by one statement at a time, however slow the database is", async () => {
+    let answer = () => undefined as void;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    before = () => answered;
+
+    const flushes = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      await limiter.hit(key);
+      flushes.push(limiter.flush());
+    }
+    expect(underWay).toBe(1);
+    answer();
+    await Promise.all(flushes);
+    await limiter.flush();
+
+    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 3, allowed: 12, refused: 0 }]);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createKey } from "../keys/queries.ts";
+import { log } from "../log.ts";
+import { startFaultProxy } from "../testing/fault-proxy.ts";
+import { freshHome } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { behindProxy, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { startUpstash, stores } from "../testing/stores.ts";
+import { until } from "../testing/until.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  vi.restoreAllMocks();
+});
+
+/** A service that reaches Upstash directly and its database through a proxy; another that reaches both directly. */
+async function start() {
+  const home = await freshHome("server");
+  ends.push(() => home.remove());
+  const upstash = await startUpstash();
+  ends.push(upstash.close);
+  const url = new URL(home.settings["DATABASE_URL"] ?? "");
+  const proxy = await startFaultProxy(Number(url.port));
+  ends.push(proxy.close);
+  url.port = String(proxy.port);
+  const settings = { ...behindProxy, ...home.settings, ...upstash.settings };
+  const service = await serveFrom({ ...settings, DATABASE_URL: url.href });
+  ends.push(() => service.close());
+  const other = await serveFrom(settings);
+  ends.push(() => other.close());
+  return { proxy, service, other };
+}
+
+async function readiness(service: Service): Promise<unknown> {
+  return (await service.get("/api/health/ready")).json();
+}
+
+const canRun = stores.includes("upstash") && stores.includes("server");
+
+describe.skipIf(!canRun)("while Upstash can be reached and the database can't", () => {
+  test.each(["refuse", "hang", "lose"] as const)(
+    "(%s) what is held is served on, counted, within half a second, and a change is seen when it is back",
+    async (fault) => {
+      const said: string[] = [];
+      for (const level of ["info", "warn", "error"] as const) {
+        vi.spyOn(log, level).mockImplementation((...words: unknown[]) => {
+          said.push(String(words.find((word) => typeof word === "string")));
+        });
+      }
+      const { proxy, service, other } = await start();
+      const { database } = other.infrastructure;
+      const order = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+      const { id, secret } = await createKey(database.prisma, order);
+      const ask = () => service.get("/api/shows", from(freshAddress(), { Authorization: `Bearer ${secret}` }));
+      const held = await (await ask()).text();
+
+      await proxy.set(fault);
+      const uses = 4;
+      for (let use = 1; use <= uses; use += 1) {
+        const begun = performance.now();
+        const response = await ask();
+        expect(performance.now() - begun).toBeLessThan(500);
+        expect([response.status, quotaOf(response)]).toMatchObject([200, { limit: 10_000, remaining: 9999 - use }]);
+        expect(await response.text()).toBe(held);
+      }
+      expect(await readiness(service)).toEqual({ status: "not ready", database: "unreachable", limits: "ok" });
+      await database.query("UPDATE shows SET name = 'A name of today' WHERE id = (SELECT min(id) FROM shows)", []);
+
+      await proxy.set("none");
+      const text = async () => (await ask()).text();
+      await until("the change is seen", text, (shows) => shows.includes("A name of today"), 10);
+      const history = () =>
+        database.query<{ allowed: number }>("SELECT allowed FROM daily_usage WHERE subject = $1", [`key:${id}`]);
+      const isWhole = ([row]: { allowed: number }[]) => row !== undefined && row.allowed > uses;
+      await until("the use is written", history, isWhole, 20);
+      expect(await readiness(service)).toEqual({ status: "ready", database: "ok", limits: "ok" });
+      const ofUse = said.filter((line) => line.startsWith("The use of keys"));
+      expect(ofUse.length).toBeLessThanOrEqual(2);
+    },
+  );
+});
