@@ -1,10 +1,12 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
+import { accountChange, accountRecord, newAccount } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
 import { health, readiness } from "../api/health.ts";
 import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
 import { resources } from "../resources.ts";
+import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { notFound } from "./failures.ts";
@@ -22,16 +24,16 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound],
+  ...[...resources.map(notFound), activityNotFound, accountNotFound],
 ]);
 
 /** What callers send. */
-const inputSchemas = resources.flatMap(({ creation, change }) => [creation, change]);
+const inputSchemas = [...resources.flatMap(({ creation, change }) => [creation, change]), newAccount, accountChange];
 
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, quota, health, readiness],
+  ...[activityEntry, accountRecord, quota, health, readiness],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 
@@ -43,6 +45,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
   const paths: Record<string, object> = {
     ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
     ...activityPaths(exhibits),
+    ...accountsPaths,
     ...servicePaths,
   };
   return {
@@ -55,7 +58,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), activityTag, serviceTag],
+    tags: [...resources.map(tagOf), activityTag, accountsTag, serviceTag],
     paths,
     components: {
       schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },

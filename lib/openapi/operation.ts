@@ -33,6 +33,7 @@ const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
 const readFailures = [...freeReadFailures, rateLimited];
 /** Without its 400, which depends on what the operation reads. */
 const staffFailures = [unauthenticated, forbidden, ...alwaysPossible, rateLimited];
+const openWriteFailures = [invalidKey, forbidden, ...alwaysPossible, rateLimited];
 
 /** What the counted routes refer to, whatever they are about. */
 export const commonFailures = new Set([...readFailures, ...staffFailures]);
@@ -63,6 +64,11 @@ export function conditionalRead(read: Offer) {
 /** What editors and administrators may, signed in. */
 export function staffOperation(offer: Offer) {
   return { ...operation(offer), security: staff, responses: responses(offer, staffFailures) };
+}
+
+/** What anybody may write; the service's own pages only. */
+export function openWrite(offer: Offer) {
+  return { ...operation(offer), security: anybody, responses: responses(offer, openWriteFailures) };
 }
 
 function operation({ operationId, tag, summary, description, parameters = [], requestBody }: Offer) {
