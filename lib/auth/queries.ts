@@ -44,8 +44,8 @@ export async function deleteSession({ prisma }: Database, id: string): Promise<v
 
 /** Forgets what time has made meaningless. */
 export async function forgetOldSignIns({ prisma }: Database, at: Date, failuresSince: Date): Promise<void> {
-  await prisma.session.deleteMany({ where: { expires_at: { lt: at } } });
-  await prisma.signInFailure.deleteMany({ where: { at: { lt: failuresSince } } });
+  await prisma.session.deleteMany({ where: { expires_at: { lte: at } } });
+  await prisma.signInFailure.deleteMany({ where: { at: { lte: failuresSince } } });
 }
 
 /** What an account shows of itself: never its password. */

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BrowserLike } from "../testing/browser-like.ts";
+import { startIdentityProvider } from "../testing/identity-provider.mjs";
+import { startRealService, type RealService } from "../testing/real-service.ts";
+
+const password = "correct horse battery";
+const cookieName = "next-auth.session-token";
+/** Starting may mean building first. */
+const startMilliseconds = 600_000;
+
+let service: RealService;
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+let clients = 0;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  service = await startRealService({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    ADMIN_PASSWORD: password,
+    PUBLIC_DAILY_LIMIT: "1000000",
+  });
+  provider.expect(`${service.origin}/api/auth/callback/oidc`);
+}, startMilliseconds);
+afterAll(async () => {
+  provider.close();
+  await service.stop();
+});
+
+function browser(address?: string): BrowserLike {
+  clients += 1;
+  return new BrowserLike(service.origin, address ?? `198.51.100.${clients}`);
+}
+
+async function openAccount(email: string): Promise<BrowserLike> {
+  const client = browser();
+  const response = await client.send("/api/accounts", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(response.status).toBe(201);
+  return client;
+}
+
+const signIn = (client: BrowserLike, email: string, given = password) =>
+  client.act("callback/credentials", { email, password: given, callbackUrl: "/developers" });
+
+describe("with a password", () => {
+  test("somebody signs in, in any case of the address, and is who they are", async () => {
+    const client = await openAccount("ada@example.com");
+
+    expect(await signIn(client, "ADA@example.com")).toEqual({ status: 200, url: `${service.origin}/developers` });
+    expect(await client.whoAmI()).toBe("ada@example.com");
+    expect((await client.send("/developers")).status).toBe(200);
+    const quota = (await (await client.send("/api/quota")).json()) as { tier: string };
+    expect(quota.tier).toBe("account");
+  });
+
+  test("a sign-out ends the session for good: its cookie, replayed, is nobody's", async () => {
+    const client = await openAccount("bob@example.com");
+    await signIn(client, "bob@example.com");
+    const sealed = client.cookie(cookieName) ?? "";
+
+    expect((await client.act("signout", { callbackUrl: "//elsewhere.example" })).url).toBe(service.origin);
+    expect(client.cookie(cookieName)).toBeUndefined();
+    client.setCookie(cookieName, sealed);
+    expect((await client.send("/developers")).headers.get("location")).toContain("/sign-in");
+    expect(await client.whoAmI()).toBeNull();
+  });
+
+  test("neither a wrong token nor another origin signs anybody in", async () => {
+    const client = await openAccount("csrf@example.com");
+    const fields = { email: "csrf@example.com", password, json: "true" };
+    await client.send("/api/auth/callback/credentials", {
+      method: "POST",
+      body: new URLSearchParams({ ...fields, csrfToken: "made-up" }),
+    });
+    const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
+    const foreign = await client.send("/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { origin: "https://elsewhere.example" },
+      body: new URLSearchParams({ ...fields, csrfToken }),
+    });
+
+    expect(foreign.status).toBe(403);
+    expect(client.cookie(cookieName)).toBeUndefined();
+  });
+
+  test("ten wrong passwords close one door, to one address, for whoever knows the right one too", async () => {
+    const owner = await openAccount("carol@example.com");
+    const thief = browser();
+    const wrong = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => signIn(thief, "carol@example.com", `a wrong password ${index}`)),
+    );
+
+    expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 401));
+    expect((await signIn(thief, "Carol@example.com")).status).toBe(401);
+    expect((await signIn(thief, "ada@example.com")).status).toBe(200);
+    expect((await signIn(owner, "carol@example.com")).status).toBe(200);
+  });
+
+  test("the address that wrong passwords are counted by is not the client's to name", async () => {
+    await openAccount("dora@example.com");
+    const thief = browser();
+    for (let time = 0; time < 11; time += 1) {
+      const { csrfToken } = (await (await thief.send("/api/auth/csrf")).json()) as { csrfToken: string };
+      const last = await thief.send("/api/auth/callback/credentials", {
+        method: "POST",
+        headers: { "x-theatre-client-address": `203.0.113.${time}` },
+        body: new URLSearchParams({
+          email: "dora@example.com",
+          password: time === 10 ? password : "a wrong password",
+          csrfToken,
+          json: "true",
+        }),
+      });
+      expect(last.status).toBe(401);
+    }
+  });
+});
+
+describe("pages", () => {
+  test("a developer is told, with 403, that the dashboard is for staff; an administrator sees it", async () => {
+    const developer = await openAccount("eve@example.com");
+    await signIn(developer, "eve@example.com");
+    const admin = browser();
+    await signIn(admin, "admin@theatre.local");
+
+    expect((await developer.send("/dashboard")).status).toBe(403);
+    expect((await admin.send("/dashboard")).status).toBe(200);
+    expect((await browser().send("/dashboard")).headers.get("location")).toBe("/sign-in?callbackUrl=%2Fdashboard");
+  });
+
+  test.each(["https://elsewhere.example/x", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)"])(
+    "whoever is signed in is not led away to %s",
+    async (callbackUrl) => {
+      const client = browser();
+      await signIn(client, "admin@theatre.local");
+      const answer = await client.send(`/sign-in?callbackUrl=${encodeURIComponent(callbackUrl)}`);
+
+      expect(answer.headers.get("location")).toBe("/developers");
+    },
+  );
+});
+
+describe("at an external provider", () => {
+  const isCallback = (url: string) => url.startsWith(`${service.origin}/api/auth/callback/oidc`);
+
+  /** Goes as far as the provider's answer, and gives the address that it leads back to. */
+  async function asFarAsCallback(client: BrowserLike): Promise<string> {
+    const { url } = await client.act("signin/oidc", { callbackUrl: "/developers" });
+    const back = (await client.follow(url, isCallback)).at(-1) ?? "";
+    expect(isCallback(back)).toBe(true);
+    return back;
+  }
+  const comeIn = async (client: BrowserLike) =>
+    (await client.send(await asFarAsCallback(client))).headers.get("location");
+
+  test("a stranger gets an account, and the same one the next time", async () => {
+    provider.become({ sub: "1", email: "Fay@Example.com", email_verified: true, name: "Fay" });
+
+    const first = browser();
+    expect(await comeIn(first)).toBe(`${service.origin}/developers`);
+    expect(await first.whoAmI()).toBe("fay@example.com");
+    provider.become({ sub: "1", email: "other@example.com", email_verified: true, name: "Fay" });
+    const second = browser();
+    await comeIn(second);
+    expect(await second.whoAmI()).toBe("fay@example.com");
+  });
+
+  test("an address that nobody vouches for joins no account", async () => {
+    await openAccount("gil@example.com");
+    provider.become({ sub: "2", email: "gil@example.com", email_verified: false });
+
+    const client = browser();
+    expect(await comeIn(client)).toContain("error=OAuthAccountNotLinked");
+    expect(await client.whoAmI()).toBeNull();
+  });
+
+  test("one that is vouched for joins, and whoever had opened it without proof is out", async () => {
+    const squatter = await openAccount("hal@example.com");
+    await signIn(squatter, "hal@example.com");
+    provider.become({ sub: "3", email: "hal@example.com", email_verified: true });
+
+    const owner = browser();
+    await comeIn(owner);
+    expect(await owner.whoAmI()).toBe("hal@example.com");
+    expect(await squatter.whoAmI()).toBeNull();
+    expect((await signIn(browser(), "hal@example.com")).status).toBe(401);
+  });
+
+  test("whoever is blocked stays outside", async () => {
+    provider.become({ sub: "4", email: "ida@example.com", email_verified: true });
+    const client = browser();
+    await comeIn(client);
+    const admin = browser();
+    await signIn(admin, "admin@theatre.local");
+    const accounts = (await (await admin.send("/api/accounts")).json()) as { id: string; email: string }[];
+    const { id } = accounts.find(({ email }) => email === "ida@example.com") ?? { id: "" };
+    await admin.send(`/api/accounts/${id}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ blocked: true }),
+    });
+
+    expect(await client.whoAmI()).toBeNull();
+    expect(await comeIn(browser())).toContain("error=AccessDenied");
+  });
+
+  test("another's state and a code that was used before let nobody in", async () => {
+    provider.become({ sub: "5", email: "jo@example.com", email_verified: true });
+    const client = browser();
+    const back = await asFarAsCallback(client);
+    const stranger = browser();
+    await stranger.act("signin/oidc", { callbackUrl: "/developers" });
+
+    const forged = new URL(back);
+    forged.searchParams.set("state", "made-up");
+    expect((await browser().send(forged.href)).headers.get("location")).toContain("error=");
+    expect((await stranger.send(back)).headers.get("location")).toContain("error=");
+    expect(await stranger.whoAmI()).toBeNull();
+
+    const kept = ["state", "pkce.code_verifier", "nonce"].map((name) => `next-auth.${name}`);
+    const values = kept.map((name) => client.cookie(name) ?? "");
+    expect((await client.send(back)).headers.get("location")).toBe(`${service.origin}/developers`);
+    await client.act("signout");
+    for (const [index, name] of kept.entries()) client.setCookie(name, values[index] ?? "");
+    expect((await client.send(back)).headers.get("location")).toContain("error=");
+    expect(await client.whoAmI()).toBeNull();
+  });
+});

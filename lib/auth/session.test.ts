@@ -1,0 +1,151 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signedInAccount } from "../testing/signed-in.ts";
+import { openTicket, sealTicket } from "./cookie.ts";
+import { hashPassword, isRightPassword, makePassword } from "./password.ts";
+import { endSession } from "./sessions.ts";
+import { forgetOld, signIn } from "./sign-in.ts";
+
+const hours = 3_600_000;
+const minutes = 60_000;
+
+describe.each(homes)("a session (%s)", (home) => {
+  let service: Service;
+  let time = Date.UTC(2026, 10, 21, 10);
+
+  beforeAll(async () => {
+    service = await startService(home, { now: () => time, settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
+  });
+  afterAll(() => service.close());
+
+  async function tier(cookie: string, headers: Record<string, string> = {}): Promise<string> {
+    const quota = (await (await service.get("/api/quota", { headers: { cookie, ...headers } })).json()) as {
+      tier?: string;
+      error?: string;
+    };
+    return quota.tier ?? quota.error ?? "";
+  }
+  const ticketIn = async (cookie: string) => {
+    const ticket = await openTicket(cookie.slice(cookie.indexOf("=") + 1), service.infrastructure.sessionSecret);
+    if (!ticket) throw new Error("The cookie is no ticket.");
+    return ticket;
+  };
+
+  test("lasts eight hours, to the millisecond", async () => {
+    const { cookie } = await signedInAccount(service, "developer");
+    const start = time;
+
+    time = start + 8 * hours - 1;
+    expect(await tier(cookie)).toBe("account");
+    time = start + 8 * hours;
+    expect(await tier(cookie)).toBe("public");
+    await forgetOld(service.infrastructure.database, () => time);
+    time = start;
+    expect(await tier(cookie)).toBe("public");
+  });
+
+  test("ends for good", async () => {
+    const { cookie } = await signedInAccount(service, "developer");
+    await endSession(service.infrastructure.database, await ticketIn(cookie));
+
+    expect(await tier(cookie)).toBe("public");
+  });
+
+  test("of a blocked account is nobody's", async () => {
+    const { id, cookie } = await signedInAccount(service, "developer");
+    await service.infrastructure.database.prisma.account.update({ where: { id }, data: { blocked: true } });
+
+    expect(await tier(cookie)).toBe("public");
+  });
+
+  test("is found under https too, among other cookies, and cut into pieces", async () => {
+    const { cookie } = await signedInAccount(service, "developer");
+    const sealed = cookie.slice(cookie.indexOf("=") + 1);
+    const name = "__Secure-next-auth.session-token";
+    const pieces = `${name}.1=${sealed.slice(100)}; theme=dark; ${name}.0=${sealed.slice(0, 100)}`;
+
+    expect(await tier(`theme=dark; ${name}=${sealed}`)).toBe("account");
+    expect(await tier(pieces)).toBe("account");
+  });
+
+  test("is nobody's where anything about the cookie is wrong", async () => {
+    const { id, cookie } = await signedInAccount(service, "developer");
+    const ticket = await ticketIn(cookie);
+    const secret = service.infrastructure.sessionSecret;
+    const sealed = await Promise.all([
+      sealTicket(ticket, `${secret}x`),
+      sealTicket({ sid: "x".repeat(43) }, secret),
+      encode({ token: { ...ticket }, secret, maxAge: -60 }),
+      encode({ token: { ...ticket }, secret, salt: "next-auth.state" }),
+      encode({ token: { sub: id, email: `${id}@example.com`, role: "admin" }, secret }),
+    ]);
+
+    for (const wrong of [...sealed, "", "x", "a.b.c.d.e", cookie.slice(0, -3)]) {
+      expect(await tier(`next-auth.session-token=${wrong}`)).toBe("public");
+    }
+  });
+
+  test("is never taken from an Authorization header", async () => {
+    const { cookie } = await signedInAccount(service, "admin");
+    const sealed = cookie.slice(cookie.indexOf("=") + 1);
+
+    expect(await tier("", { authorization: `Bearer ${sealed}` })).toBe("Invalid API key");
+  });
+
+  test("wrong passwords count for fifteen minutes: ten for an address of each, fifty for one from anywhere", async () => {
+    const { database } = service.infrastructure;
+    const email = "throttled@example.com";
+    const password = "correct horse battery";
+    await database.prisma.account.create({ data: { id: "throttled", email, password: await hashPassword(password) } });
+    const attempt = (given: string, address: string, as = email) =>
+      signIn(database, { email: as, password: given }, address, () => time);
+
+    await Promise.all(Array.from({ length: 9 }, () => attempt("wrong", "192.0.2.1")));
+    expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
+    expect(await attempt("wrong", "192.0.2.1")).toBeNull();
+    expect(await attempt(password, "192.0.2.1")).toBeNull();
+    expect(await attempt(password, "192.0.2.2")).toMatchObject({ email });
+    time += 15 * minutes;
+    expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
+
+    await Promise.all(Array.from({ length: 50 }, (_, index) => attempt("wrong", "192.0.2.3", `${index}@example.com`)));
+    expect(await attempt(password, "192.0.2.3")).toBeNull();
+    time += 15 * minutes;
+    expect(await attempt(password, "192.0.2.3")).toMatchObject({ email });
+  });
+});
+
+describe("a password", () => {
+  test("is right or not, and never the same twice where it is stored", async () => {
+    const [first, second] = await Promise.all([hashPassword("Ångström 12345"), hashPassword("Ångström 12345")]);
+
+    expect(first).not.toBe(second);
+    expect(first).toMatch(/^scrypt\$16384\$8\$5\$/);
+    expect(await isRightPassword("A\u030angstro\u0308m 12345", first)).toBe(true);
+    expect(await isRightPassword("ångström 12345", first)).toBe(false);
+  });
+
+  test("is never right where there is none", async () => {
+    expect(await isRightPassword("", null)).toBe(false);
+    expect(await isRightPassword("anything at all", null)).toBe(false);
+  });
+
+  test("that is made up for somebody is like no other", () => {
+    const made = new Set(Array.from({ length: 100 }, makePassword));
+
+    expect(made.size).toBe(100);
+    for (const password of made) expect(password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
+  });
+});
+
+test("the embedded home keeps its secret to itself", async () => {
+  const service = await startService("embedded");
+  const { mode } = statSync(path.join(service.infrastructure.settings.DATA_DIR, "session-secret"));
+  await service.close();
+
+  expect(mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { emptyFolder } from "./homes.ts";
+
+/** The service as `npm start` runs it, Next and all, with an empty database of its own. */
+export interface RealService {
+  origin: string;
+  /** What it said at its start. */
+  lines: string[];
+  stop(): Promise<void>;
+}
+
+export async function startRealService(settings: Record<string, string>): Promise<RealService> {
+  const { folder, remove } = emptyFolder();
+  const service = spawn(process.execPath, ["scripts/run.mjs", "server"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: folder,
+      SEED: "none",
+      // Each test is a client of its own, by the address that it says it comes from.
+      TRUSTED_PROXY_HOPS: "1",
+      ...settings,
+    },
+  });
+  const ended = once(service, "exit");
+  const stop = async () => {
+    service.kill("SIGTERM");
+    await ended;
+    remove();
+  };
+
+  const lines: string[] = [];
+  const output = createInterface(service.stdout);
+  const address = await new Promise<string | undefined>((resolve) => {
+    output.on("line", (line) => {
+      lines.push(line);
+      const found = /served on (http:\/\/\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    output.once("close", () => resolve(undefined));
+  });
+  if (address) return { origin: address, lines, stop };
+  await stop();
+  throw new Error("The service ended before it was served; what it printed stands above.");
+}
