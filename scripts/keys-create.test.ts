@@ -48,7 +48,10 @@ describe.each(homes)("npm run keys:create (%s)", (homeName) => {
       [200, "5"],
       [200, "10000"],
     ]);
-    const accounts = await service.infrastructure.database.query("SELECT email, role FROM accounts", []);
+    const accounts = await service.infrastructure.database.query(
+      "SELECT email, role FROM accounts WHERE role = 'developer'",
+      [],
+    );
     expect(accounts).toEqual([{ email: "ada@example.com", role: "developer" }]);
   });
 });
