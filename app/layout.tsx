@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
+import { currentSession } from "./session";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
@@ -18,13 +19,15 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 /** Reading the cookie also makes every page render on request, as a nonce for each response needs. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
+  // Nobody's page is shown also when it can't be known who asks.
+  const session = await currentSession().catch(() => null);
   return (
     <html lang="en-GB" data-theme={theme} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
         <a href="#content" className="skip-link">
           Skip to the content
         </a>
-        <Header theme={theme} />
+        <Header theme={theme} reader={session && { isStaff: session.role !== "developer" }} />
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
         </main>

@@ -1,15 +1,16 @@
 import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
+import { cache } from "react";
 import type { Session } from "@/lib/auth/session";
 import { infrastructure } from "@/lib/running";
 import { serviceOrigin } from "./service-origin";
 
-/** Who asks for this page; null for nobody. */
-export async function currentSession(): Promise<Session | null> {
+/** Who asks for this page; null for nobody. Looked up once a request, whoever in the tree wants to know. */
+export const currentSession = cache(async (): Promise<Session | null> => {
   const { readSession } = await infrastructure();
   return readSession((await headers()).get("cookie") ?? undefined);
-}
+});
 
 /** Sends whoever is nobody to sign in, and then back to `path`. */
 export async function requireSession(path: string): Promise<Session> {

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { requireStaffSession } from "@/app/session";
-import { SignOutButton } from "@/components/account/sign-out-button";
 import { resources } from "@/lib/resources";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -22,9 +21,6 @@ export default async function DashboardPage() {
           </li>
         ))}
       </ul>
-      <div className="mt-8">
-        <SignOutButton />
-      </div>
     </div>
   );
 }

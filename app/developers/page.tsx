@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { requireSession } from "@/app/session";
-import { SignOutButton } from "@/components/account/sign-out-button";
 import { buttonLook } from "@/components/ui/button";
 import { infrastructure } from "@/lib/running";
 
@@ -29,9 +28,6 @@ export default async function DevelopersPage() {
           </Link>
         )}
       </p>
-      <div className="mt-8">
-        <SignOutButton />
-      </div>
     </div>
   );
 }

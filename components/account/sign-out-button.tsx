@@ -15,7 +15,9 @@ export function SignOutButton() {
 
   return (
     <>
-      <Button onClick={() => void signOut()}>Sign out</Button>
+      <Button look="plain" onClick={() => void signOut()}>
+        Sign out
+      </Button>
       <p role="alert" className="text-sm text-curtain">
         {problem}
       </p>

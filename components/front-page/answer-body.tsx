@@ -1,5 +1,5 @@
-import { Button } from "@/components/ui/button";
 import { JsonText } from "@/components/ui/json-text";
+import { Trouble } from "@/components/ui/trouble";
 import { messageOf, type ApiAnswer } from "@/lib/api/client";
 import type { Call } from "./use-calls";
 
@@ -18,6 +18,7 @@ export function AnswerBody({ call, path, sample, retry }: Props) {
   if (call.state === "lost") {
     return (
       <Trouble
+        className={frame}
         title="The service could not be reached"
         text="Your connection may be down, or the service is. Try again in a moment."
         retry={retry}
@@ -67,38 +68,12 @@ function Refusal({ answer, retry }: { answer: ApiAnswer; retry: () => void }) {
     return <Trouble title="The service refused" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
   return (
     <Trouble
+      className={frame}
       title="Today’s requests are used up"
       text={`${messageOf(answer)} The count starts again at midnight UTC; until then /api/quota and answers you already hold (304) stay free.`}
       requestId={answer.requestId}
       retry={retry}
     />
-  );
-}
-
-function Trouble({
-  title,
-  text,
-  requestId = null,
-  retry,
-}: {
-  title: string;
-  text: string;
-  requestId?: string | null;
-  retry: () => void;
-}) {
-  return (
-    <div role="alert" className={`${frame} p-4`}>
-      <p className="font-display text-lg font-semibold">{title}</p>
-      <p className="mt-2 text-sm">{text}</p>
-      {requestId && (
-        <p className="mt-3 text-sm text-muted">
-          Request id <code className="font-mono break-all text-ink select-all">{requestId}</code>
-        </p>
-      )}
-      <Button className="mt-4" onClick={retry}>
-        Try again
-      </Button>
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 const looks = {
   primary: "bg-curtain-fill text-on-curtain border-curtain-fill hover:opacity-90",
   quiet: "bg-raised text-ink border-edge hover:bg-sunken",
+  plain: "border-transparent text-muted hover:bg-sunken hover:text-ink",
 };
 
 const shape =

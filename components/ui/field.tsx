@@ -1,32 +1,29 @@
-import { useId, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
+import { controlLook, Labelled, type LabelledProps } from "./labelled";
 
-interface Props extends ComponentProps<"input"> {
-  label: string;
-  hint?: string;
-  problem?: string | undefined;
+/** One line to fill in. */
+export function Field({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"input">) {
+  return (
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(wiring) => <input {...input} {...wiring} className={controlLook} />}
+    </Labelled>
+  );
 }
 
-/** One line to fill in, with its name above and what is wrong with it below. */
-export function Field({ label, hint, problem, ...input }: Props) {
-  const id = useId();
-  const note = problem ?? hint;
+/** Several lines to fill in. */
+export function TextField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"textarea">) {
   return (
-    <div>
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        {...input}
-        aria-invalid={problem !== undefined}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        className="mt-1 block min-h-10 w-full rounded border border-edge bg-raised px-3 aria-invalid:border-curtain"
-      />
-      {note !== undefined && (
-        <p id={`${id}-note`} className={`mt-1 text-sm ${problem === undefined ? "text-muted" : "text-curtain"}`}>
-          {note}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(wiring) => <textarea rows={4} {...input} {...wiring} className={controlLook} />}
+    </Labelled>
+  );
+}
+
+/** One of many, from a list that opens. */
+export function SelectField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"select">) {
+  return (
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(wiring) => <select {...input} {...wiring} className={controlLook} />}
+    </Labelled>
   );
 }

@@ -20,17 +20,63 @@ export interface ApiAnswer {
   milliseconds: number;
 }
 
+/** An answer that is no success, or none at all, in words for the person who waits for it. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  /** @param answer null when none came. */
+  constructor(readonly answer: ApiAnswer | null) {
+    super(answer ? messageOf(answer) : "The service could not be reached. Check your connection, and try again.");
+  }
+
+  /** What is wrong, field by field (contract §5); empty when that is not what is wrong. */
+  get issues(): { path: string; message: string }[] {
+    const issues = bodyField(this.answer?.body, "issues");
+    return Array.isArray(issues) ? issues.filter(isIssue) : [];
+  }
+}
+
 /**
  * One GET, always as far as the service: no copy that the browser keeps is asked.
  *
  * @param known the entity tag of an answer that is already held; when it still holds, the answer is a 304 without a body.
  * @throws when no answer comes.
  */
-export async function callApi(path: string, known: string | null = null): Promise<ApiAnswer> {
+export function callApi(path: string, known: string | null = null): Promise<ApiAnswer> {
+  return exchange(path, { headers: known === null ? {} : { "If-None-Match": known } });
+}
+
+/**
+ * One write, as the session of this browser.
+ *
+ * @param body what is sent as JSON, if anything.
+ * @param holds the entity tag that the record must still have.
+ * @throws ApiError for every answer that is no success, and when none comes.
+ */
+export async function sendApi(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+  holds?: string | null,
+): Promise<ApiAnswer> {
+  const headers = {
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(holds ? { "If-Match": holds } : {}),
+  };
+  const answer = await exchange(path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => null);
+  if (answer === null || answer.status >= 400) throw new ApiError(answer);
+  return answer;
+}
+
+async function exchange(path: string, init: RequestInit): Promise<ApiAnswer> {
   const started = performance.now();
   const response = await fetch(`/api${path}`, {
+    ...init,
     cache: "no-store",
-    headers: known === null ? {} : { "If-None-Match": known },
     signal: AbortSignal.timeout(patienceMilliseconds),
   });
   const text = await response.text();
@@ -47,11 +93,16 @@ export async function callApi(path: string, known: string | null = null): Promis
 
 /** What an error's body says to the person who reads it. */
 export function messageOf({ body, status }: Pick<ApiAnswer, "body" | "status">): string {
-  if (typeof body === "object" && body !== null) {
-    if ("message" in body && typeof body.message === "string") return body.message;
-    if ("error" in body && typeof body.error === "string") return body.error;
-  }
-  return `The service answered with status ${status}.`;
+  const words = [bodyField(body, "message"), bodyField(body, "error")];
+  return words.find((word) => typeof word === "string") ?? `The service answered with status ${status}.`;
+}
+
+function bodyField(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+function isIssue(issue: unknown): issue is { path: string; message: string } {
+  return typeof bodyField(issue, "path") === "string" && typeof bodyField(issue, "message") === "string";
 }
 
 function quotaOf(headers: Headers): QuotaFigures | null {

@@ -1,0 +1,28 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { ToastProvider } from "@/components/ui/toasts";
+import { ApiError } from "@/lib/api/client";
+
+const mostTries = 3;
+
+/** What every page behind the sign-in stands on. Nothing that it keeps outlives the page. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { staleTime: 5_000, retry: (tries, error) => tries < mostTries && mayPass(error) } },
+      }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <ToastProvider>{children}</ToastProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Whether asking again can help: what the service refused once, it refuses again. */
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.answer === null || error.answer.status === 503);
+}

@@ -1,0 +1,11 @@
+/** The place of lines that are on their way; said once to those who hear the page. */
+export function Skeleton({ lines, label = "Loading…" }: { lines: number; label?: string }) {
+  return (
+    <div role="status" className="grid gap-3 py-2">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} aria-hidden="true" className="h-5 animate-pulse rounded bg-sunken" />
+      ))}
+    </div>
+  );
+}
