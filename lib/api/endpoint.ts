@@ -57,9 +57,8 @@ function dispatch(route: Route | null, operation: Operation | undefined, asked: 
   const { call } = asked;
   if (isPreflight(call)) return { status: 204, body: null, headers: preflightHeaders };
   if (!route) throw new AppError("not_found");
-  const allow = { Allow: allowedMethods(route) };
-  if (call.method === "OPTIONS") return { status: 204, body: null, headers: allow };
-  if (!operation) throw new AppError("method_not_allowed", { headers: allow });
+  if (call.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
+  if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   authorise(operation, asked);
   return operation.answer(asked);
 }
