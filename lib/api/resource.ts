@@ -1,11 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import type { Staff } from "../auth/staff.ts";
+import { readWhole, type PageReader } from "../catalogue/queries.ts";
 import type { Listing } from "../catalogue/shelf.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../journal/queries.ts";
 import type { Comparison } from "../order.ts";
+import { sortInTurns, turnTaker } from "../turns.ts";
 import type { Problem } from "./body.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
@@ -49,7 +51,7 @@ export interface Dependant {
   readonly cascade?: Resource;
 }
 
-interface Definition<Row, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject> {
+interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject> {
   path: string;
   singular: string;
   plural: string;
@@ -63,7 +65,7 @@ interface Definition<Row, RecordSchema extends z.ZodObject, EntrySchema extends 
     ) => Promise<object | null>;
   };
   dependants: readonly Dependant[];
-  list(prisma: PrismaClient): Promise<Row[]>;
+  list: PageReader<Row>;
   order: Comparison<NoInfer<Row>>;
   toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
   toEntry(row: NoInfer<Row>): NoInfer<z.infer<EntrySchema>>;
@@ -75,9 +77,11 @@ interface Definition<Row, RecordSchema extends z.ZodObject, EntrySchema extends 
 }
 
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
-export function defineResource<Row, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
-  definition: Definition<Row, RecordSchema, EntrySchema>,
-): Resource {
+export function defineResource<
+  Row extends { id: string },
+  RecordSchema extends z.ZodObject,
+  EntrySchema extends z.ZodObject,
+>(definition: Definition<Row, RecordSchema, EntrySchema>): Resource {
   const { list, order, toRecord, toEntry, check, insert, update, remove, find, references, ...rest } = definition;
   // Whoever holds a record as the journal or a request has it gets it typed here, by the schema.
   const typed = (record: FlatRecord) => rest.record.parse(record);
@@ -91,8 +95,14 @@ export function defineResource<Row, RecordSchema extends z.ZodObject, EntrySchem
       ),
     ),
     load: async (prisma) => {
-      const rows = await list(prisma);
-      return rows.sort(order).map((row) => listing(toRecord(row), toEntry(row), rest.filters));
+      const rows = await sortInTurns(await readWhole(prisma, list), order);
+      const turn = turnTaker();
+      const listings: Listing[] = [];
+      for (const row of rows) {
+        listings.push(listing(toRecord(row), toEntry(row), rest.filters));
+        await turn();
+      }
+      return listings;
     },
     find: async (transaction, id) => (await find(transaction, id)) as FlatRecord | null,
     check: async (transaction, record) => (await check?.(transaction, typed(record))) ?? [],

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import type { CastMember } from "./schema.ts";
 
 type Transaction = Prisma.TransactionClient;
@@ -14,7 +15,7 @@ const columns = {
   billing_order: true,
 };
 
-export function listCastMembers(prisma: PrismaClient) {
+export function listCastMembers(prisma: Transaction, page: Page) {
   return prisma.castMember.findMany({
     relationLoadStrategy: "join",
     select: {
@@ -23,6 +24,7 @@ export function listCastMembers(prisma: PrismaClient) {
       production: { select: { id: true, show: { select: { name: true, type: true } } } },
       role: { select: { id: true, name: true } },
     },
+    ...page,
   });
 }
 

@@ -1,14 +1,15 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import type { Person } from "./schema.ts";
 
 type Transaction = Prisma.TransactionClient;
 
 const columns = { id: true, name: true, bio: true, image: true };
 
-export function listPeople(prisma: PrismaClient) {
-  return prisma.person.findMany({ select: columns });
+export function listPeople(prisma: Transaction, page: Page) {
+  return prisma.person.findMany({ select: columns, ...page });
 }
 
 export function findPerson(transaction: Transaction, id: string) {

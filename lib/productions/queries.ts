@@ -1,6 +1,7 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import { storedDay } from "../dates.ts";
 import type { Production } from "./schema.ts";
 
@@ -8,10 +9,11 @@ type Transaction = Prisma.TransactionClient;
 
 const columns = { id: true, show_id: true, theatre_id: true, opening_date: true, closing_date: true };
 
-export function listProductions(prisma: PrismaClient) {
+export function listProductions(prisma: Transaction, page: Page) {
   return prisma.production.findMany({
     relationLoadStrategy: "join",
     select: { ...columns, show: { select: { id: true, name: true, type: true, description: true, image: true } } },
+    ...page,
   });
 }
 

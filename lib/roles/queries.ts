@@ -1,14 +1,15 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import type { Role } from "./schema.ts";
 
 type Transaction = Prisma.TransactionClient;
 
 const columns = { id: true, name: true, description: true, production_id: true };
 
-export function listRoles(prisma: PrismaClient) {
-  return prisma.role.findMany({ select: columns });
+export function listRoles(prisma: Transaction, page: Page) {
+  return prisma.role.findMany({ select: columns, ...page });
 }
 
 export function findRole(transaction: Transaction, id: string) {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import { storedDay } from "../dates.ts";
 import type { Show } from "./schema.ts";
 
@@ -8,8 +9,8 @@ type Transaction = Prisma.TransactionClient;
 
 const columns = { id: true, name: true, type: true, description: true, image: true, booking_until: true };
 
-export function listShows(prisma: PrismaClient) {
-  return prisma.show.findMany({ select: columns });
+export function listShows(prisma: Transaction, page: Page) {
+  return prisma.show.findMany({ select: columns, ...page });
 }
 
 export function findShow(transaction: Transaction, id: string) {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import type { Theatre } from "./schema.ts";
 
 type Transaction = Prisma.TransactionClient;
@@ -16,8 +17,8 @@ const columns = {
   current_show_id: true,
 };
 
-export function listTheatres(prisma: PrismaClient) {
-  return prisma.theatre.findMany({ select: columns });
+export function listTheatres(prisma: Transaction, page: Page) {
+  return prisma.theatre.findMany({ select: columns, ...page });
 }
 
 export function findTheatre(transaction: Transaction, id: string) {
