@@ -15,6 +15,8 @@ export type Outcome = Answer | { error: unknown };
 export interface Ending {
   call: Call;
   id: string;
+  /** No other origin may read the answer. */
+  isPrivate: boolean;
   outcome: Outcome;
   /** Null on a route that is not metered. */
   admission: Admission | null;
@@ -22,7 +24,7 @@ export interface Ending {
 }
 
 /** The one exit: every header of every answer is written here. */
-export function finish({ call, id, outcome, admission, now }: Ending): Reply | Promise<Reply> {
+export function finish({ call, id, isPrivate, outcome, admission, now }: Ending): Reply | Promise<Reply> {
   const answer = "error" in outcome ? failure(outcome.error, id) : outcome;
   const { status = 200, body } = answer;
   const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
@@ -34,7 +36,7 @@ export function finish({ call, id, outcome, admission, now }: Ending): Reply | P
     "Cache-Control": answer.isConditional ? "no-cache" : "no-store",
     Vary: "Accept-Encoding, Authorization, Cookie",
   };
-  Object.assign(headers, crossOriginHeaders(call.method));
+  if (!isPrivate) Object.assign(headers, crossOriginHeaders(call.method));
   if (admission) Object.assign(headers, quotaHeaders(admission.standing));
   if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
   if (answer.headers) Object.assign(headers, answer.headers);

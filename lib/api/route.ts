@@ -57,6 +57,8 @@ export interface Route {
   readonly path: string;
   /** False for health, which is outside of all counting. */
   readonly isMetered: boolean;
+  /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */
+  readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;
 }
 
