@@ -25,6 +25,11 @@ const offers: Record<string, Record<string, Who>> = {
   "/health/ready": reading,
   "/accounts": { GET: "admin", POST: "anyone" },
   "/accounts/{id}": { PUT: "admin" },
+  "/keys": { GET: "signed in", POST: "signed in" },
+  "/keys/{id}": { DELETE: "signed in" },
+  "/keys/{id}/rotate": { POST: "signed in" },
+  "/keys/{id}/usage": { GET: "signed in" },
+  "/keys/found": { POST: "anyone" },
   "/activity": { GET: "staff" },
   "/activity/{id}/revert": { POST: "staff" },
 };
