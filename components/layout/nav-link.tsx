@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { navLook } from "./nav-look";
 
 /** A link of a navigation, which says when one is there already. */
 export function NavLink({ href, children }: { href: string; children: ReactNode }) {
@@ -13,7 +14,7 @@ export function NavLink({ href, children }: { href: string; children: ReactNode 
       href={href}
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
-      className="inline-flex min-h-8 items-center text-sm underline decoration-edge underline-offset-4 hover:decoration-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain"
+      className={`${navLook} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain`}
     >
       {children}
     </Link>
