@@ -24,7 +24,9 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
     opened?.showModal();
     return () => {
       opened?.close();
-      if (before instanceof HTMLElement) before.focus();
+      // What the dialog did may have taken away what opened it.
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      (isThere ? before : document.getElementById("content"))?.focus();
     };
   }, []);
 
@@ -38,8 +40,16 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
         onDismiss?.();
       }}
       onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
         // A browser closes a dialog on the second Escape, whatever was said to the first.
-        if (event.key === "Escape" && !onDismiss) event.preventDefault();
+        event.preventDefault();
+        onDismiss?.();
+      }}
+      onClose={(event) => {
+        // A phone's gesture back asks nobody; React still decides.
+        if (event.currentTarget.open || !event.currentTarget.isConnected) return;
+        event.currentTarget.showModal();
+        onDismiss?.();
       }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onDismiss?.();

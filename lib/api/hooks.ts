@@ -10,18 +10,25 @@ export interface Held<Body> {
   etag: string | null;
 }
 
+interface UseApiOptions {
+  isEnabled?: boolean;
+  /** Asks again that often, as long as somebody looks at the page. */
+  everyMilliseconds?: number;
+}
+
 /**
  * What a path answers now, kept while the page is open. Asked again it sends the entity tag
  * that it holds, so that polling costs nothing while nothing has changed.
  *
  * The error is an `ApiError`; a body that is not as the schema says is one, too.
  */
-export function useApi<Body>(path: string, schema: z.ZodType<Body>, options: { isEnabled?: boolean } = {}) {
+export function useApi<Body>(path: string, schema: z.ZodType<Body>, options: UseApiOptions = {}) {
   const client = useQueryClient();
   return useQuery<Held<Body>, ApiError>({
     queryKey: apiKey(path),
     queryFn: () => ask(client, path, schema),
     enabled: options.isEnabled ?? true,
+    refetchInterval: options.everyMilliseconds ?? false,
   });
 }
 
