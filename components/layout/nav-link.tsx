@@ -5,10 +5,17 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { navLook } from "./nav-look";
 
+interface Props {
+  href: string;
+  /** The pages below it have links of their own. */
+  isExact?: boolean;
+  children: ReactNode;
+}
+
 /** A link of a navigation, which says when one is there already. */
-export function NavLink({ href, children }: { href: string; children: ReactNode }) {
+export function NavLink({ href, isExact = false, children }: Props) {
   const here = usePathname();
-  const isHere = here === href || here.startsWith(`${href}/`);
+  const isHere = here === href || (!isExact && here.startsWith(`${href}/`));
   return (
     <Link
       href={href}
