@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { serviceOrigin } from "@/app/service-origin";
 import { requireSession } from "@/app/session";
+import { FoundNotices } from "@/components/keys/found-notices";
 import { KeyList } from "@/components/keys/key-list";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { QuickStart } from "@/components/keys/quick-start";
@@ -19,6 +20,7 @@ export default async function DevelopersPage() {
     <div className="page-width py-10">
       <PortalHeading title="Developers" email={email} />
       <NeedsScript text="Keys are made and shown by JavaScript, which this browser does not run here." />
+      <FoundNotices />
       <section aria-labelledby="today">
         <h2 id="today" className="pb-3 text-2xl font-semibold">
           Today

@@ -54,3 +54,20 @@ export const accountChange = z
   .meta({ id: "AccountChange", description: "What changes of an account; an absent field keeps its value." });
 
 export type AccountChange = z.infer<typeof accountChange>;
+
+/** What an account's owner sees of it (contract §7, and what the portal adds). */
+export const ownAccount = z.strictObject({
+  ...accountRecord.shape,
+  has_password: z.boolean(),
+  providers: z.array(z.strictObject({ provider: z.string(), name: z.string() })),
+  found_keys: z.array(z.strictObject({ id, name: z.string(), prefix: z.string(), revoked_at: z.iso.datetime() })),
+});
+
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+export const accountSession = z.strictObject({
+  id,
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  current: z.boolean(),
+});
