@@ -37,7 +37,7 @@ export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
           <StateBadge state={stateOf(record, now)} />
         </Cell>
         <Cell label="Used today">
-          <span className="block pb-1 tabular-nums">
+          <span className="block pb-1 whitespace-nowrap tabular-nums">
             {count(used_today)} <span className="text-muted">of {count(daily_limit)}</span>
           </span>
           <UseBar label={`Used today with ${name}`} share={{ used: used_today, limit: daily_limit }} size="small" />
@@ -48,7 +48,7 @@ export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
         </Cell>
         <Cell label="Expires">{expires_at ? <Moment at={expires_at} look="time" /> : "never"}</Cell>
         <td role="cell" className="py-2 max-lg:col-span-2 max-lg:p-0 lg:text-right">
-          <span className="inline-flex flex-wrap gap-2">
+          <span className="inline-flex flex-wrap gap-2 lg:flex-nowrap">
             <Button
               aria-expanded={isOpen}
               aria-controls={panelId}

@@ -24,7 +24,7 @@ export function KeyTable({
       <thead role="rowgroup" className="text-muted max-lg:sr-only">
         <tr role="row" className="border-b border-line">
           {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col" className="py-2 pr-4 font-normal">
+            <th key={column} role="columnheader" scope="col" className="py-2 pr-4 font-normal whitespace-nowrap">
               {column}
             </th>
           ))}

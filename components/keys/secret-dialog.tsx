@@ -58,7 +58,7 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
           I have kept it
         </label>
       </div>
-      {isAsking && (
+      {isAsking ? (
         <div role="alert" className="grid gap-3 rounded bg-curtain-wash p-4">
           <p className="text-curtain">
             The key was neither copied nor downloaded. Closed now, it is lost for good: you would have to rotate it.
@@ -68,12 +68,13 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
             <Button onClick={onClose}>Close without it</Button>
           </div>
         </div>
+      ) : (
+        <div>
+          <Button look="primary" onClick={leave}>
+            Done
+          </Button>
+        </div>
       )}
-      <div>
-        <Button look="primary" onClick={leave}>
-          Done
-        </Button>
-      </div>
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function Snippet({ label, text, copyLabel, onCopied }: Props) {
       <p id={id} className="text-sm font-semibold">
         {label}
       </p>
-      <div className="mt-1 flex items-start gap-2 rounded border border-line bg-sunken p-2 pl-4">
+      <div className="mt-1 flex items-start gap-2 rounded max-sm:flex-col border border-line bg-sunken p-2 pl-4">
         <code
           role="group"
           aria-labelledby={id}
