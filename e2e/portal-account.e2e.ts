@@ -114,7 +114,7 @@ test("on a phone the header is one row, and its menu works by keyboard", async (
   const header = page.getByRole("banner");
   expect((await header.boundingBox())?.height).toBeLessThanOrEqual(64);
 
-  await header.getByText("Account").focus();
+  await header.locator("summary").focus();
   await page.keyboard.press("Enter");
   await expect(header.getByRole("button", { name: "Sign out" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -55,7 +55,7 @@ for (const { theme, width } of looks) {
       await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
       await looksRight(page);
 
-      await page.getByRole("banner").getByText("Account", { exact: true }).first().press("Enter");
+      await page.getByRole("banner").locator("summary").press("Enter");
       await looksRight(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Delete the account…" }).click();
