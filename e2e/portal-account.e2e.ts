@@ -48,12 +48,12 @@ test("a name can be given and taken back", async ({ page }) => {
   await signUp(page.request);
   await page.goto("/developers/account");
 
-  await page.getByLabel("Name").fill("Ada");
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada");
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByText("You are “Ada” now.")).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Name")).toHaveValue("Ada");
-  await page.getByLabel("Name").fill("");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ada");
+  await page.getByRole("textbox", { name: "Name" }).fill("");
   await page.getByRole("button", { name: "Save the name" }).click();
 
   await expect(page.getByText("You go without a name now.")).toBeVisible();

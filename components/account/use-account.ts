@@ -1,18 +1,21 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { accountSession, ownAccount, type OwnAccount } from "@/lib/accounts/schema";
+import { taken } from "@/components/taken";
+import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
 import { apiKey, useApi, type Held } from "@/lib/api/hooks";
 
 const path = "/account";
 const sessionsPath = "/account/sessions";
+const accountAnswer = taken<OwnAccount>();
+const sessionsAnswer = taken<AccountSession[]>();
 
 export function useAccount() {
-  return useApi(path, ownAccount);
+  return useApi(path, accountAnswer);
 }
 
 export function useSessions() {
-  return useApi(sessionsPath, accountSession.array());
+  return useApi(sessionsPath, sessionsAnswer);
 }
 
 /** Changes the account that is held, and looks at it again. */

@@ -1,14 +1,12 @@
 "use client";
 
 import { useState, type SubmitEvent } from "react";
-import { z } from "zod";
 import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/api/client";
-
-const answer = z.object({ prefix: z.string() });
+import { foundAnswer } from "./answers";
 
 /** Takes a key from whoever found it. Once sent it is forgotten here, too. */
 export function FoundKeyForm() {
@@ -23,7 +21,7 @@ export function FoundKeyForm() {
     setProblem(key.trim() === "" ? "must not be empty" : undefined);
     if (key.trim() === "") return;
     const found = await write(async () =>
-      answer.parse((await sendApi("POST", "/keys/found", { key: key.trim() })).body),
+      foundAnswer.parse((await sendApi("POST", "/keys/found", { key: key.trim() })).body),
     );
     if (!found) return;
     setRevoked(found.prefix);

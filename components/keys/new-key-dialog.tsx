@@ -7,7 +7,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, SelectField } from "@/components/ui/field";
 import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/api/client";
-import { issuedKey, keyName, type IssuedKey } from "@/lib/keys/schema";
+import type { IssuedKey } from "@/lib/keys/schema";
+import { issuedAnswer } from "./answers";
 import { expiryOf, expiryTerms, type ExpiryTerm } from "./expiry";
 
 interface Props {
@@ -20,21 +21,16 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
   const [name, setName] = useState("");
   const [term, setTerm] = useState<ExpiryTerm>("never");
   const [day, setDay] = useState("");
-  const [problem, setProblem] = useState<{ name?: string; day?: string }>({});
+  const [dayProblem, setDayProblem] = useState<string>();
   const { write, isBusy, error, issueOf } = useWrite();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const checked = keyName.safeParse(name);
     const expiresAt = expiryOf(term, day, Date.now());
-    const found = {
-      ...(checked.success ? {} : { name: checked.error.issues[0]?.message ?? "is not a name" }),
-      ...(expiresAt === undefined ? { day: "must be today or later" } : {}),
-    };
-    setProblem(found);
-    if (!checked.success || expiresAt === undefined) return;
-    const order = { name: checked.data, ...(expiresAt === null ? {} : { expires_at: expiresAt }) };
-    const issued = await write(async () => issuedKey.parse((await sendApi("POST", "/keys", order)).body));
+    setDayProblem(expiresAt === undefined ? "must be today or later" : undefined);
+    if (expiresAt === undefined) return;
+    const order = { name, ...(expiresAt === null ? {} : { expires_at: expiresAt }) };
+    const issued = await write(async () => issuedAnswer.parse((await sendApi("POST", "/keys", order)).body));
     if (issued) onDone(issued);
   }
 
@@ -46,7 +42,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
           value={name}
           autoComplete="off"
           hint="What it is for, such as “Website” or “My laptop”. Only you see it."
-          problem={problem.name ?? issueOf("name")}
+          problem={issueOf("name")}
           onChange={(event) => setName(event.target.value)}
         />
         <SelectField
@@ -67,7 +63,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
             type="date"
             value={day}
             hint="It works until that day ends, by your clock."
-            problem={problem.day}
+            problem={dayProblem}
             onChange={(event) => setDay(event.target.value)}
           />
         )}

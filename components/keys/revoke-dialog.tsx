@@ -7,7 +7,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/api/client";
-import { keyRecord, type KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord } from "@/lib/keys/schema";
+import { keyAnswer } from "./answers";
 
 interface Props {
   record: KeyRecord;
@@ -27,7 +28,7 @@ export function RevokeDialog({ record, onDone, onDismiss }: Props) {
     setProblem(isNamed ? undefined : `must be the key’s name: ${record.name}`);
     if (!isNamed) return;
     const path = `/keys/${encodeURIComponent(record.id)}`;
-    const revoked = await write(async () => keyRecord.parse((await sendApi("DELETE", path)).body));
+    const revoked = await write(async () => keyAnswer.parse((await sendApi("DELETE", path)).body));
     if (revoked) onDone(revoked);
   }
 

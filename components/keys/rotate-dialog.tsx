@@ -7,7 +7,8 @@ import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/api/client";
-import { issuedKey, type IssuedKey, type KeyRecord } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import { issuedAnswer } from "./answers";
 
 interface Props {
   record: KeyRecord;
@@ -30,7 +31,7 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
   async function rotate() {
     const path = `/keys/${encodeURIComponent(record.id)}/rotate`;
     const issued = await write(async () =>
-      issuedKey.parse((await sendApi("POST", path, { grace_hours: Number(grace) })).body),
+      issuedAnswer.parse((await sendApi("POST", path, { grace_hours: Number(grace) })).body),
     );
     if (issued) onDone(issued);
   }

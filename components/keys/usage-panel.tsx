@@ -6,7 +6,8 @@ import { ApiTrouble } from "@/components/account/api-trouble";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/use-in-view";
 import { useApi } from "@/lib/api/hooks";
-import { usageDay, type UsageDay } from "@/lib/keys/schema";
+import type { UsageDay } from "@/lib/keys/schema";
+import { usageAnswer } from "./answers";
 import { count } from "./share";
 
 const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
@@ -19,7 +20,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
   const path = `/keys/${encodeURIComponent(keyId)}/usage?days=30&include=refused`;
-  const { data, error, refetch } = useApi(path, usageDay.array(), { isEnabled: isInView });
+  const { data, error, refetch } = useApi(path, usageAnswer, { isEnabled: isInView });
   return (
     <div ref={place} className="rounded border border-line p-4">
       {data ? (

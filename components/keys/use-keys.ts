@@ -2,14 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { apiKey, useApi, type Held } from "@/lib/api/hooks";
-import { keyRecord, type IssuedKey, type KeyRecord } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import { keysAnswer } from "./answers";
 
 /** Each look costs the account one request of its day. */
 const lookMilliseconds = 60_000;
 const path = "/keys";
 
 export function useKeys() {
-  return useApi(path, keyRecord.array(), { everyMilliseconds: lookMilliseconds });
+  return useApi(path, keysAnswer, { everyMilliseconds: lookMilliseconds });
 }
 
 /** Puts what a write answered into the list that is held; what else may have changed with it is asked for. */

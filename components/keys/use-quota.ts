@@ -2,14 +2,12 @@
 
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { z } from "zod";
 import { apiKey, useApi } from "@/lib/api/hooks";
+import { quotaAnswer } from "./answers";
 
 const path = "/quota";
 /** Free, so it may be often. */
 const lookMilliseconds = 15_000;
-
-const quota = z.object({ limit: z.number(), remaining: z.number(), reset: z.number() });
 
 /** Where the account itself stands; looked at again after every request that this page spends. */
 export function useQuota() {
@@ -25,5 +23,5 @@ export function useQuota() {
     [client],
   );
 
-  return useApi(path, quota, { everyMilliseconds: lookMilliseconds });
+  return useApi(path, quotaAnswer, { everyMilliseconds: lookMilliseconds });
 }

@@ -56,7 +56,7 @@ export const accountChange = z
 export type AccountChange = z.infer<typeof accountChange>;
 
 /** What an account's owner sees of it (contract §7, and what the portal adds). */
-export const ownAccount = z.strictObject({
+const ownAccount = z.strictObject({
   ...accountRecord.shape,
   has_password: z.boolean(),
   providers: z.array(z.strictObject({ provider: z.string(), name: z.string() })),
@@ -65,9 +65,11 @@ export const ownAccount = z.strictObject({
 
 export type OwnAccount = z.infer<typeof ownAccount>;
 
-export const accountSession = z.strictObject({
+const accountSession = z.strictObject({
   id,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   current: z.boolean(),
 });
+
+export type AccountSession = z.infer<typeof accountSession>;

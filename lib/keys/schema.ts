@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { id, trimmed } from "../fields.ts";
+import { id } from "../fields.ts";
 
 /** A developer's keys, as they are shown and ordered (contract §6). Safe for the browser. */
 
 const instant = z.iso.datetime();
 
-export const keyRecord = z.strictObject({
+const keyRecord = z.strictObject({
   id,
   name: z.string(),
   prefix: z.string(),
@@ -20,12 +20,10 @@ export const keyRecord = z.strictObject({
 export type KeyRecord = z.infer<typeof keyRecord>;
 
 /** The only answer that has the secret. */
-export const issuedKey = z.strictObject({ ...keyRecord.shape, key: z.string() });
+const issuedKey = z.strictObject({ ...keyRecord.shape, key: z.string() });
 
 export type IssuedKey = z.infer<typeof issuedKey>;
 
-export const keyName = trimmed(100);
-
-export const usageDay = z.strictObject({ date: z.iso.date(), requests: z.int(), refused: z.int().optional() });
+const usageDay = z.strictObject({ date: z.iso.date(), requests: z.int(), refused: z.int().optional() });
 
 export type UsageDay = z.infer<typeof usageDay>;
