@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { signUp, stranger } from "./people";
+import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
 import { keptBy } from "./secrets";
-
-const secretShape = /tl_live_[0-9A-Za-z]{49}/;
 
 test("a key is made, used, rotated and revoked, and its secret is shown once", async ({
   page,
@@ -57,6 +55,11 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   await orderKey(page, "Probe");
   const dialog = page.getByRole("dialog", { name: "The key of “Probe”" });
   const shown = await dialog.getByRole("group", { name: "The key" }).innerText();
+
+  const { html, ...elsewhere } = JSON.parse(await keptBy(page)) as { html: string };
+  expect(html).toContain(shown);
+  expect(JSON.stringify(elsewhere)).toContain('"name":"Probe"');
+  expect(JSON.stringify(elsewhere)).not.toContain(shown);
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -203,69 +206,3 @@ test("the portal ships less than 180 kB of compressed JavaScript", async ({ page
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThan(180_000);
 });
-
-async function orderKey(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "New key" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: "Make the key" }).click();
-}
-
-async function makeKey(page: Page, name: string): Promise<string> {
-  await orderKey(page, name);
-  return takeSecret(page);
-}
-
-/** Reads the secret from its dialog, says that it is kept, and closes. */
-async function takeSecret(page: Page): Promise<string> {
-  const secret = await page.getByRole("group", { name: "The key" }).innerText();
-  expect(secret).toMatch(secretShape);
-  await page.getByLabel("I have kept it").check();
-  await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  return secret;
-}
-
-/** A call from outside of any browser. */
-async function statusWith(origin: string, key: string): Promise<number> {
-  return (await fetch(`${origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } })).status;
-}
-
-/** Whether the page's bar shows what the service counts for its keys and for the account itself. */
-async function barAgrees(page: Page): Promise<boolean> {
-  const shown = Number(
-    await page.getByRole("meter", { name: "Used today", exact: true }).getAttribute("aria-valuenow"),
-  );
-  return page.evaluate(async (figure) => {
-    const quota = (await (await fetch("/api/quota")).json()) as { limit: number; remaining: number };
-    const ofKeys = [...document.querySelectorAll('[role="meter"][aria-label^="Used today with"]')].map((meter) =>
-      Number(meter.getAttribute("aria-valuenow")),
-    );
-    return figure === ofKeys.reduce((one, other) => one + other, quota.limit - quota.remaining);
-  }, shown);
-}
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stops = 0; stops < 40; stops += 1) {
-    const isThere = await page.evaluate((wanted) => {
-      const here = document.activeElement;
-      const words = here?.getAttribute("aria-label") ?? here?.closest("label")?.textContent ?? here?.textContent;
-      return words?.trim() === wanted;
-    }, name);
-    if (isThere) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`No Tab leads to “${name}”.`);
-}
-
-/** All texts that came to this page so far. */
-function heard(page: Page): () => Promise<string[]> {
-  const texts: Promise<string>[] = [];
-  page.on("response", (response) => texts.push(response.text().catch(() => "")));
-  return () => Promise.all(texts);
-}
-
-async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
-  let text = "";
-  for await (const piece of stream) text += String(piece);
-  return text;
-}

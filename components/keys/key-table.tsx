@@ -1,11 +1,6 @@
 import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyActions } from "./key-actions";
 import { KeyRow } from "./key-row";
-
-/** What one can do with a key. */
-export interface KeyActions {
-  onRotate(key: KeyRecord): void;
-  onRevoke(key: KeyRecord): void;
-}
 
 const columns = ["Key", "State", "Used today", "Last used", "Created", "Expires"];
 

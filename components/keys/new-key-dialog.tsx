@@ -21,14 +21,17 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
   const [name, setName] = useState("");
   const [term, setTerm] = useState<ExpiryTerm>("never");
   const [day, setDay] = useState("");
+  const [nameProblem, setNameProblem] = useState<string>();
   const [dayProblem, setDayProblem] = useState<string>();
   const { write, isBusy, error, issueOf } = useWrite();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const expiresAt = expiryOf(term, day, Date.now());
+    const isNameless = name.trim() === "";
+    setNameProblem(isNameless ? "must not be empty" : undefined);
     setDayProblem(expiresAt === undefined ? "must be today or later" : undefined);
-    if (expiresAt === undefined) return;
+    if (isNameless || expiresAt === undefined) return;
     const order = { name, ...(expiresAt === null ? {} : { expires_at: expiresAt }) };
     const issued = await write(async () => issuedAnswer.parse((await sendApi("POST", "/keys", order)).body));
     if (issued) onDone(issued);
@@ -42,7 +45,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
           value={name}
           autoComplete="off"
           hint="What it is for, such as “Website” or “My laptop”. Only you see it."
-          problem={issueOf("name")}
+          problem={nameProblem ?? issueOf("name")}
           onChange={(event) => setName(event.target.value)}
         />
         <SelectField

@@ -55,21 +55,18 @@ export const accountChange = z
 
 export type AccountChange = z.infer<typeof accountChange>;
 
-/** What an account's owner sees of it (contract §7, and what the portal adds). */
-const ownAccount = z.strictObject({
-  ...accountRecord.shape,
-  has_password: z.boolean(),
-  providers: z.array(z.strictObject({ provider: z.string(), name: z.string() })),
-  found_keys: z.array(z.strictObject({ id, name: z.string(), prefix: z.string(), revoked_at: z.iso.datetime() })),
-});
+/** What an account's owner sees of it: what §7 says, and what the portal adds. */
+export interface OwnAccount extends AccountRecord {
+  has_password: boolean;
+  providers: { provider: string; name: string }[];
+  /** Revoked by whoever found them, and not dismissed yet. */
+  found_keys: { id: string; name: string; prefix: string; revoked_at: string }[];
+}
 
-export type OwnAccount = z.infer<typeof ownAccount>;
-
-const accountSession = z.strictObject({
-  id,
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  current: z.boolean(),
-});
-
-export type AccountSession = z.infer<typeof accountSession>;
+/** Times are ISO 8601 in UTC. */
+export interface AccountSession {
+  id: string;
+  created_at: string;
+  expires_at: string;
+  current: boolean;
+}

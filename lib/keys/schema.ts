@@ -1,29 +1,26 @@
-import { z } from "zod";
-import { id } from "../fields.ts";
+/** A developer's keys, as they are shown (contract §6). Safe for the browser. Times are ISO 8601 in UTC. */
 
-/** A developer's keys, as they are shown and ordered (contract §6). Safe for the browser. */
-
-const instant = z.iso.datetime();
-
-const keyRecord = z.strictObject({
-  id,
-  name: z.string(),
-  prefix: z.string(),
-  daily_limit: z.int(),
-  used_today: z.int(),
-  created_at: instant,
-  last_used_at: instant.nullable(),
-  expires_at: instant.nullable(),
-  revoked_at: instant.nullable(),
-});
-
-export type KeyRecord = z.infer<typeof keyRecord>;
+export interface KeyRecord {
+  id: string;
+  name: string;
+  prefix: string;
+  daily_limit: number;
+  used_today: number;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  /** In the future while a rotated key is in its grace. */
+  revoked_at: string | null;
+}
 
 /** The only answer that has the secret. */
-const issuedKey = z.strictObject({ ...keyRecord.shape, key: z.string() });
+export interface IssuedKey extends KeyRecord {
+  key: string;
+}
 
-export type IssuedKey = z.infer<typeof issuedKey>;
-
-const usageDay = z.strictObject({ date: z.iso.date(), requests: z.int(), refused: z.int().optional() });
-
-export type UsageDay = z.infer<typeof usageDay>;
+export interface UsageDay {
+  /** A UTC day, `YYYY-MM-DD`. */
+  date: string;
+  requests: number;
+  refused?: number | undefined;
+}
