@@ -7,6 +7,11 @@ import * as castMember from "@/app/api/cast-members/[id]/route";
 import * as castMembers from "@/app/api/cast-members/route";
 import * as readiness from "@/app/api/health/ready/route";
 import * as health from "@/app/api/health/route";
+import * as key from "@/app/api/keys/[id]/route";
+import * as keyRotation from "@/app/api/keys/[id]/rotate/route";
+import * as keyUsage from "@/app/api/keys/[id]/usage/route";
+import * as foundKey from "@/app/api/keys/found/route";
+import * as keys from "@/app/api/keys/route";
 import * as openapi from "@/app/api/openapi.json/route";
 import * as people from "@/app/api/people/route";
 import * as person from "@/app/api/people/[id]/route";
@@ -30,7 +35,12 @@ const mounted = [
   reversal,
   castMember,
   castMembers,
+  foundKey,
   health,
+  key,
+  keyRotation,
+  keys,
+  keyUsage,
   openapi,
   people,
   person,

@@ -5,6 +5,7 @@ import { activityEntry } from "../activity/schema.ts";
 import { health, readiness } from "../api/health.ts";
 import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
+import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay } from "../keys/schema.ts";
 import { resources } from "../resources.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
@@ -13,6 +14,7 @@ import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
+import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { componentResponses } from "./responses.ts";
@@ -24,16 +26,19 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound, accountNotFound],
+  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound],
 ]);
 
 /** What callers send. */
-const inputSchemas = [...resources.flatMap(({ creation, change }) => [creation, change]), newAccount, accountChange];
+const inputSchemas = [
+  ...resources.flatMap(({ creation, change }) => [creation, change]),
+  ...[newAccount, accountChange, newKey, rotation, foundKey],
+];
 
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, accountRecord, quota, health, readiness],
+  ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey, quota, health, readiness],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 
@@ -46,6 +51,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
     ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
     ...activityPaths(exhibits),
     ...accountsPaths,
+    ...keysPaths,
     ...servicePaths,
   };
   return {
@@ -58,7 +64,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), activityTag, accountsTag, serviceTag],
+    tags: [...resources.map(tagOf), activityTag, accountsTag, keysTag, serviceTag],
     paths,
     components: {
       schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },
