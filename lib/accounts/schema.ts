@@ -54,3 +54,19 @@ export const accountChange = z
   .meta({ id: "AccountChange", description: "What changes of an account; an absent field keeps its value." });
 
 export type AccountChange = z.infer<typeof accountChange>;
+
+/** What an account's owner sees of it: what §7 says, and what the portal adds. */
+export interface OwnAccount extends AccountRecord {
+  has_password: boolean;
+  providers: { provider: string; name: string }[];
+  /** Revoked by whoever found them, and not dismissed yet. */
+  found_keys: { id: string; name: string; prefix: string; revoked_at: string }[];
+}
+
+/** Times are ISO 8601 in UTC. */
+export interface AccountSession {
+  id: string;
+  created_at: string;
+  expires_at: string;
+  current: boolean;
+}
