@@ -30,6 +30,10 @@ const offers: Record<string, Record<string, Who>> = {
   "/keys/{id}/rotate": { POST: "signed in" },
   "/keys/{id}/usage": { GET: "signed in" },
   "/keys/found": { POST: "anyone" },
+  "/account": { GET: "signed in", PUT: "signed in", DELETE: "signed in" },
+  "/account/sessions": { GET: "signed in", DELETE: "signed in" },
+  "/account/found-keys/{id}": { DELETE: "signed in" },
+  "/account/identities/{provider}": { DELETE: "signed in" },
   "/activity": { GET: "staff" },
   "/activity/{id}/revert": { POST: "staff" },
 };
@@ -131,8 +135,8 @@ describe.each(homes)("who may do what (%s)", (home) => {
     const before = await contents(service);
     for (const { path } of mountedRoutes) {
       const headers = await caller.headers(service);
-      const known = path.replace("{id}", ids[path.split("/")[1] ?? ""] ?? "unknown");
-      const targets = new Set([known, path.replace("{id}", "no-such-id")].map((target) => `/api${target}`));
+      const known = path.replace(/\{\w+\}/, ids[path.split("/")[1] ?? ""] ?? "unknown");
+      const targets = new Set([known, path.replace(/\{\w+\}/, "no-such-id")].map((target) => `/api${target}`));
       const asked = [...targets].flatMap((target) => methods.map((method) => ({ target, method })));
       const answers = await Promise.all(
         asked.map(async ({ target, method }) => ({
