@@ -26,7 +26,7 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
       },
       (error: unknown) => {
         clearTimeout(timer);
-        reject(error as Error);
+        reject(error);
       },
     );
   });

@@ -59,8 +59,8 @@ describe.each(homes)("killed while several write (%s)", (name) => {
         await database.close();
       }
 
-      console.log(
-        `${name}: ${rounds} kills, ${acknowledged.length} acknowledged writes all there, ${total - acknowledged.length} more whole ones whose answer did not arrive`,
+      process.stdout.write(
+        `${name}: ${rounds} kills, ${acknowledged.length} acknowledged writes all there, ${total - acknowledged.length} more whole ones whose answer did not arrive\n`,
       );
       await home.remove();
     },
