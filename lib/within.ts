@@ -24,7 +24,7 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
         clearTimeout(timer);
         resolve(value);
       },
-      (error: unknown) => {
+      (error: Error) => {
         clearTimeout(timer);
         reject(error);
       },
