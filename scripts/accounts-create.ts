@@ -14,7 +14,7 @@ import { openDatabase } from "@/lib/infrastructure";
 const usage = `npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
 
 const order = z.strictObject({
-  email: emailAddress,
+  email: z.string("must be given: the address that the account signs in with").pipe(emailAddress),
   role: z.enum(accountRoles, { error: `must be one of ${accountRoles.join(", ")}` }),
   name: name.nullable().default(null),
   password: newPassword,
@@ -39,7 +39,12 @@ async function readOrder() {
   const password = isFromInput ? (await text(process.stdin)).replace(/\r?\n$/, "") : makePassword();
   const parsed = order.safeParse({ ...rest, password });
   if (parsed.success) return { ...parsed.data, isFromInput };
-  throw new Nonsense(parsed.error.issues.map(({ path, message }) => `--${path.join(".")} ${message}.`).join("\n"));
+  throw new Nonsense(parsed.error.issues.map((issue) => `${subjectOf(issue.path)} ${issue.message}.`).join("\n"));
+}
+
+/** Nobody can give `--password`: it would stand in the shell's history. */
+function subjectOf([field]: PropertyKey[]): string {
+  return field === "password" ? "The password" : `--${String(field)}`;
 }
 
 /** Makes an account on the database that the settings name. The embedded one must not be in use by a running service. */

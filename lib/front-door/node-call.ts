@@ -20,8 +20,19 @@ export function callFrom(request: IncomingMessage): Call {
   };
 }
 
+/** Why a body will never be whole; it may turn out before anybody reads it. */
+const failures = new WeakMap<IncomingMessage, AppError>();
+
+/** Whoever reads the body, now or later, would else wait for the rest of it. */
+export function failBody(request: IncomingMessage, error: AppError): void {
+  failures.set(request, error);
+  request.emit("error", error);
+}
+
 /** Stops reading at the first byte too many, so that nobody can fill the memory. */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  const failure = failures.get(request) ?? (request.destroyed ? cutOff() : null);
+  if (failure) throw failure;
   if (Number(request.headers["content-length"] ?? 0) > most) throw bodyTooLarge(most);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -32,12 +43,14 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
       else chunks.push(chunk);
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
-    // The parser gave up on it, or waited too long for it.
-    request.once("error", reject);
-    request.once("close", () =>
-      reject(new AppError("bad_request", { message: "The body ended before its announced end." })),
-    );
+    // The parser gave up on it, or waited too long for it; or the sender has gone.
+    request.once("error", (error) => reject(error instanceof AppError ? error : cutOff()));
+    request.once("close", () => reject(cutOff()));
   });
+}
+
+function cutOff(): AppError {
+  return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
 /** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */

@@ -1,7 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { AppError } from "../errors.ts";
 
 interface Line {
   /** Answers that are not written whole yet. */
@@ -26,13 +25,10 @@ export class Traffic {
     response.once("close", () => this.#end(socket));
   }
 
-  isInBody(socket: Socket): boolean {
-    return this.#lines.get(socket)?.last.complete === false;
-  }
-
-  /** Whoever reads the body would else wait for the rest of it. */
-  failBody(socket: Socket, error: AppError): void {
-    this.#lines.get(socket)?.last.emit("error", error);
+  /** What came last on a connection, while its body is not whole. */
+  requestInBody(socket: Socket): IncomingMessage | null {
+    const last = this.#lines.get(socket)?.last;
+    return last?.complete === false ? last : null;
   }
 
   /** Nothing else may be written between the bytes of an answer that is under way, nor before it. */

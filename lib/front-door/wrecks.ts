@@ -2,7 +2,7 @@ import "server-only";
 import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Call, Reply } from "../api/call.ts";
-import { callFrom } from "./node-call.ts";
+import { callFrom, failBody } from "./node-call.ts";
 import type { Traffic } from "./traffic.ts";
 import { beginWreck, callFromWreck, defectOf, isUnfinished, type ParserError, type Wreck } from "./unreadable.ts";
 
@@ -40,8 +40,9 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
       return;
     }
     // Its request was read and is being answered: that answer is the only one.
-    if (!known && traffic.isInBody(socket)) {
-      traffic.failBody(socket, defectOf(error));
+    const inBody = known ? null : traffic.requestInBody(socket);
+    if (inBody) {
+      failBody(inBody, defectOf(error));
       finish(socket, null);
       return;
     }

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { signIn } from "../lib/auth/sign-in.ts";
+import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { serveFrom } from "../lib/testing/service.ts";
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const password = "correct horse battery";
+
+interface Ending {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+/** @param typed what comes from standard input, which then ends. */
+async function create(settings: Record<string, string>, flags: string[], typed = ""): Promise<Ending> {
+  const program = spawn(process.execPath, ["scripts/run.mjs", "accounts-create", ...flags], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
+  });
+  const ending = { code: -1, said: "", complained: "" };
+  program.stdout.on("data", (chunk) => (ending.said += String(chunk)));
+  program.stderr.on("data", (chunk) => (ending.complained += String(chunk)));
+  // A program that knows better than to read may be gone already.
+  program.stdin.on("error", () => undefined).end(typed);
+  const [code] = (await once(program, "close")) as [number];
+  // The first run of a checkout bundles the script, and says so.
+  return { ...ending, code, complained: ending.complained.replace(/^Building: .*\n/, "") };
+}
+
+describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
+  test("makes an account of each role, whose password works and stands nowhere", async () => {
+    const home = await freshHome(homeName);
+    ends.push(() => home.remove());
+
+    const made = await create(home.settings, ["--email", "Ada@Example.com", "--role", "developer", "--name", " Ada "]);
+    const typed = await create(
+      home.settings,
+      ["--email", "ed@b.example", "--role", "editor", "--password-stdin"],
+      password,
+    );
+    const entered = await create(
+      home.settings,
+      ["--email", "max@b.example", "--role", "admin", "--password-stdin"],
+      `${password}\r\n`,
+    );
+
+    const shown =
+      /^Made: ada@example\.com, developer\. Password: (\S+) \(shown this once\)\n$/.exec(made.said)?.[1] ?? "";
+    expect(shown).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
+    expect([made.code, made.complained]).toEqual([0, ""]);
+    expect(typed).toEqual({ code: 0, said: "Made: ed@b.example, editor.\n", complained: "" });
+    expect(entered).toEqual({ code: 0, said: "Made: max@b.example, admin.\n", complained: "" });
+
+    const service = await serveFrom(home.settings);
+    ends.push(() => service.close());
+    const { database, now } = service.infrastructure;
+    const signedIn = (email: string, given: string) => signIn(database, { email, password: given }, "192.0.2.1", now);
+    expect(await signedIn("ada@example.com", shown)).toMatchObject({ name: "Ada", role: "developer", blocked: false });
+    expect(await signedIn("ed@b.example", password)).toMatchObject({ name: null, role: "editor" });
+    expect(await signedIn("max@b.example", password)).toMatchObject({ name: null, role: "admin" });
+    expect(await signedIn("ada@example.com", password)).toBeNull();
+    const rows = await database.query("SELECT accounts::text AS row FROM accounts", []);
+    expect(JSON.stringify(rows)).not.toContain(shown);
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+
+  test("an address that is taken, in any case, stays whose it is", async () => {
+    const home = await freshHome(homeName);
+    ends.push(() => home.remove());
+    await create(home.settings, ["--email", "ada@b.example", "--role", "developer", "--password-stdin"], password);
+
+    const again = await create(home.settings, ["--email", "ADA@b.example", "--role", "admin"]);
+
+    expect([again.code, again.said]).toEqual([1, ""]);
+    expect(again.complained).toBe(
+      "There is an account with this e-mail address already; an administrator can change its role.\n",
+    );
+    const service = await serveFrom(home.settings);
+    ends.push(() => service.close());
+    const { database, now } = service.infrastructure;
+    expect(await signIn(database, { email: "ada@b.example", password }, "192.0.2.1", now)).toMatchObject({
+      role: "developer",
+    });
+  });
+});
+
+test("a folder that a running service holds is left alone, and its holder named", async () => {
+  const home = await freshHome("embedded");
+  const service = await serveFrom(home.settings);
+  ends.push(
+    () => home.remove(),
+    () => service.close(),
+  );
+
+  const { code, said, complained } = await create(home.settings, ["--email", "a@b.example", "--role", "admin"]);
+
+  expect([code, said]).toEqual([1, ""]);
+  expect(complained).toContain(`is in use by process ${process.pid}`);
+});
+
+const good = ["--email", "a@b.example", "--role", "admin"];
+
+test.each<[flags: string[], typed: string, message: string]>([
+  [[], "", "--email must be given"],
+  [["--role", "admin"], "", "--email must be given"],
+  [["--email", "a@b.example"], "", "--role must be one of developer, editor, admin."],
+  [["--email", "a@b.example", "--role", "owner"], "", "--role must be one of developer, editor, admin."],
+  [["--email", "a@b.example", "--role", "Admin"], "", "--role must be one of developer, editor, admin."],
+  [["--email", "ada", "--role", "admin"], "", "--email must be an e-mail address."],
+  [["--email", `${"a".repeat(250)}@b.example`, "--role", "admin"], "", "--email must have at most 254 characters."],
+  [[...good, "--name", "  "], "", "--name must not be empty."],
+  [[...good, "--name", "x".repeat(201)], "", "--name must have at most 200 characters."],
+  [[...good, "--password-stdin"], "", "The password must have 12 to 200 characters."],
+  [[...good, "--password-stdin"], "elevenchars\n", "The password must have 12 to 200 characters."],
+  [[...good, "--password-stdin"], "x".repeat(201), "The password must have 12 to 200 characters."],
+  [[...good, "--password", password], "", "Unknown option '--password'"],
+  [[...good, "--role"], "", "--role"],
+  [["ada"], "", "Unexpected argument 'ada'"],
+])("nonsense (%j, %j) is told what is wrong, with code 2, and opens no database", async (flags, typed, message) => {
+  const { folder, remove } = emptyFolder();
+  ends.push(remove);
+
+  const { code, said, complained } = await create({ DATA_DIR: folder }, flags, typed);
+
+  expect([code, said]).toEqual([2, ""]);
+  expect(complained).toContain(message);
+  expect(complained).toMatch(/^Usage: npm run accounts:create -- --email/m);
+  expect(existsSync(folder)).toBe(false);
+});
