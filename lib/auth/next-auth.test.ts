@@ -18,6 +18,8 @@ beforeAll(async () => {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
+    GITHUB_ID: "our-id-there",
+    GITHUB_SECRET: "our secret there",
     ADMIN_PASSWORD: password,
     PUBLIC_DAILY_LIMIT: "1000000",
   });
@@ -207,6 +209,22 @@ describe("at an external provider", () => {
 
     expect(await client.whoAmI()).toBeNull();
     expect(await comeIn(browser())).toContain("error=AccessDenied");
+  });
+
+  test("GitHub is asked by our id for the addresses that it vouches for, and can be answered only to us", async () => {
+    const { url } = await browser().act("signin/github", { callbackUrl: "/developers" });
+
+    const asked = new URL(url);
+    expect(asked.origin + asked.pathname).toBe("https://github.com/login/oauth/authorize");
+    expect(Object.fromEntries(asked.searchParams)).toEqual({
+      client_id: "our-id-there",
+      response_type: "code",
+      scope: "read:user user:email",
+      redirect_uri: `${service.origin}/api/auth/callback/github`,
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: "S256",
+    });
   });
 
   test("another's state and a code that was used before let nobody in", async () => {

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { freshHome } from "../testing/homes.ts";
+import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
+import { serveFrom } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+import { stores } from "../testing/stores.ts";
+
+/** `RACES=2000` for whoever wants to be surer. */
+const rounds = Number(process.env["RACES"] ?? 100);
+const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
+const plenty = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
+const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
+const json = "application/json";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+afterAll(removeBundle);
+
+interface Show {
+  id: string;
+  description: string;
+}
+
+describe.each(shared)("two processes on one database, counting in %s", (store) => {
+  let one: Instance;
+  let other: Instance;
+  let cookie: string;
+
+  beforeEach(async () => {
+    const home = await freshHome("server");
+    ends.push(() => home.remove());
+    const settings = { ...home.settings, ...secret, ...plenty };
+    const first = await serveFrom(settings);
+    cookie = await signedIn(first, "editor");
+    await first.close();
+    const counting = store === "upstash" ? await startUpstash() : {};
+    one = await start({ ...settings, ...counting });
+    other = await start({ ...settings, ...counting });
+  });
+
+  test(
+    `what one has acknowledged, the other's next answers have: list and record, ${rounds} times`,
+    async () => {
+      const seen = new Map<string, number>();
+      for (let round = 0; round < rounds; round += 1) {
+        // Fillings that began before the write must not be what is answered after it.
+        const busy = Array.from({ length: round % 4 }, () => other.get("/api/shows"));
+        const expected = `Round ${round}`;
+        const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one];
+        const { status } = await write(writer, expected);
+        const answers = await Promise.all([record(reader), fromList(reader), record(writer), fromList(writer)]);
+        const line = `${status} ${answers.map((found) => (found === expected ? "new" : "old")).join(" ")}`;
+        seen.set(line, (seen.get(line) ?? 0) + 1);
+        for (const response of await Promise.all(busy)) await response.arrayBuffer();
+      }
+
+      expect([...seen]).toEqual([["200 new new new new", rounds]]);
+      expect([...one.log, ...other.log]).toEqual([]);
+    },
+    60_000 + rounds * 1_000,
+  );
+
+  async function write(instance: Instance, description: string): Promise<Response> {
+    const headers = { cookie, "content-type": json };
+    return instance.get("/api/shows/hamilton", { method: "PUT", headers, body: JSON.stringify({ description }) });
+  }
+});
+
+async function startUpstash(): Promise<Record<string, string>> {
+  const upstash = await startBridgeProcess(inject("redisPort") ?? 0);
+  ends.push(upstash.close);
+  return upstash.settings;
+}
+
+async function start(settings: Record<string, string>): Promise<Instance> {
+  const instance = await startInstance(settings);
+  ends.push(() => instance.kill());
+  return instance;
+}
+
+async function record(instance: Instance): Promise<string> {
+  return ((await (await instance.get("/api/shows/hamilton")).json()) as Show).description;
+}
+
+async function fromList(instance: Instance): Promise<string | undefined> {
+  const shows = (await (await instance.get("/api/shows")).json()) as Show[];
+  return shows.find(({ id }) => id === "hamilton")?.description;
+}
