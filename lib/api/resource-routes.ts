@@ -1,7 +1,8 @@
 import "server-only";
+import type { Filters } from "../catalogue/shelf.ts";
 import { noSuch, type Resource } from "./resource.ts";
 import type { Operation, Route } from "./route.ts";
-import { queryValues } from "./target.ts";
+import { queryValues, type Target } from "./target.ts";
 import { creation, removal, update } from "./writes.ts";
 
 /** The whole list, or the part that the filters name; and what adds to it. */
@@ -19,12 +20,20 @@ export function recordRoute(resource: Resource): Route {
 }
 
 function list(resource: Resource): Operation {
+  const known = new WeakMap<Target, Filters>();
+  const filtersOf = (target: Target): Filters => {
+    let filters = known.get(target);
+    if (!filters) {
+      filters = queryValues(target.search, resource.filters);
+      known.set(target, filters);
+    }
+    return filters;
+  };
   return {
     isConditional: true,
     answer: async ({ call, infrastructure, versions }) => {
-      const filters = queryValues(call.target.search, resource.filters);
       const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
-      return { body: shelf.list(filters), isConditional: true };
+      return { body: shelf.list(filtersOf(call.target)), isConditional: true };
     },
   };
 }

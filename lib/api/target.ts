@@ -12,9 +12,21 @@ export interface Target {
   readonly isWellFormed: boolean;
 }
 
+const [mostRemembered, longestRemembered] = [2_000, 200];
+
+/** What is asked for is mostly what was asked for before. Whatever is known of a target may be kept by its identity. */
+const remembered = new Map<string, Target>();
+
 /** @param raw origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or anything a client makes up. */
 export function parseTarget(raw: string): Target {
-  return plain.test(raw) ? takePlain(raw) : takeApart(raw);
+  const known = remembered.get(raw);
+  if (known) return known;
+  const target = plain.test(raw) ? takePlain(raw) : takeApart(raw);
+  if (raw.length > longestRemembered) return target;
+  // Whoever makes targets up without end only takes everybody back to parsing.
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(raw, target);
+  return target;
 }
 
 /** What almost everybody sends: nothing to decode, no dots, no fragment. */

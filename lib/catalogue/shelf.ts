@@ -14,7 +14,7 @@ export interface Listing {
 }
 
 /** Which values are asked for, by filter; a record must have one of each. */
-export type Filters = Record<string, string[]>;
+export type Filters = Readonly<Record<string, readonly string[]>>;
 
 const entriesAtOnce = 500;
 const filteredBytesKept = 8 * 1024 * 1024;
@@ -58,8 +58,8 @@ export class Shelf {
   }
 
   list(filters: Filters): Body {
-    if (Object.keys(filters).length === 0) return this.#whole;
-    const key = JSON.stringify(Object.entries(filters).map(([name, values]) => [name, [...values].sort()]));
+    const key = keyOf(filters);
+    if (key === "") return this.#whole;
     return recall(this.#filtered, key) ?? this.#filter(filters, key);
   }
 
@@ -123,6 +123,18 @@ export class Shelf {
 }
 
 const nothing = new Body("[]");
+const keys = new WeakMap<Filters, string>();
+
+/** The same for the same filters, in whatever order they were named; empty for none. */
+function keyOf(filters: Filters): string {
+  let key = keys.get(filters);
+  if (key === undefined) {
+    const sorted = Object.entries(filters).map(([name, values]) => [name, [...values].sort()]);
+    key = sorted.length === 0 ? "" : JSON.stringify(sorted);
+    keys.set(filters, key);
+  }
+  return key;
+}
 
 function listOf(listings: Listing[]): Body {
   return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);

@@ -12,10 +12,19 @@ export function routerOf(routes: readonly Route[]): Router {
     routes.filter((route) => route.path.includes("{")),
   ];
   const byPath = new Map(fixed.map((route) => [`api${route.path}`, route]));
-  return ({ segments }) => {
+  const look = ({ segments }: Target): Route | null => {
     const route = byPath.get(segments.join("/"));
     // A slash that was encoded is a letter of its segment.
     if (route && matchPath(route.path, segments)) return route;
     return open.find(({ path }) => matchPath(path, segments) !== null) ?? null;
+  };
+  const found = new WeakMap<Target, Route | null>();
+  return (target) => {
+    let route = found.get(target);
+    if (route === undefined) {
+      route = look(target);
+      found.set(target, route);
+    }
+    return route;
   };
 }
