@@ -1,13 +1,15 @@
 // `npm run bench`: the service beside the most that Node can do, in one run. Ratios count, not figures:
 // both are measured in turn, so that the machine's moods fall on both.
-import { cpus, release } from "node:os";
 import { startPostgres, startRedis } from "../scripts/services.mjs";
-import { generator, measure, residentMegabytes } from "./load.mjs";
+import { compareAll, compareWithNext, compareWithUncounted } from "./compare.mjs";
+import { measureBuild, measureLoadedMemory, measureRefusals, measureStart } from "./facts.mjs";
+import { measure } from "./load.mjs";
+import { printFacts, printRows } from "./print.mjs";
 import * as servers from "./servers.mjs";
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const token = "bench";
 const rows = [];
+const facts = [];
 
 await servers.prepare();
 try {
@@ -15,53 +17,50 @@ try {
 } finally {
   await servers.endAll();
 }
+printRows(rows);
+printFacts(facts);
 
 async function runAll() {
-  const embedded = { DATA_DIR: servers.temporaryFolder() };
-  const modes = [await mode("embedded", embedded)];
+  const settingsOf = { embedded: { DATA_DIR: servers.temporaryFolder() } };
   const postgres = await startPostgres();
   if (postgres) {
     servers.endWith(() => postgres.stop());
-    modes.push(await mode("PostgreSQL", { DATABASE_URL: postgres.url }));
+    settingsOf.PostgreSQL = { DATABASE_URL: postgres.url };
   } else console.log("SKIPPED: no PostgreSQL server is installed.");
   const redis = await startRedis();
   if (redis) {
     servers.endWith(() => redis.stop());
     const bridge = await servers.startBridge(redis.port, token);
     const upstash = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
-    modes.push(await mode("Redis", { DATA_DIR: servers.temporaryFolder(), ...upstash }));
+    settingsOf.Redis = { DATA_DIR: servers.temporaryFolder(), ...upstash };
   } else console.log("SKIPPED: no Redis server is installed.");
 
-  const plain = await servers.startNext({ DATA_DIR: servers.temporaryFolder() });
-  for (const { name, service, key, uncounted } of modes) {
-    await compare(`shows, key`, name, service, "/api/shows", { Authorization: `Bearer ${key}` });
-    await compare(`shows, public`, name, service, "/api/shows");
-    await counted(name, service, uncounted);
-    if (name !== "embedded") continue;
-    await compare("shows, gzip", name, service, "/api/shows", { "Accept-Encoding": "gzip" });
-    await compare("one show", name, service, "/api/shows/hamilton");
-    await compare("productions?theatre_id=", name, service, "/api/productions?theatre_id=palace");
-    await compare("cast-members", name, service, "/api/cast-members");
-    const etag = (await fetch(`${service.url}/api/shows`, { headers: { "Accept-Encoding": "identity" } })).headers.get(
-      "etag",
-    );
-    await compare("304", name, service, "/api/shows", { "If-None-Match": etag });
-    await beside("next start, shows", plain, service, "/api/shows");
-  }
-  for (const { name, service } of modes)
-    console.log(`resident after load, ${name}: ${residentMegabytes(service.pid).toFixed(0)} MB`);
-  print();
+  for (const [mode, settings] of Object.entries(settingsOf)) await runMode(mode, settings);
 }
 
-/** A running service of one mode, a key for it, and its twin that does not count. */
-async function mode(name, settings) {
+async function runMode(mode, settings) {
   const key = await servers.createKey(settings);
-  const service = await servers.startService(settings);
-  const alone = settings.DATABASE_URL ? settings : { DATA_DIR: servers.temporaryFolder() };
-  const uncounted = await servers.startUncounted(alone);
+  let service = await servers.startService(settings);
   await check(service, key);
-  for (const warmed of [service, uncounted]) await warmUp(warmed, key);
-  return { name, service, key, uncounted };
+  await warmUp(service, key);
+  rows.push(...(await compareAll(mode, service, key)));
+  if (mode === "embedded") rows.push(...(await compareWithNext(service, key)));
+  // Its own data, but for a server, which several may use.
+  const beside = settings.DATABASE_URL ? settings : { DATA_DIR: servers.temporaryFolder() };
+  const uncounted = await servers.startUncounted(beside);
+  await warmUp(uncounted, key);
+  rows.push(await compareWithUncounted(mode, service, uncounted));
+  await uncounted.stop();
+  facts.push(await measureLoadedMemory(mode, service));
+  await service.stop();
+  facts.push(await measureRefusals(mode, settings));
+  if (mode === "Redis") return;
+  facts.push(await measureStart(mode, settings));
+  await servers.fill(settings);
+  service = await servers.startService(settings);
+  facts.push(await measureBuild(mode, service));
+  rows.push(...(await compareAll(`${mode}, 20,000`, service, key, ["cast members"])));
+  await service.stop();
 }
 
 /** Nothing is measured before it is right. */
@@ -85,67 +84,4 @@ async function warmUp({ url, pid }, key) {
   const headers = { Authorization: `Bearer ${key}` };
   for (const load of [{}, { headers }])
     await measure({ url: `${url}/api/shows`, pid, ...load, connections: 32, seconds: 2 });
-}
-
-async function compare(what, name, service, path, headers = {}) {
-  const limit = await servers.startLimit(service.url + path);
-  for (const connections of [32, 128]) {
-    const [ours, most] = await inTurn(
-      { url: service.url + path, pid: service.pid, headers, connections },
-      { url: limit.url + path, pid: limit.pid, headers, connections },
-    );
-    rows.push({ what, mode: name, connections, ...ours, against: "node:http", ratio: ours.rate / most.rate });
-  }
-}
-
-async function counted(name, service, uncounted) {
-  const [ours, free] = await inTurn(
-    { url: `${service.url}/api/shows`, pid: service.pid, connections: 64 },
-    { url: `${uncounted.url}/api/shows`, pid: uncounted.pid, connections: 64 },
-  );
-  rows.push({
-    what: "shows, public",
-    mode: name,
-    connections: 64,
-    ...ours,
-    against: "uncounted",
-    ratio: ours.rate / free.rate,
-  });
-}
-
-async function beside(what, other, service, path) {
-  const { status } = await fetch(other.url + path);
-  if (status !== 200) throw new Error(`${other.url}${path} answers ${status}: it can't be compared.`);
-  const [ours, theirs] = await inTurn(
-    { url: service.url + path, pid: service.pid, connections: 32 },
-    { url: other.url + path, pid: other.pid, connections: 32 },
-  );
-  rows.push({
-    what,
-    mode: "embedded",
-    connections: 32,
-    ...ours,
-    against: "next start",
-    ratio: ours.rate / theirs.rate,
-  });
-}
-
-/** A B A B: the better half of each, so that a hiccup of the machine is nobody's figure. */
-async function inTurn(one, other) {
-  const runs = [];
-  for (const load of [one, other, one, other]) runs.push(await measure({ ...load, seconds: seconds / 2 }));
-  const better = (a, b) => (a.rate > b.rate ? a : b);
-  return [better(runs[0], runs[2]), better(runs[1], runs[3])];
-}
-
-function print() {
-  console.log(
-    `\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, Linux ${release()}, ${generator} beside it\n`,
-  );
-  console.log("| what | mode | connections | requests/s | p50 ms | p99 ms | CPU µs/request | ratio |");
-  console.log("|---|---|--:|--:|--:|--:|--:|---|");
-  for (const { what, mode: name, connections, rate, p50, p99, cpu, ratio, against } of rows) {
-    const figures = [connections, Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu.toFixed(1)].join(" | ");
-    console.log(`| ${what} | ${name} | ${figures} | ${ratio.toFixed(2)} × ${against} |`);
-  }
 }

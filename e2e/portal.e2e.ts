@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { keyDailyLimit } from "./service";
 import { signUp, stranger } from "./people";
 import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
 import { keptBy } from "./secrets";
@@ -46,6 +47,7 @@ test("a key is made, used, rotated and revoked, and its secret is shown once", a
   expect(kept).not.toMatch(secretShape);
   for (const secret of [first, second])
     expect((await answers()).filter((text) => text.includes(secret))).toHaveLength(1);
+  expect(service.printed()).not.toMatch(secretShape);
   expect(complaints.found).toEqual([]);
 });
 
@@ -134,15 +136,18 @@ test("the last 30 days are a chart, and a table for those who can't see it", asy
   await signUp(page.request);
   await page.goto("/developers");
   const key = await makeKey(page, "Probe");
-  for (let calls = 0; calls < 4; calls += 1) await statusWith(service.origin, key);
+  const statuses = [];
+  for (let calls = 0; calls < keyDailyLimit + 2; calls += 1) statuses.push(await statusWith(service.origin, key));
+  expect(statuses.slice(-3)).toEqual([200, 429, 429]);
 
   await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
 
-  await expect(page.getByRole("img", { name: "4 requests served in the last 30 days" })).toBeVisible();
+  const summary = `${keyDailyLimit} requests served in the last 30 days, 2 refused over the limit`;
+  await expect(page.getByRole("img", { name: summary })).toBeVisible();
   await page.getByText("Each day as a table").click();
   const days = page.getByRole("table", { name: "Requests of Probe, day by day" });
   await expect(days.getByRole("row")).toHaveCount(31);
-  await expect(days.getByRole("row").nth(1)).toContainText(`${new Date().toISOString().slice(0, 10)}40`);
+  await expect(days.getByRole("row").nth(1)).toContainText(`${new Date().toISOString().slice(0, 10)}${keyDailyLimit}2`);
   expect(complaints.found).toEqual([]);
 });
 

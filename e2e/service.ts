@@ -5,9 +5,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
+/** So low that a test can reach it. */
+export const keyDailyLimit = 25;
+
 export interface Service {
   /** Where it is served: always this machine. */
   origin: string;
+  /** All that it has written to its terminal so far, its log among it. */
+  printed(): string;
   stop(): Promise<void>;
 }
 
@@ -16,7 +21,7 @@ export async function startService(): Promise<Service> {
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
   const service = spawn(process.execPath, ["scripts/run.mjs", "server"], {
     cwd: path.dirname(import.meta.dirname),
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -27,6 +32,7 @@ export async function startService(): Promise<Service> {
       // Each test is a client of its own, by the address that it says it comes from.
       TRUSTED_PROXY_HOPS: "1",
       PUBLIC_DAILY_LIMIT: "100",
+      KEY_DAILY_LIMIT: String(keyDailyLimit),
       // Whatever the person who runs the tests has set up for themselves stays out of it.
       DATABASE_URL: "",
       UPSTASH_REDIS_REST_URL: "",
@@ -35,6 +41,16 @@ export async function startService(): Promise<Service> {
     },
   });
   const ended = once(service, "exit");
+  let text = "";
+  service.stderr.on("data", (chunk) => (text += String(chunk))).pipe(process.stderr);
+  const address = new Promise<string | null>((resolve) => {
+    createInterface(service.stdout).on("line", (line) => {
+      text += `${line}\n`;
+      const served = /http:\/\/\S+:\d+/.exec(line)?.[0];
+      if (served) resolve(served);
+    });
+    service.once("exit", () => resolve(null));
+  });
 
   async function stop() {
     service.kill("SIGTERM");
@@ -42,10 +58,8 @@ export async function startService(): Promise<Service> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  for await (const line of createInterface(service.stdout)) {
-    const address = /http:\/\/\S+:\d+/.exec(line)?.[0];
-    if (address) return { origin: loopback(address), stop };
-  }
+  const served = await address;
+  if (served) return { origin: loopback(served), printed: () => text, stop };
   await stop();
   throw new Error("The service ended before it was served; what it printed stands above.");
 }

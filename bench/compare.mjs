@@ -1,0 +1,73 @@
+// What is asked, and what each answer is measured against.
+import { measure } from "./load.mjs";
+import * as servers from "./servers.mjs";
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const connectionCounts = [32, 128];
+
+/** Every question by name: its path and, once the service is there, its headers. */
+const questions = {
+  "shows, key": ["/api/shows", ({ key }) => ({ Authorization: `Bearer ${key}` })],
+  "shows, public": ["/api/shows", () => ({})],
+  "shows, gzip": ["/api/shows", () => ({ "Accept-Encoding": "gzip" })],
+  "one show": ["/api/shows/hamilton", () => ({})],
+  "productions of a theatre": ["/api/productions?theatre_id=palace", () => ({})],
+  "cast members": ["/api/cast-members", () => ({})],
+  "shows, 304": ["/api/shows", async ({ service }) => ({ "If-None-Match": await tagOf(service) })],
+};
+
+async function tagOf({ url }) {
+  const response = await fetch(`${url}/api/shows`, { headers: { "Accept-Encoding": "identity" } });
+  await response.arrayBuffer();
+  return response.headers.get("etag");
+}
+
+/** Each question beside node:http with the same ready bytes, at few connections and at many. */
+export async function compareAll(mode, service, key, names = Object.keys(questions)) {
+  const rows = [];
+  for (const name of names) {
+    const [path, headersOf] = questions[name];
+    const headers = await headersOf({ service, key });
+    const limit = await servers.startLimit(service.url + path);
+    for (const connections of connectionCounts) {
+      const of = ({ url, pid }) => ({ url: url + path, pid, headers, connections });
+      rows.push(rowOf(name, mode, connections, "node:http", await inTurn(of(service), of(limit))));
+    }
+    await limit.stop();
+  }
+  return rows;
+}
+
+/** The same routes, answered by Next's own server. */
+export async function compareWithNext(service, key) {
+  const plain = await servers.startNext({ DATA_DIR: servers.temporaryFolder() });
+  const rows = [];
+  for (const name of ["shows, public", "shows, 304", "one show", "productions of a theatre", "cast members"]) {
+    const [path, headersOf] = questions[name];
+    const headers = await headersOf({ service, key });
+    const { status } = await fetch(plain.url + path, { headers });
+    if (status >= 400) throw new Error(`${plain.url}${path} answers ${status}: it can't be compared.`);
+    const of = ({ url, pid }) => ({ url: url + path, pid, headers, connections: 32 });
+    rows.push(rowOf(name, "embedded", 32, "next start", await inTurn(of(service), of(plain))));
+  }
+  await plain.stop();
+  return rows;
+}
+
+/** What counting costs. */
+export async function compareWithUncounted(mode, service, uncounted) {
+  const of = ({ url, pid }) => ({ url: `${url}/api/shows`, pid, connections: 64 });
+  return rowOf("shows, public", mode, 64, "uncounted", await inTurn(of(service), of(uncounted)));
+}
+
+function rowOf(what, mode, connections, against, [ours, theirs]) {
+  return { what, mode, connections, against, ...ours, ratio: ours.rate / theirs.rate };
+}
+
+/** A B A B: the better half of each, so that a hiccup of the machine is nobody's figure. */
+async function inTurn(one, other) {
+  const runs = [];
+  for (const load of [one, other, one, other]) runs.push(await measure({ ...load, seconds: seconds / 2 }));
+  const better = (a, b) => (a.rate > b.rate ? a : b);
+  return [better(runs[0], runs[2]), better(runs[1], runs[3])];
+}

@@ -1,0 +1,64 @@
+// Figures that stand by themselves: memory, starting, the first build of a long list, refusals.
+import { measure, residentMegabytes } from "./load.mjs";
+import * as servers from "./servers.mjs";
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+
+/** Resident memory after a minute of load (a quarter of `BENCH_SECONDS` minutes). */
+export async function measureLoadedMemory(mode, service) {
+  const paths = ["/api/shows", "/api/cast-members", "/api/productions?theatre_id=palace", "/api/people/colm-wilkinson"];
+  for (const path of paths)
+    await measure({
+      url: service.url + path,
+      pid: service.pid,
+      connections: 64,
+      seconds: (seconds * 15) / paths.length,
+    });
+  return [`resident after ${seconds * 15} s of load, ${mode}`, `${residentMegabytes(service.pid).toFixed(0)} MB`];
+}
+
+/** The second start: the data is there, the pages are built. */
+export async function measureStart(mode, settings) {
+  const service = await servers.startService(settings);
+  const response = await fetch(`${service.url}/api/shows`);
+  await response.arrayBuffer();
+  await service.stop();
+  return [`second start until it serves, ${mode}`, `${(service.took / 1000).toFixed(2)} s`];
+}
+
+/** The first answer with 20,000 cast members more, and how long others waited meanwhile. */
+export async function measureBuild(mode, service) {
+  let isBuilding = true;
+  const waits = [];
+  const watch = (async () => {
+    while (isBuilding) {
+      const begun = performance.now();
+      await (await fetch(`${service.url}/api/health`)).arrayBuffer();
+      waits.push(performance.now() - begun);
+    }
+  })();
+  const begun = performance.now();
+  const response = await fetch(`${service.url}/api/cast-members`);
+  const rows = await response.json();
+  const took = performance.now() - begun;
+  isBuilding = false;
+  await watch;
+  const longest = Math.max(...waits);
+  return [
+    `first list of ${rows.length} cast members, ${mode}`,
+    `${(took / 1000).toFixed(2)} s; /api/health, asked without a pause meanwhile, took ${longest.toFixed(0)} ms at the most`,
+  ];
+}
+
+/** The same request refused and served. */
+export async function measureRefusals(mode, settings) {
+  const rates = [];
+  for (const PUBLIC_DAILY_LIMIT of ["1", "1000000000"]) {
+    const service = await servers.startService({ ...settings, PUBLIC_DAILY_LIMIT });
+    const load = { url: `${service.url}/api/shows`, pid: service.pid, connections: 32 };
+    await measure({ ...load, seconds: 1 });
+    rates.push((await measure({ ...load, seconds })).rate);
+    await service.stop();
+  }
+  return [`429 over 200, ${mode}`, `${((rates[0] ?? 0) / (rates[1] ?? 1)).toFixed(2)} ×`];
+}
