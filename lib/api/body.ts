@@ -46,7 +46,14 @@ export async function inspectInput<Schema extends z.ZodType>(
       message: "Send JSON, with the header Content-Type: application/json.",
     });
   }
-  const sent = parseObject(bytes);
+  return inspect(parseObject(bytes), schema);
+}
+
+/** What `schema` finds in an object, and all that it finds wrong. */
+export function inspect<Schema extends z.ZodType>(
+  sent: Record<string, unknown>,
+  schema: Schema,
+): Inspected<z.infer<Schema>> {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return { sent, problems: [], input: parsed.data };
   return { sent, problems: parsed.error.issues.flatMap(problemsOf), input: null };

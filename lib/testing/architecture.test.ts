@@ -18,7 +18,7 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
-  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|within)\.ts$/],
+  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|slices|within)\.ts$/],
   ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/schema\.ts$/],
 ];
 

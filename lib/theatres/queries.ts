@@ -1,9 +1,7 @@
 import "server-only";
-import type { Staff } from "../auth/staff.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import type { Theatre } from "./schema.ts";
-
-type Transaction = Prisma.TransactionClient;
+import { tableOf } from "../api/table.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import { theatre } from "./schema.ts";
 
 const columns = {
   id: true,
@@ -16,27 +14,8 @@ const columns = {
   current_show_id: true,
 };
 
+export const theatreTable = tableOf("theatres", "theatres", theatre);
+
 export function listTheatres(prisma: PrismaClient) {
   return prisma.theatre.findMany({ select: columns });
-}
-
-export function findTheatre(transaction: Transaction, id: string) {
-  return transaction.theatre.findUnique({ select: columns, where: { id } });
-}
-
-export async function theatreIdsShowing(transaction: Transaction, showId: string): Promise<string[]> {
-  const rows = await transaction.theatre.findMany({ select: { id: true }, where: { current_show_id: showId } });
-  return rows.map((row) => row.id);
-}
-
-export function insertTheatre(transaction: Transaction, _staff: Staff, theatre: Theatre) {
-  return transaction.theatre.create({ data: theatre });
-}
-
-export function updateTheatre(transaction: Transaction, _staff: Staff, theatre: Theatre) {
-  return transaction.theatre.update({ where: { id: theatre.id }, data: theatre });
-}
-
-export function removeTheatre(transaction: Transaction, _staff: Staff, id: string) {
-  return transaction.theatre.delete({ where: { id } });
 }
