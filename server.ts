@@ -6,6 +6,7 @@ import * as activity from "@/app/api/activity/route";
 import * as castMember from "@/app/api/cast-members/[id]/route";
 import * as castMembers from "@/app/api/cast-members/route";
 import * as readiness from "@/app/api/health/ready/route";
+import * as changes from "@/app/api/changes/route";
 import * as health from "@/app/api/health/route";
 import * as openapi from "@/app/api/openapi.json/route";
 import * as people from "@/app/api/people/route";
@@ -30,6 +31,7 @@ const mounted = [
   reversal,
   castMember,
   castMembers,
+  changes,
   health,
   openapi,
   people,

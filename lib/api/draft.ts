@@ -2,6 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma } from "../db/generated/client.ts";
 import type { FlatRecord } from "../journal/queries.ts";
+import { breather } from "../slices.ts";
 import type { Resource } from "./resource.ts";
 import type { Records, Table } from "./table.ts";
 
@@ -71,11 +72,16 @@ export class Draft implements Records {
   }
 
   /** Everything that differs from what the transaction has, in the order in which it was put. */
-  alterations(): Alteration[] {
-    const all = [...this.#touched.values()].flatMap((resource) =>
-      [...this.#of(resource.table)].map(([id, held]) => ({ ...held, resource, id })),
-    );
-    return all.filter(({ by, stored, now }) => by >= 0 && !isDeepStrictEqual(stored, now)).sort((a, b) => a.by - b.by);
+  async alterations(): Promise<Alteration[]> {
+    const breathe = breather();
+    const all: Alteration[] = [];
+    for (const resource of this.#touched.values()) {
+      for (const [id, held] of this.#of(resource.table)) {
+        if (held.by >= 0 && !isDeepStrictEqual(held.stored, held.now)) all.push({ ...held, resource, id });
+        await breathe();
+      }
+    }
+    return all.sort((a, b) => a.by - b.by);
   }
 
   /** What has been put here already is newer than what a statement finds. */

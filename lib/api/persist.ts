@@ -45,7 +45,7 @@ export async function persist(
   staff: Staff,
   { watch, mostRefusals = 1 }: { watch?: (done: number, of: number) => void; mostRefusals?: number } = {},
 ): Promise<Refusal[]> {
-  const all = draft.alterations();
+  const all = await draft.alterations();
   let done = 0;
   const refusals: Refusal[] = [];
   const written = (records: number) => watch?.((done += records), all.length);

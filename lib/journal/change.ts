@@ -11,6 +11,8 @@ import { addEntries, waitForTurn, type FlatRecord, type NewEntry } from "./queri
 export interface Change {
   readonly transaction: Prisma.TransactionClient;
   readonly staff: Staff;
+  /** Shared by all its entries. */
+  readonly id: string;
   /** Notes what became of a record. It is written with the change, or not at all. */
   note(action: ActivityAction, resource: string, before: FlatRecord | null, after: FlatRecord | null): void;
   /**
@@ -62,6 +64,7 @@ function attemptChange<Result>(
       const result = await work({
         transaction,
         staff,
+        id: changeId,
         writeNotes: () => addEntries(transaction, entries.splice(0)),
         note: (action, resource, before, after) => {
           const recordId = (after ?? before)?.id ?? "";

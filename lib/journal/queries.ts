@@ -71,7 +71,8 @@ async function addSome(transaction: Prisma.TransactionClient, rows: string[]): P
       )) WITH ORDINALITY ORDER BY ordinality
       RETURNING id
     ) SELECT max(id) AS last FROM added`;
-  return written?.last == null ? null : BigInt(written.last);
+  const last = written?.last ?? null;
+  return last === null ? null : BigInt(last);
 }
 
 function columnsOf({ accountId, accountName, changeId, recordId, ...entry }: NewEntry) {

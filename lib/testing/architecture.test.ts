@@ -9,7 +9,7 @@ const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
   ["components", /^components\//],
   ["front door", /^lib\/front-door\//],
-  ["description, what undoes, and who may", /^lib\/(openapi|activity|accounts)\/(?!schema\.ts$)/],
+  ["description, what undoes, and who may", /^lib\/(openapi|activity|accounts|changes|data-problems)\/(?!schema\.ts$)/],
   ["list of the nouns", /^lib\/resources\.ts$/],
   ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!schema\.ts$)/],
   ["service of any noun", /^lib\/api\/(?!schema\.ts$)/],
