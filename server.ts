@@ -11,6 +11,7 @@ import * as health from "@/app/api/health/route";
 import * as openapi from "@/app/api/openapi.json/route";
 import * as people from "@/app/api/people/route";
 import * as person from "@/app/api/people/[id]/route";
+import * as problems from "@/app/api/problems/route";
 import * as production from "@/app/api/productions/[id]/route";
 import * as productions from "@/app/api/productions/route";
 import * as quota from "@/app/api/quota/route";
@@ -36,6 +37,7 @@ const mounted = [
   openapi,
   people,
   person,
+  problems,
   production,
   productions,
   quota,

@@ -6,8 +6,11 @@ import { health, readiness } from "../api/health.ts";
 import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
 import { resources } from "../resources.ts";
+import { change } from "../changes/schema.ts";
+import { dataProblem } from "../data-problems/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
+import { changesFailures, changesInputs, changesOutputs, changesPaths, changesTag } from "./changes-paths.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
@@ -15,6 +18,7 @@ import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
+import { problemsPaths } from "./problems-paths.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
@@ -25,15 +29,22 @@ const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
   ...[...resources.map(notFound), activityNotFound, accountNotFound],
+  ...changesFailures,
 ]);
 
 /** What callers send. */
-const inputSchemas = [...resources.flatMap(({ creation, change }) => [creation, change]), newAccount, accountChange];
+const inputSchemas = [
+  ...resources.flatMap(({ creation, change: updating }) => [creation, updating]),
+  newAccount,
+  accountChange,
+  change,
+  ...changesInputs,
+];
 
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, accountRecord, quota, health, readiness],
+  ...[activityEntry, accountRecord, quota, health, readiness, change, dataProblem, ...changesOutputs],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 
@@ -45,6 +56,8 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
   const paths: Record<string, object> = {
     ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
     ...activityPaths(exhibits),
+    ...changesPaths,
+    ...problemsPaths,
     ...accountsPaths,
     ...servicePaths,
   };
@@ -58,7 +71,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), activityTag, accountsTag, serviceTag],
+    tags: [...resources.map(tagOf), activityTag, changesTag, accountsTag, serviceTag],
     paths,
     components: {
       schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },
