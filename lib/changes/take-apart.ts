@@ -37,8 +37,10 @@ export async function takeApart(bytes: Buffer): Promise<Apart> {
     await breathe();
   }
   rest.push(bytes.toString("utf8", end));
+  const root = parse(rest.join(""));
+  await breathe();
   return {
-    root: parse(rest.join("")),
+    root,
     cut: (place) => {
       const [given, index] = typeof place === "string" ? place.split(" ") : [];
       const span = given === mark ? spans[Number(index)] : undefined;
