@@ -1,4 +1,8 @@
 import * as unmatched from "@/app/api/[[...unmatched]]/route";
+import * as foundNotice from "@/app/api/account/found-keys/[id]/route";
+import * as identity from "@/app/api/account/identities/[provider]/route";
+import * as ownAccount from "@/app/api/account/route";
+import * as sessions from "@/app/api/account/sessions/route";
 import * as account from "@/app/api/accounts/[id]/route";
 import * as accounts from "@/app/api/accounts/route";
 import * as reversal from "@/app/api/activity/[id]/revert/route";
@@ -8,6 +12,11 @@ import * as castMembers from "@/app/api/cast-members/route";
 import * as readiness from "@/app/api/health/ready/route";
 import * as changes from "@/app/api/changes/route";
 import * as health from "@/app/api/health/route";
+import * as key from "@/app/api/keys/[id]/route";
+import * as keyRotation from "@/app/api/keys/[id]/rotate/route";
+import * as keyUsage from "@/app/api/keys/[id]/usage/route";
+import * as foundKey from "@/app/api/keys/found/route";
+import * as keys from "@/app/api/keys/route";
 import * as openapi from "@/app/api/openapi.json/route";
 import * as people from "@/app/api/people/route";
 import * as person from "@/app/api/people/[id]/route";
@@ -33,8 +42,16 @@ const mounted = [
   castMember,
   castMembers,
   changes,
+  foundKey,
+  foundNotice,
   health,
+  identity,
+  key,
+  keyRotation,
+  keys,
+  keyUsage,
   openapi,
+  ownAccount,
   people,
   person,
   problems,
@@ -44,6 +61,7 @@ const mounted = [
   readiness,
   role,
   roles,
+  sessions,
   show,
   shows,
   theatre,

@@ -22,10 +22,13 @@ export function gather<Question, Answer>(
       waiting = [];
       try {
         const answers = await answerAll(batch.map(({ question }) => question));
-        batch.forEach(({ resolve, reject }, index) => {
+        for (const [index, { resolve, reject }] of batch.entries()) {
           if (index < answers.length) resolve(answers[index] as Answer);
           else reject(new Error("A gathered question was left without an answer."));
-        });
+          // One goes all its way, to the socket, before the next begins: the first caller has its answer while the
+          // last one's is still made, instead of all of them at the end.
+          await new Promise(process.nextTick);
+        }
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }

@@ -30,6 +30,8 @@ export interface Infrastructure {
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
+  /** Ends when the database has all that this instance has counted of keys and accounts, or can't be told. */
+  recordUse(): Promise<void>;
   readonly readSession: SessionReader;
   /** What session cookies are sealed with. */
   readonly sessionSecret: string;
@@ -80,6 +82,7 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     catalogue: new Catalogue(database.prisma),
     keyRing,
     limiter: counting.limiter,
+    recordUse: counting.record,
     readSession: sessionReader(database, secret, now),
     sessionSecret: secret,
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
@@ -98,6 +101,7 @@ export function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): 
 interface Counting {
   limiter: Limiter;
   steady: SteadyLimiter;
+  record: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -105,7 +109,7 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   if (!url || !token) {
     const steady = steadied(databaseLimiter(database, now), "the database", now);
-    return { limiter: steady, steady, close: () => steady.close() };
+    return { limiter: steady, steady, record: () => Promise.resolve(), close: () => steady.close() };
   }
 
   const redis = new Redis({
@@ -132,15 +136,16 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
   };
   const flush = () => recorded.flush().then(written, notWritten);
   const flushing = setInterval(() => void flush(), 1000).unref();
+  // The first may be one that was under way, and has not everything.
+  const record = () => flush().then(flush);
   return {
     limiter: recorded,
     steady,
+    record,
     close: async () => {
       clearInterval(flushing);
       await steady.close();
-      // The first may be one that was under way, and has not everything.
-      await flush();
-      await flush();
+      await record();
     },
   };
 }

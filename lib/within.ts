@@ -19,7 +19,16 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
       else setImmediate(() => reject(new Error(`No answer within ${milliseconds} ms.`)));
     };
     let timer = setTimeout(look, milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }
 

@@ -9,7 +9,7 @@ import { AppError } from "../errors.ts";
 import { change } from "../journal/change.ts";
 import { entriesOfChange, findEntry, type Entry, type FlatRecord } from "../journal/queries.ts";
 import { resources } from "../resources.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import { inOrder } from "./in-order.ts";
 
 /**
@@ -24,14 +24,14 @@ export async function revert(database: Database, staff: Staff, id: bigint): Prom
     if (!asked) throw new AppError("not_found", { error: "Activity not found" });
     const draft = new Draft(made.transaction);
     const undone: Pick<Entry, "resource" | "record_id">[] = [];
-    const breathe = breather();
+    const turn = turnTaker();
     for await (const entries of entriesOfChange(made.transaction, asked.change_id)) {
       await loadRecords(draft, entries);
       for (const entry of entries) {
         const [before, after] = await undo(draft, entry, undone.length);
         made.note("revert", entry.resource, after, before);
         undone.push({ resource: entry.resource, record_id: entry.record_id });
-        await breathe();
+        await turn();
       }
     }
     const [refusal] = await persist(draft, staff);

@@ -1,14 +1,13 @@
 import "server-only";
-import { invalid } from "../api/body.ts";
+import { readQuery } from "../api/query.ts";
 import type { Route } from "../api/route.ts";
-import { queryValues } from "../api/target.ts";
 import { requireStaff } from "../auth/staff.ts";
 import { Body } from "../catalogue/body.ts";
 import { AppError } from "../errors.ts";
 import { listEntries, type Entry } from "../journal/queries.ts";
 import { inOrder } from "./in-order.ts";
 import { revert } from "./revert.ts";
-import { activityQuery, entryId, type ActivityEntry, type ActivityQuery } from "./schema.ts";
+import { activityQuery, entryId, type ActivityEntry } from "./schema.ts";
 
 /** `GET /activity`: who changed what, newest first. */
 export const activityRoute: Route = {
@@ -18,7 +17,7 @@ export const activityRoute: Route = {
     GET: {
       access: "editor",
       answer: async ({ call, infrastructure: { database } }) => {
-        const { resource, record_id, account_id, before, limit } = readQuery(call.target.search);
+        const { resource, record_id, account_id, before, limit } = readQuery(call.target.search, activityQuery);
         const filter = {
           resource,
           recordId: record_id,
@@ -51,15 +50,6 @@ export const revertRoute: Route = {
     },
   },
 };
-
-function readQuery(search: string): ActivityQuery {
-  const given = queryValues(search, Object.keys(activityQuery.shape));
-  const parsed = activityQuery.safeParse(
-    Object.fromEntries(Object.entries(given).map(([name, values]) => [name, values[0]])),
-  );
-  if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
-}
 
 function serialize(entry: Entry): ActivityEntry {
   const { id, at, account_id, account_name, change_id, action, resource, record_id, before, after } = entry;

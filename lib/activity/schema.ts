@@ -40,6 +40,4 @@ export const activityQuery = z.object({
     .describe("How many entries to give at most."),
 });
 
-export type ActivityQuery = z.infer<typeof activityQuery>;
-
 export type ActivityEntry = z.infer<typeof activityEntry>;

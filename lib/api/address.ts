@@ -1,5 +1,5 @@
 import "server-only";
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -18,6 +18,8 @@ export function clientAddress(peer: string | null, forwardedFor: string | undefi
 
 /** An IPv4 address as it is, also when it is mapped into IPv6; an IPv6 address as its /64; null for anything else. */
 function addressBucket(text: string): string | null {
+  // Written without leading zeros, or it would be none.
+  if (isIPv4(text)) return text;
   const [address = ""] = text.split("%", 1);
   if (isIP(address) === 0) return null;
   const parsed = ipaddr.process(address);

@@ -23,6 +23,15 @@ export async function readInput<Schema extends z.ZodType>(call: Call, schema: Sc
   return input;
 }
 
+/** As `readInput`, where no body at all is as good as `{}`, which the schema has to take. */
+export async function readOptionalInput<Schema extends z.ZodType>(
+  call: Call,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const bytes = await call.readBody(mostBodyBytes);
+  return bytes.length === 0 ? schema.parse({}) : readInput({ ...call, readBody: async () => bytes }, schema);
+}
+
 export interface Inspected<Input> {
   /** The object as it was sent. */
   sent: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Call } from "./call.ts";
 
-/** Cross-origin rules of contract §9: anybody may read, nobody may write. */
+/** Cross-origin rules of contract §9: anybody may read, but for what is private; nobody may write. */
 const readable = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":

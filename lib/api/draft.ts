@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma } from "../db/generated/client.ts";
 import type { FlatRecord } from "../journal/queries.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import type { Resource } from "./resource.ts";
 import type { Records, Table } from "./table.ts";
 
@@ -73,12 +73,12 @@ export class Draft implements Records {
 
   /** Everything that differs from what the transaction has, in the order in which it was put. */
   async alterations(): Promise<Alteration[]> {
-    const breathe = breather();
+    const turn = turnTaker();
     const all: Alteration[] = [];
     for (const resource of this.#touched.values()) {
       for (const [id, held] of this.#of(resource.table)) {
         if (held.by >= 0 && !isDeepStrictEqual(held.stored, held.now)) all.push({ ...held, resource, id });
-        await breathe();
+        await turn();
       }
     }
     return all.sort((a, b) => a.by - b.by);

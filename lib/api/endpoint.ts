@@ -28,9 +28,10 @@ import {
 export async function serve(route: Route | null, call: Call, infrastructure: Infrastructure): Promise<Reply> {
   const id = requestId(call.header("x-request-id"));
   const operation = operationFor(route, call.method);
+  const isPrivate = route?.isPrivate ?? false;
   if (route && !route.isMetered) {
     const outcome = await attempt(() => answerUnmetered(route, operation, call, infrastructure));
-    return finish({ call, id, outcome, admission: null, now: infrastructure.now() });
+    return finish({ call, id, isPrivate, outcome, admission: null, now: infrastructure.now() });
   }
   const isFree = isForFree(operation, call);
   let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
@@ -45,7 +46,7 @@ export async function serve(route: Route | null, call: Call, infrastructure: Inf
     if (!isFree && !admission.isAdmitted) throw exceeded(admission);
     return dispatch(route, operation, question(route, call, infrastructure, admission));
   });
-  return finish({ call, id, outcome, admission, now: admission.at });
+  return finish({ call, id, isPrivate, outcome, admission, now: admission.at });
 }
 
 function answerUnmetered(route: Route, operation: Operation | undefined, call: Call, infrastructure: Infrastructure) {
@@ -55,11 +56,10 @@ function answerUnmetered(route: Route, operation: Operation | undefined, call: C
 
 function dispatch(route: Route | null, operation: Operation | undefined, asked: Question): Answer | Promise<Answer> {
   const { call } = asked;
-  if (isPreflight(call)) return { status: 204, body: null, headers: preflightHeaders };
+  if (isPreflight(call)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
   if (!route) throw new AppError("not_found");
-  const allow = { Allow: allowedMethods(route) };
-  if (call.method === "OPTIONS") return { status: 204, body: null, headers: allow };
-  if (!operation) throw new AppError("method_not_allowed", { headers: allow });
+  if (call.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
+  if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
   authorise(operation, asked);
   return operation.answer(asked);
 }

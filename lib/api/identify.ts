@@ -41,25 +41,27 @@ export async function identify(call: Call, infrastructure: Infrastructure): Prom
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
     refusal: null,
     credential: null,
-    ...(await lookForSession(call, infrastructure)),
+    ...(call.header("cookie") === undefined ? nobodySignedIn : await lookForSession(call, infrastructure)),
   };
   if (authorization === undefined) return onAccount(stranger, settings);
 
   const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
-  if (secret === undefined || !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
-  const caller = await lookUp(secret, keyRing.recall(secret), stranger, infrastructure);
+  if (secret === undefined) return { ...stranger, refusal: invalidKey() };
+  const known = keyRing.recall(secret);
+  if (!known && !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
+  const caller = await lookUp(secret, known, stranger, infrastructure);
   return isRead(call.method) || caller.refusal ? caller : onAccount(caller, settings);
 }
+
+const nobodySignedIn = { session: null, sessionTrouble: null };
 
 async function lookForSession(
   call: Call,
   { readSession }: Infrastructure,
 ): Promise<Pick<Caller, "session" | "sessionTrouble">> {
-  const cookies = call.header("cookie");
-  if (cookies === undefined) return { session: null, sessionTrouble: null };
   try {
     const milliseconds = isRead(call.method) ? patience.read : patience.write;
-    return { session: await within(milliseconds, readSession(cookies)), sessionTrouble: null };
+    return { session: await within(milliseconds, readSession(call.header("cookie"))), sessionTrouble: null };
   } catch (cause) {
     const message = "It can't be checked at the moment who is signed in. Try again in a few seconds.";
     const headers = { "Retry-After": "5" };

@@ -3,7 +3,7 @@ import type { Staff } from "../auth/staff.ts";
 import { atomically } from "../db/rows.ts";
 import { brokenRule, type BrokenRule } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import { invalid } from "./body.ts";
 import type { Alteration, Draft } from "./draft.ts";
 import type { Resource } from "./resource.ts";
@@ -105,7 +105,7 @@ function inOrderOfReference(resources: Resource[]): Resource[] {
 }
 
 async function inBatches(alterations: Alteration[], write: Write, writing: Writing): Promise<void> {
-  const breathe = breather();
+  const turn = turnTaker();
   let batch: Piece[] = [];
   let characters = 0;
   for (const alteration of alterations) {
@@ -117,7 +117,7 @@ async function inBatches(alterations: Alteration[], write: Write, writing: Writi
     }
     batch.push({ ...alteration, json });
     characters += json.length;
-    await breathe();
+    await turn();
   }
   if (batch.length === 0) return;
   await attempt(batch, write, writing);

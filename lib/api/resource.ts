@@ -1,10 +1,12 @@
 import "server-only";
 import type { z } from "zod";
+import { readWhole, type PageReader } from "../catalogue/queries.ts";
 import type { Listing } from "../catalogue/shelf.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../journal/queries.ts";
 import type { Comparison } from "../order.ts";
+import { sortInTurns, turnTaker } from "../turns.ts";
 import type { Problem } from "./body.ts";
 import type { Records, Table } from "./table.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
@@ -46,7 +48,7 @@ export interface Dependant {
   readonly cascade?: Resource;
 }
 
-interface Definition<Row, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject> {
+interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject> {
   path: string;
   singular: string;
   plural: string;
@@ -56,7 +58,7 @@ interface Definition<Row, RecordSchema extends z.ZodObject, EntrySchema extends 
   table: Table;
   references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
   dependants: readonly Dependant[];
-  list(prisma: PrismaClient): Promise<Row[]>;
+  list: PageReader<Row>;
   order: Comparison<NoInfer<Row>>;
   toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
   toEntry(row: NoInfer<Row>): NoInfer<z.infer<EntrySchema>>;
@@ -68,9 +70,11 @@ interface Definition<Row, RecordSchema extends z.ZodObject, EntrySchema extends 
 }
 
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
-export function defineResource<Row, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
-  definition: Definition<Row, RecordSchema, EntrySchema>,
-): Resource {
+export function defineResource<
+  Row extends { id: string },
+  RecordSchema extends z.ZodObject,
+  EntrySchema extends z.ZodObject,
+>(definition: Definition<Row, RecordSchema, EntrySchema>): Resource {
   const { list, order, toRecord, toEntry, check, ...rest } = definition;
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
@@ -79,8 +83,14 @@ export function defineResource<Row, RecordSchema extends z.ZodObject, EntrySchem
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {
-      const rows = await list(prisma);
-      return rows.sort(order).map((row) => listing(toRecord(row), toEntry(row), rest.filters));
+      const rows = await sortInTurns(await readWhole(prisma, list), order);
+      const turn = turnTaker();
+      const listings: Listing[] = [];
+      for (const row of rows) {
+        listings.push(listing(toRecord(row), toEntry(row), rest.filters));
+        await turn();
+      }
+      return listings;
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };

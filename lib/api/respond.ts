@@ -15,6 +15,8 @@ export type Outcome = Answer | { error: unknown };
 export interface Ending {
   call: Call;
   id: string;
+  /** No other origin may read the answer. */
+  isPrivate: boolean;
   outcome: Outcome;
   /** Null on a route that is not metered. */
   admission: Admission | null;
@@ -22,23 +24,26 @@ export interface Ending {
 }
 
 /** The one exit: every header of every answer is written here. */
-export async function finish({ call, id, outcome, admission, now }: Ending): Promise<Reply> {
+export function finish({ call, id, isPrivate, outcome, admission, now }: Ending): Reply | Promise<Reply> {
   const answer = "error" in outcome ? failure(outcome.error, id) : outcome;
   const { status = 200, body } = answer;
   const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
+  // Every request comes by here: one object, filled in place.
   const headers: Record<string, string> = {
     Date: httpDate(now),
     "X-Request-Id": id,
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": answer.isConditional ? "no-cache" : "no-store",
     Vary: "Accept-Encoding, Authorization, Cookie",
-    ...crossOriginHeaders(call.method),
-    ...(admission ? quotaHeaders(admission.standing) : {}),
-    ...(answer.isConditional && body ? { ETag: body.etag(coding) } : {}),
-    ...answer.headers,
   };
-  if (answer.work)
-    return { status, headers: { ...headers, "Content-Type": linesType }, body: null, stream: lines(answer.work, id) };
+  if (!isPrivate) Object.assign(headers, crossOriginHeaders(call.method));
+  if (admission) Object.assign(headers, quotaHeaders(admission.standing));
+  if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
+  if (answer.headers) Object.assign(headers, answer.headers);
+  if (answer.work) {
+    headers["Content-Type"] = linesType;
+    return { status, headers, body: null, stream: lines(answer.work, id) };
+  }
   if (!body || status === 304) return { status, headers, body: null };
   return withBody(call.method, { status, headers, body: null }, body, coding);
 }
@@ -77,15 +82,16 @@ function lastLine(status: number, { identity }: Body): Buffer {
   return Buffer.concat([Buffer.from(`{"status":${status},`), identity.subarray(1), Buffer.from("\n")]);
 }
 
-async function withBody(method: string, reply: Reply, body: Body, coding: Coding): Promise<Reply> {
-  const bytes = await body.bytes(coding);
-  const headers = {
-    ...reply.headers,
-    "Content-Type": body.type,
-    "Content-Length": String(bytes.length),
-    ...(coding === "identity" ? {} : { "Content-Encoding": coding }),
+function withBody(method: string, reply: Reply, body: Body, coding: Coding): Reply | Promise<Reply> {
+  const complete = (bytes: Buffer): Reply => {
+    reply.headers["Content-Type"] = body.type;
+    reply.headers["Content-Length"] = String(bytes.length);
+    if (coding !== "identity") reply.headers["Content-Encoding"] = coding;
+    reply.body = method === "HEAD" ? null : bytes;
+    return reply;
   };
-  return { ...reply, headers, body: method === "HEAD" ? null : bytes };
+  const bytes = body.bytes(coding);
+  return Buffer.isBuffer(bytes) ? complete(bytes) : bytes.then(complete);
 }
 
 function failure(error: unknown, id: string): Answer {

@@ -65,6 +65,8 @@ export interface Route {
   readonly path: string;
   /** False for health, which is outside of all counting. */
   readonly isMetered: boolean;
+  /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */
+  readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;
 }
 
@@ -75,19 +77,32 @@ export function allowedMethods({ operations }: Route): string {
 }
 
 export function operationFor(route: Route | null, method: string): Operation | undefined {
-  const wanted = methods.find((one) => one === (method === "HEAD" ? "GET" : method));
-  return wanted && route?.operations[wanted];
+  const wanted = method === "HEAD" ? "GET" : method;
+  const offered = methods.find((one) => one === wanted);
+  return offered && route?.operations[offered];
 }
 
 /** The values of the path's parameters when `segments`, the leading `api` among them, fit it; else null. */
 export function matchPath(path: string, segments: readonly string[]): Record<string, string> | null {
-  const pattern = ["api", ...path.split("/").slice(1)];
+  const pattern = patternOf(path);
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const segment = segments[index] ?? "";
+  for (let index = 0; index < pattern.length; index += 1) {
+    const [expected, segment] = [pattern[index] ?? "", segments[index] ?? ""];
     if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
     else if (expected !== segment) return null;
   }
   return params;
+}
+
+/** As many as there are routes. */
+const patterns = new Map<string, readonly string[]>();
+
+function patternOf(path: string): readonly string[] {
+  let pattern = patterns.get(path);
+  if (!pattern) {
+    pattern = ["api", ...path.split("/").slice(1)];
+    patterns.set(path, pattern);
+  }
+  return pattern;
 }

@@ -14,6 +14,20 @@ export interface Target {
 
 /** @param raw origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or anything a client makes up. */
 export function parseTarget(raw: string): Target {
+  return plain.test(raw) ? takePlain(raw) : takeApart(raw);
+}
+
+/** What almost everybody sends: nothing to decode, no dots, no fragment. */
+const plain = /^\/[\w/-]*(?:\?[\w=&-]+)?$/;
+
+function takePlain(raw: string): Target {
+  const mark = raw.indexOf("?");
+  const segments = raw.slice(1, mark < 0 ? undefined : mark).split("/");
+  if (segments.at(-1) === "") segments.pop();
+  return { segments, search: mark < 0 ? "" : raw.slice(mark + 1), href: raw, isWellFormed: true };
+}
+
+function takeApart(raw: string): Target {
   const { path, search } = split(asUnicode(raw));
   const parts = path.split("/").slice(1);
   const isWellFormed = ![...parts, ...search.split("&")].some((text) => decode(text) === null);

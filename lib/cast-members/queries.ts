@@ -1,6 +1,7 @@
 import "server-only";
 import { tableOf } from "../api/table.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import { castMember } from "./schema.ts";
 
 const columns = {
@@ -14,7 +15,7 @@ const columns = {
 
 export const castMemberTable = tableOf("cast-members", "cast_members", castMember);
 
-export function listCastMembers(prisma: PrismaClient) {
+export function listCastMembers(prisma: Prisma.TransactionClient, page: Page) {
   return prisma.castMember.findMany({
     relationLoadStrategy: "join",
     select: {
@@ -23,5 +24,6 @@ export function listCastMembers(prisma: PrismaClient) {
       production: { select: { id: true, show: { select: { name: true, type: true } } } },
       role: { select: { id: true, name: true } },
     },
+    ...page,
   });
 }

@@ -13,7 +13,7 @@ export class Body {
   readonly identity: Buffer;
   readonly type: string;
   #hash: string | undefined;
-  readonly #coded = new Map<Coding, Promise<Buffer>>();
+  readonly #coded = new Map<Coding, Buffer | Promise<Buffer>>();
 
   constructor(content: string | Buffer, type = "application/json; charset=utf-8") {
     this.identity = typeof content === "string" ? Buffer.from(content) : content;
@@ -43,7 +43,10 @@ export class Body {
     if (coding === "identity") return this.identity;
     let made = this.#coded.get(coding);
     if (!made) {
-      made = compress[coding](this.identity);
+      made = compress[coding](this.identity).then((bytes) => {
+        this.#coded.set(coding, bytes);
+        return bytes;
+      });
       this.#coded.set(coding, made);
     }
     return made;

@@ -1,9 +1,5 @@
 import "server-only";
-import { within } from "../within.ts";
 import { Shelf, type Listing } from "./shelf.ts";
-
-/** A caller is told within three seconds when the store does not answer (contract §8). */
-const patienceMilliseconds = 2_000;
 
 /** Something that can be put on a shelf: its name, and how to read all of it. */
 export interface Source<Store> {
@@ -11,9 +7,19 @@ export interface Source<Store> {
   load(store: Store): Promise<Listing[]>;
 }
 
-interface Held {
+interface Filling {
+  /** The shelf is never older than that. */
   version: number;
+  /** Nothing has been read yet: it can still be asked for a later version. */
+  isWaiting: boolean;
   shelf: Promise<Shelf>;
+}
+
+interface Place {
+  /** What can be given at once. */
+  filled: { version: number; shelf: Shelf } | null;
+  /** What is under way, the last to be asked for. */
+  filling: Filling | null;
 }
 
 /**
@@ -23,7 +29,7 @@ interface Held {
  */
 export class Catalogue<Store> {
   readonly #store: Store;
-  readonly #held = new Map<string, Held>();
+  readonly #places = new Map<string, Place>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -33,23 +39,43 @@ export class Catalogue<Store> {
    * @param version the data's version now, or null when it can't be known: then whatever is held serves.
    * @throws whatever the source throws, when a shelf has to be filled and can't be.
    */
-  shelf(source: Source<Store>, version: number | null): Promise<Shelf> {
-    const held = this.#held.get(source.path);
-    if (held && (version === null || version <= held.version)) return held.shelf;
-    return this.#fill(source, version ?? 0, held);
+  async shelf(source: Source<Store>, version: number | null): Promise<Shelf> {
+    const place = this.#place(source);
+    const { filled, filling } = place;
+    if (filled && (version === null || version <= filled.version)) return filled.shelf;
+    if (filling && (version === null || version <= filling.version)) return filling.shelf;
+    if (filling?.isWaiting) {
+      filling.version = version ?? 0;
+      return filling.shelf;
+    }
+    return this.#fill(source, place, version ?? 0);
   }
 
-  #fill(source: Source<Store>, version: number, before: Held | undefined): Promise<Shelf> {
-    const filling: Held = {
-      version,
-      shelf: within(patienceMilliseconds, source.load(this.#store)).then((listings) => new Shelf(listings)),
+  #place({ path }: Source<Store>): Place {
+    let place = this.#places.get(path);
+    if (!place) {
+      place = { filled: null, filling: null };
+      this.#places.set(path, place);
+    }
+    return place;
+  }
+
+  /** One after the other: however fast others write, one filling is under way and one waits. */
+  #fill(source: Source<Store>, place: Place, version: number): Promise<Shelf> {
+    const before = place.filling?.shelf;
+    const work = async (): Promise<Shelf> => {
+      await before?.catch(() => undefined);
+      filling.isWaiting = false;
+      const shelf = await Shelf.of(await source.load(this.#store));
+      place.filled = { version: filling.version, shelf };
+      return shelf;
     };
-    this.#held.set(source.path, filling);
-    filling.shelf.catch(() => {
-      if (this.#held.get(source.path) !== filling) return;
-      if (before) this.#held.set(source.path, before);
-      else this.#held.delete(source.path);
-    });
+    const filling: Filling = { version, isWaiting: true, shelf: Promise.resolve().then(work) };
+    place.filling = filling;
+    const settle = () => {
+      if (place.filling === filling) place.filling = null;
+    };
+    filling.shelf.then(settle, settle);
     return filling.shelf;
   }
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { turnTaker } from "../turns.ts";
 import { Body } from "./body.ts";
 
 /** One record of a resource, serialised both ways. */
@@ -15,6 +16,7 @@ export interface Listing {
 /** Which values are asked for, by filter; a record must have one of each. */
 export type Filters = Record<string, string[]>;
 
+const entriesAtOnce = 500;
 const filteredBytesKept = 8 * 1024 * 1024;
 const recordsKept = 5_000;
 
@@ -23,14 +25,27 @@ export class Shelf {
   readonly #listings: Listing[];
   readonly #byId: Map<string, Listing>;
   readonly #whole: Body;
+  readonly #byValue = new Map<string, Map<string, number[]>>();
   readonly #records = new Map<string, Body>();
   readonly #filtered = new Map<string, Body>();
   #filteredBytes = 0;
 
-  constructor(listings: Listing[]) {
+  private constructor(listings: Listing[], whole: Body) {
     this.#listings = listings;
     this.#byId = new Map(listings.map((listing) => [listing.id, listing]));
-    this.#whole = listOf(listings);
+    this.#whole = whole;
+  }
+
+  /** Fills a shelf without keeping others waiting, however long the list is. */
+  static async of(listings: Listing[]): Promise<Shelf> {
+    const turn = turnTaker();
+    const parts: Buffer[] = [];
+    for (let start = 0; start < listings.length; start += entriesAtOnce) {
+      const entries = listings.slice(start, start + entriesAtOnce).map(({ entry }) => entry);
+      parts.push(Buffer.from(`${start === 0 ? "" : ","}${entries.join(",")}`));
+      await turn();
+    }
+    return new Shelf(listings, new Body(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])));
   }
 
   get count(): number {
@@ -79,7 +94,7 @@ export class Shelf {
 
   #filter(filters: Filters, key: string): Body {
     const wanted = Object.entries(filters).map(([name, values]) => [name, new Set(values)] as const);
-    const matching = this.#listings.filter(({ filterValues }) =>
+    const matching = this.#candidates(wanted).filter(({ filterValues }) =>
       wanted.every(([name, values]) => values.has(filterValues[name] ?? "")),
     );
     // What matches nothing is made anew each time: a caller can invent such values without end.
@@ -87,6 +102,17 @@ export class Shelf {
     const body = listOf(matching);
     this.#keep(key, body);
     return body;
+  }
+
+  /** What the first filter leaves, in the list's order; a value that nobody has costs no walk through the list. */
+  #candidates([[name, values] = ["", new Set<string>()]]: (readonly [string, Set<string>])[]): Listing[] {
+    let index = this.#byValue.get(name);
+    if (!index) {
+      index = placesByValue(this.#listings, name);
+      this.#byValue.set(name, index);
+    }
+    const places = [...values].flatMap((value) => index.get(value) ?? []).sort((a, b) => a - b);
+    return places.flatMap((place) => this.#listings[place] ?? []);
   }
 
   #keep(key: string, body: Body): void {
@@ -105,6 +131,18 @@ const nothing = new Body("[]");
 
 function listOf(listings: Listing[]): Body {
   return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);
+}
+
+/** At which places of the list each value of a filter stands. */
+function placesByValue(listings: Listing[], name: string): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  for (const [place, { filterValues }] of listings.entries()) {
+    const value = filterValues[name] ?? "";
+    const places = index.get(value);
+    if (places) places.push(place);
+    else index.set(value, [place]);
+  }
+  return index;
 }
 
 function countNulls(json: string): number {

@@ -5,7 +5,7 @@ import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/connect.ts";
 import { AppError } from "../errors.ts";
 import { change, type Change } from "../journal/change.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import type { Asked } from "./inspect-change.ts";
 import { judge, refusalOf, refused, type Verdict } from "./judge.ts";
 import { loadAhead } from "./load-ahead.ts";
@@ -39,10 +39,10 @@ export async function makeChanges(database: Database, staff: Staff, order: Order
     return await change(database, staff, async (made) => {
       const verdicts = await tryAll(made, order);
       if (order.isDryRun || verdicts.some(({ outcome }) => outcome === "refused")) throw new NotKept(verdicts);
-      const breathe = breather();
+      const turn = turnTaker();
       for (const { steps } of verdicts) {
         for (const { action, resource, before, after } of steps) made.note(action, resource.path, before, after);
-        await breathe();
+        await turn();
       }
       const activityId = await made.writeNotes();
       await stillThere(order);
@@ -66,13 +66,13 @@ async function tryAll(made: Change, order: Order): Promise<Verdict[]> {
   const { changes, tell } = order;
   const draft = new Draft(made.transaction);
   const verdicts: Verdict[] = [];
-  const breathe = breather();
+  const turn = turnTaker();
   for (let start = 0; start < changes.length; start += changesAtOnce) {
     const some = changes.slice(start, start + changesAtOnce);
     await loadAhead(draft, some);
     for (const asked of some) {
       verdicts.push(await judge(draft, asked, verdicts.length));
-      await breathe();
+      await turn();
     }
     tell(Math.floor(verdicts.length / 2));
     await stillThere(order);

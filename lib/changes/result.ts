@@ -1,7 +1,7 @@
 import "server-only";
 import { Body } from "../catalogue/body.ts";
 import { AppError } from "../errors.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import { pathBelow, type Verdict } from "./judge.ts";
 import type { Made } from "./make-changes.ts";
 import { mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
@@ -24,12 +24,12 @@ export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
 /** The answer, serialised a part at a time: in a dry run of thousands it has megabytes. */
 export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
   const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
-  const breathe = breather();
+  const turn = turnTaker();
   const parts: Buffer[] = [];
   for (const [index, verdict] of made.verdicts.entries()) {
     counts[verdict.outcome] += 1;
     parts.push(Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`));
-    await breathe();
+    await turn();
   }
   const head: Omit<ChangesResult, "changes"> = {
     dry_run: isDryRun,

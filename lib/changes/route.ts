@@ -6,7 +6,7 @@ import type { Route } from "../api/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
 import type { Body } from "../catalogue/body.ts";
 import type { Database } from "../db/connect.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import { inspectChange, type Asked } from "./inspect-change.ts";
 import { makeChanges, type Order } from "./make-changes.ts";
 import { refusalOfAll, resultBody } from "./result.ts";
@@ -58,17 +58,17 @@ const envelope = changesRequest.extend({
 });
 
 async function readChanges(call: Call): Promise<{ changes: Asked[]; isDryRun: boolean }> {
-  const breathe = breather();
+  const turn = turnTaker();
   const { root, cut } = await takeApart(await readJson(call, mostChangesBytes));
   if (typeof root !== "object" || root === null || Array.isArray(root))
     throw invalid([{ path: "", message: "The body is not a JSON object." }]);
   const { problems, input } = inspect({ ...root }, envelope);
   if (!input) throw invalid(problems);
-  await breathe();
+  await turn();
   const changes: Asked[] = [];
   for (const place of input.changes) {
     changes.push(inspectChange(cut(place)));
-    await breathe();
+    await turn();
   }
   return { changes, isDryRun: input.dry_run === true };
 }

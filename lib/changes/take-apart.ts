@@ -2,7 +2,7 @@ import "server-only";
 import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { invalid, mostNesting } from "../api/body.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 
 const bytesAtOnce = 64 * 1024;
 const [quote, backslash] = [0x22, 0x5c];
@@ -29,16 +29,16 @@ export async function takeApart(bytes: Buffer): Promise<Apart> {
   const spans = await objectsInLists(bytes);
   const mark = randomBytes(9).toString("base64url");
   const rest: string[] = [];
-  const breathe = breather();
+  const turn = turnTaker();
   let end = 0;
   for (const [index, [from, to]] of spans.entries()) {
     rest.push(bytes.toString("utf8", end, from), `"${mark} ${index}"`);
     end = to;
-    await breathe();
+    await turn();
   }
   rest.push(bytes.toString("utf8", end));
   const root = parse(rest.join(""));
-  await breathe();
+  await turn();
   return {
     root,
     cut: (place) => {
@@ -60,11 +60,11 @@ function parse(text: string): unknown {
 /** Where the objects at the third level begin and end. */
 async function objectsInLists(bytes: Buffer): Promise<[number, number][]> {
   const spans: [number, number][] = [];
-  const breathe = breather();
+  const turn = turnTaker();
   const state = { depth: 0, begin: -1, isInString: false };
   for (let at = 0; at < bytes.length;) {
     at = scan(bytes, at, Math.min(at + bytesAtOnce, bytes.length), state, spans);
-    await breathe();
+    await turn();
   }
   return spans;
 }

@@ -12,7 +12,7 @@ import { productions } from "../productions/resource.ts";
 import type { Production } from "../productions/schema.ts";
 import { shows } from "../shows/resource.ts";
 import type { Show } from "../shows/schema.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 import { theatres } from "../theatres/resource.ts";
 import type { Theatre } from "../theatres/schema.ts";
 import type { Data } from "./data.ts";
@@ -35,13 +35,13 @@ export const problemsRoute: Route = {
 
 /** The records that reads are answered from. */
 async function readData({ catalogue }: Infrastructure, version: number | null): Promise<Data> {
-  const breathe = breather();
+  const turn = turnTaker();
   const read = async <Record>(resource: Resource): Promise<Record[]> => {
     const records: Record[] = [];
     for (const json of (await catalogue.shelf(resource, version)).records()) {
       // The resource's own serializer wrote it.
       records.push(JSON.parse(json) as Record);
-      await breathe();
+      await turn();
     }
     return records;
   };

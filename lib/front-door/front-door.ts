@@ -32,6 +32,8 @@ const usualLimits = {
   timeout: 90_000,
 };
 
+const ignore = () => undefined;
+
 /** What Next is never asked, outside `/api`: a request with a defect, a method that Node gives no response object for. */
 const outside: Route = {
   path: "",
@@ -65,7 +67,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
 
   function listen(request: IncomingMessage, response: ServerResponse, defect: AppError | null = null): void {
     traffic.begin(request, response);
-    request.on("error", () => undefined);
+    request.on("error", ignore);
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
     if (isAuthPath(call.target) && !call.defect) {

@@ -46,11 +46,20 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
 function protocolDefect(request: IncomingMessage): AppError | null {
   if (request.httpVersion !== "1.1" && request.httpVersion !== "1.0")
     return new AppError("bad_request", { message: "Send HTTP/1.1." });
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  const hosts = countHosts(request.rawHeaders);
   const isOld = request.httpVersion === "1.0";
   return hosts === 1 || (isOld && hosts === 0)
     ? null
     : new AppError("bad_request", { message: "Send one Host header." });
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts;
 }
 
 /** Writes the answer. A body that came in one packet with its head may not be taken in yet: it is given its turn. */

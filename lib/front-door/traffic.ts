@@ -18,10 +18,11 @@ export class Traffic {
 
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const before = this.#lines.get(socket);
-    const line: Line = { underWay: 0, afterwards: null, ...before, last: request };
-    line.underWay += 1;
-    this.#lines.set(socket, line);
+    const line = this.#lines.get(socket);
+    if (line) {
+      line.last = request;
+      line.underWay += 1;
+    } else this.#lines.set(socket, { underWay: 1, afterwards: null, last: request });
     response.once("close", () => this.#end(socket));
   }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
-import { breather } from "../slices.ts";
+import { turnTaker } from "../turns.ts";
 
 /** A record as its single read shows it. */
 export type FlatRecord = Record<string, unknown> & { id: string };
@@ -46,13 +46,13 @@ const entriesInStatement = 500;
  * @returns the number of the last; null when there are none.
  */
 export async function addEntries(transaction: Prisma.TransactionClient, entries: NewEntry[]): Promise<bigint | null> {
-  const breathe = breather();
+  const turn = turnTaker();
   let last: bigint | null = null;
   for (let start = 0; start < entries.length; start += entriesInStatement) {
     const rows: string[] = [];
     for (const entry of entries.slice(start, start + entriesInStatement)) {
       rows.push(JSON.stringify(columnsOf(entry)));
-      await breathe();
+      await turn();
     }
     last = await addSome(transaction, rows);
   }

@@ -47,10 +47,15 @@ export class KeyRing {
     this.#known.delete(hashKey(secret));
   }
 
+  /** For whoever ends a key here: its next request is not even counted on it. */
+  drop(id: string): void {
+    for (const [hash, key] of this.#known) if (key.id === id) this.#known.delete(hash);
+  }
+
   works(key: StoredKey): boolean {
     const now = this.#now();
     const isOver = (time: number | null) => time !== null && time <= now;
-    return !key.isOwnerBlocked && !isOver(key.expiresAt) && !isOver(key.revokedAt);
+    return !key.isOwnerBlocked && !key.isRevoked && !isOver(key.expiresAt) && !isOver(key.revokedAt);
   }
 
   /** Notes that a key was used, at most once a minute. Nobody waits for it, and nothing fails with it. */

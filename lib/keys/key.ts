@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const mark = "tl_live_";
@@ -34,7 +34,7 @@ export function isWellFormedKey(text: string): boolean {
  * bytes, which nobody can guess their way to, as it would be wrong for a password.
  */
 export function hashKey(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }
 
 function checkOf(body: string): string {

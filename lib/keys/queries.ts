@@ -14,6 +14,8 @@ export interface StoredKey {
   lastUsedAt: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** By the database's clock, which all instances share. */
+  isRevoked: boolean;
   /** The keys' version when it was read. */
   version: number;
 }
@@ -27,6 +29,7 @@ interface StoredKeyRow {
   last_used: number | null;
   expires: number | null;
   revoked: number | null;
+  is_revoked: boolean;
   version: number;
 }
 
@@ -35,6 +38,7 @@ SELECT keys.id, keys.hash, keys.account_id, accounts.blocked, keys.daily_limit,
   (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
   (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
   (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
+  COALESCE(keys.revoked_at <= clock_timestamp(), false) AS is_revoked,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
 WHERE keys.hash = ANY($1::text[])`;
@@ -59,6 +63,7 @@ function storedKey(row: StoredKeyRow): StoredKey {
     lastUsedAt: row.last_used,
     expiresAt: row.expires,
     revokedAt: row.revoked,
+    isRevoked: row.is_revoked,
     version: Number(row.version),
   };
 }

@@ -64,13 +64,13 @@ describe("the document of the West End dataset", () => {
     expect(unlike).toEqual([]);
   });
 
-  test("asks a session of every write but a sign-up, of the activity log, of the problems and of the list of accounts", () => {
+  test("asks a session of every write but a sign-up and a found key, and of what is not for everybody's eyes", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
     );
-    const isOpen = (place: string) => place === "POST /accounts";
+    const isOpen = (place: string) => ["POST /accounts", "POST /keys/found"].includes(place);
     const expected = operationsOf(document).filter(({ method, path }) =>
-      method === "GET" ? ["/activity", "/accounts", "/problems"].includes(path) : !isOpen(`${method} ${path}`),
+      method === "GET" ? /^\/(activity|accounts?|keys|problems)(\/|$)/.test(path) : !isOpen(`${method} ${path}`),
     );
 
     expect(forStaff).toEqual(expected);
@@ -91,7 +91,9 @@ describe("the document of the West End dataset", () => {
   test("names the record's new tag after every write, and where a new one is", () => {
     const written = answersOf(document).filter(
       ({ place, status }) =>
-        /^(POST|PUT|DELETE) /.test(place) && status.startsWith("2") && !/\/(activity|accounts|changes)/.test(place),
+        /^(POST|PUT|DELETE) /.test(place) &&
+        status.startsWith("2") &&
+        !/ \/(activity|accounts?|keys|changes)(\/|$)/.test(place),
     );
 
     expect(written).toHaveLength(resources.length * 3);

@@ -1,10 +1,20 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
-import { accountChange, accountRecord, newAccount } from "../accounts/schema.ts";
+import {
+  accountChange,
+  accountDeletion,
+  accountRecord,
+  accountSession,
+  foundNotice,
+  newAccount,
+  ownAccount,
+  ownAccountChange,
+} from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
 import { health, readiness } from "../api/health.ts";
 import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
+import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay } from "../keys/schema.ts";
 import { resources } from "../resources.ts";
 import { change } from "../changes/schema.ts";
 import { dataProblem } from "../data-problems/schema.ts";
@@ -16,6 +26,8 @@ import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
+import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
+import { ownAccountPaths, ownAccountTag, providerNotFound } from "./own-account-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { problemsPaths } from "./problems-paths.ts";
@@ -28,23 +40,24 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound, accountNotFound],
+  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound],
   ...changesFailures,
 ]);
 
 /** What callers send. */
 const inputSchemas = [
   ...resources.flatMap(({ creation, change: updating }) => [creation, updating]),
-  newAccount,
-  accountChange,
-  change,
-  ...changesInputs,
+  ...[newAccount, accountChange, newKey, rotation, foundKey],
+  ...[ownAccountChange, accountDeletion],
+  ...[change, ...changesInputs],
 ];
 
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, accountRecord, quota, health, readiness, change, dataProblem, ...changesOutputs],
+  ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey],
+  ...[ownAccount, accountSession, foundNotice, quota, health, readiness],
+  ...[change, dataProblem, ...changesOutputs],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 
@@ -59,6 +72,8 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
     ...changesPaths,
     ...problemsPaths,
     ...accountsPaths,
+    ...keysPaths,
+    ...ownAccountPaths,
     ...servicePaths,
   };
   return {
@@ -71,7 +86,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), activityTag, changesTag, accountsTag, serviceTag],
+    tags: [...resources.map(tagOf), activityTag, changesTag, accountsTag, keysTag, ownAccountTag, serviceTag],
     paths,
     components: {
       schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },

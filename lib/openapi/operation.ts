@@ -61,7 +61,7 @@ export function conditionalRead(read: Offer) {
   };
 }
 
-/** What editors and administrators may, signed in. */
+/** What needs somebody signed in: mostly an editor or an administrator. */
 export function staffOperation(offer: Offer) {
   return { ...operation(offer), security: staff, responses: responses(offer, staffFailures) };
 }

@@ -13,6 +13,6 @@ export const securitySchemes = {
     in: "cookie",
     name: "next-auth.session-token",
     description:
-      "The session of somebody who has signed in. It raises the daily limit as a key does, where no `Authorization` header is sent. Writes and the activity log need one whose account is an editor's or an administrator's.",
+      "The session of somebody who has signed in. It raises the daily limit as a key does, where no `Authorization` header is sent. It is what one's own keys and account need. Writes and the activity log need one whose account is an editor's or an administrator's.",
   },
 };

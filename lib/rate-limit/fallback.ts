@@ -44,7 +44,8 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
   async function ask(bucket: Bucket, times: number): Promise<Tally> {
     if (isStoreReachable) {
       // First what is owed, in the same turn: then the store counts it first.
-      void pay(bucket);
+      const owed = local.takeOwed(bucket, utcDay(now()));
+      if (owed > 0) void askStore(bucket, owed);
       const tally = await askStore(bucket, times);
       if (tally) return tally;
     } else {

@@ -16,6 +16,27 @@ export async function forgetOldUse(database: Database, now: Clock): Promise<void
   ]);
 }
 
+/** One day's requests of one subject, as the database has them. */
+export interface RecordedDay {
+  /** From 1970-01-01. */
+  day: number;
+  allowed: number;
+  refused: number;
+}
+
+/** What is recorded of a subject from one day to another, both among them; a day without requests has no entry. */
+export async function recordedDays(
+  database: Database,
+  subject: string,
+  [first, last]: [number, number],
+): Promise<RecordedDay[]> {
+  return database.query<RecordedDay>(
+    `SELECT day - '1970-01-01'::date AS day, allowed, refused FROM daily_usage
+     WHERE subject = $1 AND day BETWEEN $2::date AND $3::date`,
+    [subject, dayName(first), dayName(last)],
+  );
+}
+
 interface Use {
   bucket: Bucket;
   day: number;

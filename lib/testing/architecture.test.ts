@@ -9,7 +9,10 @@ const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
   ["components", /^components\//],
   ["front door", /^lib\/front-door\//],
-  ["description, what undoes, and who may", /^lib\/(openapi|activity|accounts|changes|data-problems)\/(?!schema\.ts$)/],
+  [
+    "description, what undoes, who may, and what is one's own",
+    /^lib\/(openapi|activity|accounts|portal|changes|data-problems)\/(?!schema\.ts$)/,
+  ],
   ["list of the nouns", /^lib\/resources\.ts$/],
   ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!schema\.ts$)/],
   ["service of any noun", /^lib\/api\/(?!schema\.ts$)/],
@@ -18,7 +21,7 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
-  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|slices|within)\.ts$/],
+  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|turns|within)\.ts$/],
   ["tables as text, also for the browser", /^lib\/csv\//],
   ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/schema\.ts$/],
 ];

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import * as readiness from "@/app/api/health/ready/route";
 import * as quota from "@/app/api/quota/route";
+import * as show from "@/app/api/shows/[id]/route";
 import * as shows from "@/app/api/shows/route";
 import { frontDoor } from "@/lib/front-door/front-door";
 import { stoppable } from "@/lib/front-door/stop";
@@ -10,7 +11,7 @@ import { infrastructure as openOnce } from "@/lib/running";
 /** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */
 const infrastructure = await openOnce();
 const server = frontDoor({
-  routes: [readiness, quota, shows].flatMap(({ GET }) => GET.route ?? []),
+  routes: [readiness, quota, shows, show].flatMap(({ GET }) => GET.route ?? []),
   infrastructure,
   pages: async (_request, response) => {
     response.end("a page");

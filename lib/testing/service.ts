@@ -9,7 +9,9 @@ import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome, type HomeName } from "./homes.ts";
 
 const routeFiles = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
-const routes = Object.values(routeFiles).flatMap(({ GET }) => GET.route ?? []);
+
+/** What the service mounts, from every `route.ts` there is. */
+export const mountedRoutes: readonly Route[] = Object.values(routeFiles).flatMap(({ GET }) => GET.route ?? []);
 
 /** The service's own front door on a free port of this process, before a database of the test's own. */
 export interface Service {
@@ -50,7 +52,7 @@ export async function serveFrom(
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const server = frontDoor({
-    routes: [...routes, ...extraRoutes],
+    routes: [...mountedRoutes, ...extraRoutes],
     infrastructure,
     limits,
     pages: async (_request, response) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { tableOf } from "../api/table.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../catalogue/queries.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import { theatre } from "./schema.ts";
 
 const columns = {
@@ -16,6 +17,6 @@ const columns = {
 
 export const theatreTable = tableOf("theatres", "theatres", theatre);
 
-export function listTheatres(prisma: PrismaClient) {
-  return prisma.theatre.findMany({ select: columns });
+export function listTheatres(prisma: Prisma.TransactionClient, page: Page) {
+  return prisma.theatre.findMany({ select: columns, ...page });
 }

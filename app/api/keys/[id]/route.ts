@@ -1,0 +1,4 @@
+import { handlersOf } from "@/lib/api/handlers";
+import { keyRoute } from "@/lib/portal/keys-route";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(keyRoute);

@@ -1,0 +1,4 @@
+import { handlersOf } from "@/lib/api/handlers";
+import { keysRoute } from "@/lib/portal/keys-route";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(keysRoute);

@@ -1,0 +1,133 @@
+import { afterAll, describe, expect, test } from "vitest";
+import type { Database } from "../db/connect.ts";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
+import { serveFrom } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+
+const rounds = Number(process.env["KILLS"] ?? 3);
+const writers = 6;
+const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
+
+type Show = Record<string, unknown> & { id: string };
+
+/** A write that was answered with success: what the record was then, or null when it was removed. */
+interface Acknowledged {
+  id: string;
+  after: Show | null;
+}
+
+interface Entry {
+  record_id: string;
+  action: string;
+  before: Show | null;
+  after: Show | null;
+}
+
+afterAll(removeBundle);
+
+describe.each(homes)("killed while several write (%s)", (name) => {
+  test(
+    "every acknowledged write is there with its entry, and none is half there",
+    async () => {
+      const home = await freshHome(name);
+      const settings = { ...home.settings, ...secret, ACCOUNT_DAILY_LIMIT: "100000000" };
+      const first = await serveFrom(settings);
+      const cookie = await signedIn(first, "editor");
+      await first.close();
+      const acknowledged: Acknowledged[] = [];
+      let total = 0;
+
+      for (let round = 0; round < rounds; round += 1) {
+        const instance = await startInstance(settings);
+        const enough = 10 + Math.floor(Math.random() * 60);
+        let written = 0;
+        let killing: Promise<void> | undefined;
+        const note = (one: Acknowledged) => {
+          acknowledged.push(one);
+          if ((written += 1) >= enough) killing ??= instance.kill();
+        };
+        await Promise.all(
+          Array.from({ length: writers }, (_, writer) => write(instance, cookie, `${round}-${writer}`, note)),
+        );
+        await killing;
+
+        const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
+        total = await check(database, acknowledged);
+        await database.close();
+      }
+
+      process.stdout.write(
+        `${name}: ${rounds} kills, ${acknowledged.length} acknowledged writes all there, ${total - acknowledged.length} more whole ones whose answer did not arrive\n`,
+      );
+      await home.remove();
+    },
+    60_000 + rounds * 20_000,
+  );
+});
+
+/** Creates, changes and removes shows, one after the other, until the instance is gone. */
+async function write(
+  instance: Instance,
+  cookie: string,
+  mark: string,
+  note: (one: Acknowledged) => void,
+): Promise<void> {
+  const send = async (method: string, path: string, body?: unknown): Promise<Show> => {
+    const response = await instance.get(path, {
+      method,
+      headers: { cookie, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`);
+    return (await response.json()) as Show;
+  };
+  try {
+    for (let count = 0; ; count += 1) {
+      const created = await send("POST", "/api/shows", { name: `Killed ${mark} ${count}`, type: "play" });
+      note({ id: created.id, after: created });
+      const path = `/api/shows/${created.id}`;
+      const changed = await send("PUT", path, { description: `changed ${count}` });
+      note({ id: created.id, after: changed });
+      if (count % 2 === 0) continue;
+      await send("DELETE", path);
+      note({ id: created.id, after: null });
+    }
+  } catch (error) {
+    // Nobody is there any more, or the answer broke off; a refusal would be a fault.
+    if (error instanceof Error && error.message.includes("was answered with")) throw error;
+  }
+}
+
+/** @returns how many writes of the killed instances there are. */
+async function check(database: Database, acknowledged: readonly Acknowledged[]): Promise<number> {
+  const entries = await database.query<Entry>("SELECT record_id, action, before, after FROM activity ORDER BY id", []);
+  const rows = await database.query<{ row: Show }>(
+    `SELECT json_build_object('id', id, 'name', name, 'type', type, 'description', description, 'image', image,
+       'booking_until', booking_until) AS row FROM shows WHERE name LIKE 'Killed %'`,
+    [],
+  );
+
+  // Each entry begins where the one before it ended, and the last one says what is there.
+  const told = new Map<string, Show | null>();
+  for (const entry of entries) {
+    expect(entry.before, entry.record_id).toEqual(told.get(entry.record_id) ?? null);
+    told.set(entry.record_id, entry.after);
+  }
+  const standing = [...told].flatMap(([id, after]) => (after ? [[id, after] as const] : []));
+  expect(Object.fromEntries(rows.map(({ row }) => [row.id, row]))).toEqual(Object.fromEntries(standing));
+
+  const states = new Map<string, number>();
+  for (const { record_id, after } of entries) {
+    const state = stateOf(record_id, after);
+    states.set(state, (states.get(state) ?? 0) + 1);
+  }
+  for (const { id, after } of acknowledged) expect([id, states.get(stateOf(id, after))]).toEqual([id, 1]);
+  return entries.length;
+}
+
+function stateOf(id: string, after: Show | null): string {
+  return `${id} ${JSON.stringify(after && Object.entries(after).sort())}`;
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { id, trimmed } from "../fields.ts";
+
+/** A developer's keys, as they are shown and ordered (contract §6). Safe for the browser. */
+
+const instant = z.iso.datetime();
+
+export const keyRecord = z
+  .strictObject({
+    id,
+    name: z.string(),
+    prefix: z.string().describe("The first 12 characters of the key."),
+    daily_limit: z.int().min(1).describe("Requests a day."),
+    used_today: z.int().min(0).describe("Requests admitted since midnight UTC."),
+    created_at: instant.describe("When, in UTC."),
+    last_used_at: instant.nullable().describe("When it was last used, true to within a minute; null: never."),
+    expires_at: instant.nullable().describe("From then on it is refused; null: it does not expire."),
+    revoked_at: instant
+      .nullable()
+      .describe("From then on it is refused; in the future while a rotated key is in its grace."),
+  })
+  .meta({ id: "Key", description: "An API key, without its secret." });
+
+export type KeyRecord = z.infer<typeof keyRecord>;
+
+/** The only answer that has the secret. */
+export const issuedKey = z
+  .strictObject({ ...keyRecord.shape, key: z.string().describe("The key itself. It is never shown again.") })
+  .meta({ id: "IssuedKey", description: "A new API key, with its secret." });
+
+export type IssuedKey = z.infer<typeof issuedKey>;
+
+export const keyName = trimmed(100);
+
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
+
+const expiry = z.iso
+  .datetime({
+    offset: true,
+    abort: true,
+    error: "must be an ISO 8601 time with its zone, such as 2027-01-31T12:00:00Z",
+  })
+  .refine((time) => Date.parse(time) <= lastInstant, "must be before the year 10000")
+  .describe("An ISO 8601 time with its zone, in the future. Absent or null: the key does not expire.");
+
+export const newKey = z
+  .strictObject({ name: keyName, expires_at: expiry.nullable().optional() })
+  .meta({ id: "NewKey", description: "What a new key is called, and until when it works." });
+
+/** @param now milliseconds since 1970. */
+export function newKeyAfter(now: number) {
+  const future = expiry.refine((time) => Date.parse(time) > now, "must be in the future");
+  return newKey.extend({ expires_at: future.nullable().optional() });
+}
+
+const mostGraceHours = 168;
+
+export const rotation = z
+  .strictObject({
+    grace_hours: z
+      .int(`must be a whole number from 0 to ${mostGraceHours}`)
+      .min(0, `must be a whole number from 0 to ${mostGraceHours}`)
+      .max(mostGraceHours, `must be a whole number from 0 to ${mostGraceHours}`)
+      .optional()
+      .describe("How many whole hours the old key goes on working; none when absent."),
+  })
+  .meta({ id: "KeyRotation", description: "How long the old key goes on beside the new one." });
+
+export const foundKey = z
+  .strictObject({ key: z.string().trim() })
+  .meta({ id: "FoundKey", description: "A whole API key that somebody has found." });
+
+export const revokedKey = z
+  .strictObject({ prefix: keyRecord.shape.prefix, revoked_at: instant.describe("When, in UTC.") })
+  .meta({ id: "RevokedKey", description: "A key that was found, and works no longer." });
+
+const mostDays = 366;
+const usualDays = 30;
+
+export const usageQuery = z.object({
+  days: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${mostDays}`)
+    .transform(Number)
+    .pipe(z.int().min(1).max(mostDays, `must be a whole number from 1 to ${mostDays}`))
+    .default(usualDays)
+    .describe("How many UTC days, the present one among them."),
+  include: z
+    .literal("refused", "must be refused")
+    .optional()
+    .describe("`refused`: also how many requests of each day were refused."),
+});
+
+export const usageDay = z
+  .strictObject({
+    date: z.iso.date().describe("A UTC day."),
+    requests: z.int().min(0).describe("Requests admitted."),
+    refused: z.int().min(0).optional().describe("Requests refused; there only with `include=refused`."),
+  })
+  .meta({ id: "UsageDay", description: "How often a key was used on one day." });
+
+export type UsageDay = z.infer<typeof usageDay>;

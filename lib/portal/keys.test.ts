@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isWellFormedKey } from "../keys/key.ts";
+import { issuedKey, keyRecord } from "../keys/schema.ts";
+import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+
+const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+
+describe.each(homes)("keys, as their owner has them (%s)", (home) => {
+  let service: Service;
+  let ada: Developer;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: plenty });
+    ada = await developer(service);
+  });
+  afterAll(() => service.close());
+
+  const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
+  const listOf = async (owner: Developer) => keyRecord.array().parse((await owner.ask("GET", "/keys")).body);
+  const works = async (secret: string) => (await service.get("/api/shows", withKey(secret))).status === 200;
+
+  test("a new key works at once, and is shown whole this once", async () => {
+    const owner = await developer(service);
+    const { status, headers, body } = await owner.ask("POST", "/keys", { name: "  My app " });
+    const { key, ...record } = issuedKey.parse(body);
+
+    expect([status, headers.get("cache-control")]).toEqual([201, "no-store"]);
+    expect(isWellFormedKey(key)).toBe(true);
+    expect(record).toMatchObject({ name: "My app", prefix: key.slice(0, 12), daily_limit: 10_000, used_today: 0 });
+    expect(record).toMatchObject({ last_used_at: null, expires_at: null, revoked_at: null });
+    expect(await listOf(owner)).toEqual([record]);
+    expect(await works(key)).toBe(true);
+  });
+
+  test("keys come the oldest first, those that work no longer among them", async () => {
+    const owner = await developer(service);
+    const made = [await owner.makeKey("z"), await owner.makeKey("a"), await owner.makeKey("m")];
+    await owner.ask("DELETE", `/keys/${made[0]?.id}`);
+
+    const inOrder = made.sort((a, b) => (`${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1));
+    expect((await listOf(owner)).map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+  });
+
+  test("a session is needed, an API key is none, and nothing of the body is looked at before", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+    const asked: [string, string][] = [
+      ["GET", "/keys"],
+      ["POST", "/keys"],
+      ["POST", `/keys/${id}/rotate`],
+      ["DELETE", `/keys/${id}`],
+      ["GET", `/keys/${id}/usage`],
+    ];
+
+    for (const [method, path] of asked) {
+      for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {
+        const body = method === "POST" ? "{" : undefined;
+        const answer = await askOf(service, method, path, body, headers);
+        expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 401, "no-store"]);
+        expect(answer.body).toMatchObject({ error: "Unauthorized" });
+      }
+    }
+    expect((await listOf(owner)).map(({ revoked_at }) => revoked_at)).toEqual([null]);
+  });
+
+  test("another account's key is not found, and neither is what can be no id", async () => {
+    const [owner, other] = [await developer(service), await developer(service, "admin")];
+    const { id } = await owner.makeKey();
+
+    for (const wanted of [id, "nothing", "%00", "a%00b", "%F0%9F%8E%AD", "..%2f", "x".repeat(3000)]) {
+      for (const [method, path] of [
+        ["POST", `/keys/${wanted}/rotate`],
+        ["DELETE", `/keys/${wanted}`],
+        ["GET", `/keys/${wanted}/usage?days=nonsense`],
+      ] as const) {
+        // Also before a wrong body or query is found fault with.
+        const answer = await other.ask(method, path, method === "POST" ? { grace_hours: -1 } : undefined);
+        expect([path, answer.status, answer.body]).toEqual([path, 404, { error: "Key not found" }]);
+      }
+    }
+    expect((await listOf(owner))[0]?.revoked_at).toBeNull();
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ["nothing", {}, ["name"]],
+    ["no name", { name: null }, ["name"]],
+    ["an empty name", { name: "" }, ["name"]],
+    ["a name of white space", { name: " \t\n\u00a0 " }, ["name"]],
+    ["101 characters", { name: "x".repeat(101) }, ["name"]],
+    ["101 characters of two units", { name: "🎭".repeat(101) }, ["name"]],
+    ["a NUL", { name: "a\0b" }, ["name"]],
+    ["a number", { name: 7 }, ["name"]],
+    ["a time without a zone", { name: "k", expires_at: "2999-01-01T00:00:00" }, ["expires_at"]],
+    ["a day", { name: "k", expires_at: "2999-01-01" }, ["expires_at"]],
+    ["a day that is none", { name: "k", expires_at: "2999-02-29T00:00:00Z" }, ["expires_at"]],
+    ["a year too far", { name: "k", expires_at: "9999-12-31T23:59:59-01:00" }, ["expires_at"]],
+    ["a time that is over", { name: "k", expires_at: "2020-01-01T00:00:00Z" }, ["expires_at"]],
+    ["a number for a time", { name: "k", expires_at: 4_102_444_800 }, ["expires_at"]],
+    ["a limit of its own", { name: "k", daily_limit: 1_000_000 }, ["daily_limit"]],
+    ["a prototype", '{"name":"k","__proto__":{"daily_limit":9}}', ["__proto__"]],
+    [
+      "everything wrong at once",
+      { name: "", expires_at: "soon", id: "x", key: "tl_live_x" },
+      ["expires_at", "id", "key", "name"],
+    ],
+    ["the past beside no name", { expires_at: "2020-01-01T00:00:00Z" }, ["expires_at", "name"]],
+  ])("an order with %s is refused, and every wrong field named", async (_name, body, fields) => {
+    const answer = await ada.ask("POST", "/keys", body);
+
+    expect(answer.status).toBe(400);
+    expect(wrongFields(answer)).toEqual(fields);
+  });
+
+  test("half a surrogate pair is no name, and neither is a body that is none", async () => {
+    const hostile: [string, string, number][] = [
+      ['{"name":"a\\ud800"}', "application/json", 400],
+      ["", "application/json", 400],
+      ["[]", "application/json", 400],
+      ["null", "application/json", 400],
+      ["{".repeat(40_000), "application/json", 400],
+      ["x".repeat(65_537), "application/json", 413],
+      ['{"name":"k"}', "text/plain", 415],
+    ];
+
+    for (const [body, type, status] of hostile) {
+      const answer = await ada.ask("POST", "/keys", body, { "content-type": type });
+      expect([body.slice(0, 30), answer.status]).toEqual([body.slice(0, 30), status]);
+    }
+    expect(await listOf(ada)).toEqual([]);
+  });
+
+  test.each([
+    ["one character", { name: "x" }],
+    ["a hundred", { name: "x".repeat(100) }],
+    ["a hundred of two units, and space around", { name: ` ${"🎭".repeat(100)} ` }],
+    ["no expiry", { name: "k", expires_at: null }],
+  ])("a name of %s will do", async (_name, body) => {
+    const owner = await developer(service);
+    const { status } = await owner.ask("POST", "/keys", body);
+    expect([status, (await listOf(owner))[0]?.name]).toEqual([201, body.name.trim()]);
+  });
+
+  test("an expiry may be in any zone, and is told in UTC", async () => {
+    const owner = await developer(service);
+    const { expires_at, key } = await owner.makeKey("k", { expires_at: "2999-06-01T01:30:00.250+02:00" });
+    expect([expires_at, await works(key)]).toEqual(["2999-05-31T23:30:00.250Z", true]);
+  });
+
+  test("ten keys work, an eleventh is too many, and one that ended makes room", async () => {
+    const owner = await developer(service);
+    const made = [];
+    for (let count = 0; count < 10; count += 1) made.push(await owner.makeKey(`Key ${count}`, { expires_at: soon() }));
+
+    const refused = await owner.ask("POST", "/keys", { name: "k" });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: "Conflict" }]);
+    await owner.ask("DELETE", `/keys/${made[0]?.id}`);
+    expect((await owner.ask("POST", "/keys", { name: "k" })).status).toBe(201);
+    await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [made[1]?.id]);
+    expect((await owner.ask("POST", "/keys", { name: "k" })).status).toBe(201);
+    expect((await owner.ask("POST", "/keys", { name: "k" })).status).toBe(409);
+    expect(await listOf(owner)).toHaveLength(12);
+  });
+
+  test("of many orders at once at nine keys, one is filled", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const owner = await developer(service);
+      for (let count = 0; count < 9; count += 1) await owner.makeKey();
+
+      const answers = await Promise.all(
+        Array.from({ length: 2 + round }, () => owner.ask("POST", "/keys", { name: "k" })),
+      );
+
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([201, ...Array.from({ length: 1 + round }, () => 409)]);
+      expect(await listOf(owner)).toHaveLength(10);
+    }
+  });
+
+  test("a revoked key is refused on its next request, and revoking it again says the same", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+    expect(await works(key)).toBe(true);
+
+    const first = await owner.ask("DELETE", `/keys/${id}`);
+
+    expect(await works(key)).toBe(false);
+    const second = await owner.ask("DELETE", `/keys/${id}`);
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
+    expect(keyRecord.parse(first.body).revoked_at).not.toBeNull();
+    expect(await listOf(owner)).toEqual([first.body]);
+  });
+
+  test("revoked in many requests at once, a key was revoked once", async () => {
+    const owner = await developer(service);
+    const { id } = await owner.makeKey();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => owner.ask("DELETE", `/keys/${id}`)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  });
+
+  test("every answer is counted on the account, and no other origin may write or read", async () => {
+    const owner = await developer(service);
+    const { id } = await owner.makeKey();
+    const foreign: Record<string, string>[] = [
+      { origin: "https://elsewhere.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+
+    for (const headers of foreign) {
+      for (const [method, path] of [
+        ["POST", "/keys"],
+        ["POST", `/keys/${id}/rotate`],
+        ["DELETE", `/keys/${id}`],
+        ["POST", "/keys/found"],
+      ] as const) {
+        const answer = await owner.ask(method, path, { name: "k" }, headers);
+        expect([path, answer.status, answer.headers.get("x-ratelimit-limit")]).toEqual([path, 403, "1000000"]);
+      }
+      const read = await owner.ask("GET", "/keys", undefined, headers);
+      expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, null]);
+    }
+    const preflight = await askOf(service, "OPTIONS", "/keys", undefined, {
+      origin: "https://elsewhere.example",
+      "access-control-request-method": "GET",
+    });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, null]);
+    expect(await listOf(owner)).toHaveLength(1);
+
+    const { headers } = await owner.ask("GET", "/quota");
+    expect(1_000_000 - Number(headers.get("x-ratelimit-remaining"))).toBe(1 + 4 * 5 + 1);
+  });
+});

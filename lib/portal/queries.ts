@@ -1,0 +1,202 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Prisma, type PrismaClient } from "../db/generated/client.ts";
+import { AppError } from "../errors.ts";
+import type { NewKey } from "../keys/key.ts";
+
+/** The keys of one account, as their owner deals with them. */
+
+const columns = {
+  id: true,
+  name: true,
+  prefix: true,
+  daily_limit: true,
+  created_at: true,
+  last_used_at: true,
+  expires_at: true,
+  revoked_at: true,
+} satisfies Prisma.ApiKeySelect;
+
+export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof columns }>;
+
+/** Contract §6. */
+const mostWorkingKeys = 10;
+
+/** The oldest first. */
+export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
+  return prisma.apiKey.findMany({
+    select: columns,
+    where: { account_id: accountId },
+    orderBy: [{ created_at: "asc" }, { id: "asc" }],
+  });
+}
+
+/** @throws AppError 404, also for another account's. */
+export async function findKey(prisma: Prisma.TransactionClient, accountId: string, id: string): Promise<OwnKey> {
+  // PostgreSQL has no text with a NUL, and so no key that it could name.
+  const key = id.includes("\0")
+    ? null
+    : await prisma.apiKey.findFirst({ select: columns, where: { id, account_id: accountId } });
+  if (!key) throw noSuchKey();
+  return key;
+}
+
+export function noSuchKey(): AppError {
+  return new AppError("not_found", { error: "Key not found" });
+}
+
+interface KeyOrder {
+  name: string;
+  expiresAt: Date | null;
+  dailyLimit: number | null;
+}
+
+/** @throws AppError 409 when the account has as many working keys as it may. */
+export function addKey(
+  prisma: PrismaClient,
+  accountId: string,
+  order: KeyOrder,
+  made: NewKey,
+  now: Date,
+): Promise<OwnKey> {
+  return prisma.$transaction(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    await refuseOneTooMany(transaction, accountId, now);
+    return insertKey(transaction, accountId, order, made, now);
+  });
+}
+
+/** When a key is replaced, and how long it works at the most; a grace that is over at once is none. */
+interface Ending {
+  now: Date;
+  graceEnd: Date;
+}
+
+/**
+ * A new key with the same name, limit and expiry; the old one ends as told.
+ *
+ * @throws AppError 404, 409 when it does not work any more or two working keys would be one too many.
+ */
+export function replaceKey(
+  prisma: PrismaClient,
+  accountId: string,
+  id: string,
+  made: NewKey,
+  ending: Ending,
+): Promise<OwnKey> {
+  return prisma.$transaction(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    const old = await findKey(transaction, accountId, id);
+    // The old one first: whoever revokes it holds its row, and then waits for the version that an insert raises.
+    const isEnded = await endKey(transaction, id, ending);
+    if (!isEnded) {
+      throw new AppError("conflict", { message: "This key does not work any more. Make a new one instead." });
+    }
+    await refuseOneTooMany(transaction, accountId, ending.now);
+    const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit };
+    return insertKey(transaction, accountId, order, made, ending.now);
+  });
+}
+
+/** The key, revoked: now, or when it was before. @throws AppError 404 */
+export async function revokeKey(prisma: PrismaClient, accountId: string, id: string, now: Date): Promise<OwnKey> {
+  await findKey(prisma, accountId, id);
+  await prisma.$executeRaw`UPDATE api_keys SET revoked_at = ${atOnce(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
+  return findKey(prisma, accountId, id);
+}
+
+/** Revokes a working key, whoever's it is; null when there is none with this hash. */
+export async function revokeFoundKey(
+  prisma: PrismaClient,
+  hash: string,
+  now: Date,
+): Promise<{ prefix: string; revoked_at: Date } | null> {
+  const [found] = await prisma.$queryRaw<{ prefix: string; revoked_at: Date }[]>`
+    UPDATE api_keys SET revoked_at = ${atOnce(now)}, found_at = ${iso(now)}::timestamptz
+    FROM accounts
+    WHERE accounts.id = api_keys.account_id AND NOT accounts.blocked AND hash = ${hash} AND ${works(now)}
+    RETURNING prefix, revoked_at`;
+  return found ?? null;
+}
+
+const noticeColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
+export type FoundNotice = Prisma.ApiKeyGetPayload<{ select: typeof noticeColumns }>;
+
+/** The keys that somebody found and revoked, and whose owner has not put the notice away; the latest first. */
+export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<FoundNotice[]> {
+  return prisma.apiKey.findMany({
+    select: noticeColumns,
+    where: { account_id: accountId, found_at: { not: null }, found_dismissed_at: null },
+    orderBy: [{ found_at: "desc" }, { id: "asc" }],
+  });
+}
+
+/** Puts the notice away; again: the same. @throws AppError 404 where there never was one. */
+export async function dismissFoundKey(
+  prisma: PrismaClient,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<FoundNotice> {
+  await findKey(prisma, accountId, id);
+  await prisma.apiKey.updateMany({ where: { id, found_at: { not: null } }, data: { found_dismissed_at: now } });
+  const found = await prisma.apiKey.findFirst({ select: noticeColumns, where: { id, found_at: { not: null } } });
+  if (!found) throw noSuchKey();
+  return found;
+}
+
+/** Whoever counts an account's keys and adds one does so alone. @throws AppError 401 when it was deleted meanwhile. */
+async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const locked = await transaction.$queryRaw<object[]>`
+    SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
+  if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
+}
+
+async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
+  const working = await transaction.$queryRaw<object[]>`
+    SELECT id FROM api_keys WHERE account_id = ${accountId} AND ${works(now)}`;
+  if (working.length < mostWorkingKeys) return;
+  throw new AppError("conflict", {
+    message: `An account has at most ${mostWorkingKeys} working keys, one in its grace among them. Revoke one first.`,
+  });
+}
+
+/** False when it did not work any more. A grace that it has already is never made longer. */
+async function endKey(transaction: Prisma.TransactionClient, id: string, { now, graceEnd }: Ending): Promise<boolean> {
+  const end = graceEnd > now ? Prisma.sql`${iso(graceEnd)}::timestamptz` : atOnce(now);
+  const ended = await transaction.$executeRaw`
+    UPDATE api_keys SET revoked_at = LEAST(revoked_at, ${end}) WHERE id = ${id} AND ${works(now)}`;
+  return ended > 0;
+}
+
+function insertKey(
+  transaction: Prisma.TransactionClient,
+  accountId: string,
+  { name, expiresAt, dailyLimit }: KeyOrder,
+  { hash, prefix }: NewKey,
+  now: Date,
+): Promise<OwnKey> {
+  const times = { created_at: now, expires_at: expiresAt };
+  return transaction.apiKey.create({
+    data: { id: randomUUID(), account_id: accountId, name, prefix, hash, daily_limit: dailyLimit, ...times },
+    select: columns,
+  });
+}
+
+/** Never after the database's own time, by which every instance knows a revoked key, however its clock goes. */
+function atOnce(now: Date): Prisma.Sql {
+  return Prisma.sql`LEAST(${iso(now)}::timestamptz, date_trunc('milliseconds', clock_timestamp()))`;
+}
+
+function isNotRevoked(now: Date): Prisma.Sql {
+  return Prisma.sql`(revoked_at IS NULL OR revoked_at > GREATEST(${iso(now)}::timestamptz, clock_timestamp()))`;
+}
+
+/** As `KeyRing.works`, but for the owner's block. */
+function works(now: Date): Prisma.Sql {
+  return Prisma.sql`${isNotRevoked(now)} AND (expires_at IS NULL OR expires_at > ${iso(now)}::timestamptz)`;
+}
+
+function iso(time: Date): string {
+  return time.toISOString();
+}

@@ -1,0 +1,59 @@
+import type { AccountRole } from "../db/generated/enums.ts";
+import { issuedKey, type IssuedKey } from "../keys/schema.ts";
+import type { Service } from "./service.ts";
+import { signedInAccount } from "./signed-in.ts";
+
+interface Told {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** What the text says, where it is JSON. */
+  body: unknown;
+}
+
+/** Somebody signed in, who asks for what is theirs. */
+export interface Developer {
+  id: string;
+  email: string;
+  cookie: string;
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Told>;
+  /** A new key. @throws when there is none. */
+  makeKey(name?: string, more?: Record<string, unknown>): Promise<IssuedKey>;
+}
+
+export async function developer(service: Service, role: AccountRole = "developer"): Promise<Developer> {
+  const account = await signedInAccount(service, role);
+  const ask: Developer["ask"] = (method, path, body, headers) =>
+    askOf(service, method, path, body, { cookie: account.cookie, ...headers });
+  return {
+    ...account,
+    ask,
+    makeKey: async (name = "A key", more = {}) => issuedKey.parse((await ask("POST", "/keys", { name, ...more })).body),
+  };
+}
+
+/** One request with a JSON body, if any; a text is sent as it is. */
+export async function askOf(
+  service: Service,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  const response = await service.get(`/api${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: text === "" ? null : JSON.parse(text) };
+}
+
+/** The fields that an answer calls wrong, in alphabetical order. */
+export function wrongFields({ body }: Pick<Told, "body">): string[] {
+  return (body as { issues: { path: string }[] }).issues.map(({ path }) => path).sort();
+}
+
+export function withKey(secret: string): RequestInit {
+  return { headers: { Authorization: `Bearer ${secret}` } };
+}

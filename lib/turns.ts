@@ -1,0 +1,66 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+
+const turnMilliseconds = 8;
+
+/**
+ * For long work on the thread that answers everybody: asked after each small step, it gives a
+ * promise to wait for whenever this turn has lasted long enough, and nothing as long as it has not.
+ */
+export function turnTaker(): () => Promise<void> | undefined {
+  let begun = performance.now();
+  return () => {
+    if (performance.now() - begun < turnMilliseconds) return undefined;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        begun = performance.now();
+        resolve();
+      }),
+    );
+  };
+}
+
+const runLength = 256;
+
+/** Sorts like `items.toSorted(compare)`, stable too, but lets others have their turn in between. */
+export async function sortInTurns<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Promise<Item[]> {
+  const turn = turnTaker();
+  let runs: Item[][] = [];
+  for (let start = 0; start < items.length; start += runLength) {
+    runs.push(items.slice(start, start + runLength).sort(compare));
+    await turn();
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = [];
+    for (let index = 0; index < runs.length; index += 2) {
+      merged.push(await mergeInTurns(runs[index] ?? [], runs[index + 1] ?? [], compare, turn));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergeInTurns<Item>(
+  first: readonly Item[],
+  second: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  turn: () => Promise<void> | undefined,
+): Promise<Item[]> {
+  const merged: Item[] = [];
+  let [from, and] = [0, 0];
+  while (from < first.length && and < second.length) {
+    const [a, b] = [first[from] as Item, second[and] as Item];
+    if (compare(a, b) <= 0) {
+      merged.push(a);
+      from += 1;
+    } else {
+      merged.push(b);
+      and += 1;
+    }
+    if (merged.length % runLength === 0) await turn();
+  }
+  return merged.concat(first.slice(from), second.slice(and));
+}
