@@ -83,7 +83,7 @@ async function start(args, settings, readiness = /served .*on (http:\S+)/, addre
   const begun = performance.now();
   const { child, lines, output } = run(args, settings);
   const stop = async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await ended;

@@ -22,7 +22,7 @@ const noFilters = { externalTables: [], externalEnums: [] };
  * @returns the names of those applied.
  */
 export async function migrate(database: Database, root: string): Promise<string[]> {
-  return withEngine(database, async (engine) => {
+  return withEngine(database, root, async (engine) => {
     const applied = await engine.applyMigrations({ migrationsList: readMigrations(root), filters: noFilters });
     return applied.appliedMigrationNames;
   });
@@ -35,7 +35,7 @@ export async function migrate(database: Database, root: string): Promise<string[
  */
 export async function missingFromMigrations(migrated: Database, root: string): Promise<string> {
   const schema = { path: schemaFile, content: readFileSync(path.join(root, schemaFile), "utf8") };
-  return withEngine(migrated, async (engine) => {
+  return withEngine(migrated, root, async (engine) => {
     const answer = await engine.diff({
       // The engine reads the adapter's database; the schema only says which kind it is.
       from: { tag: "schemaDatasource", files: [schema], configDir: root },
@@ -51,9 +51,10 @@ export async function missingFromMigrations(migrated: Database, root: string): P
 
 async function withEngine<Result>(
   database: Database,
+  root: string,
   work: (engine: SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
-  await loadEngine();
+  await loadEngine(root);
   const { factory, disconnect } = disconnectable(database.migrationAdapter);
   const ignoreLog = () => undefined;
   const engine = await bindings.SchemaEngine.new(
@@ -86,9 +87,12 @@ function disconnectable(adapter: SqlMigrationAwareDriverAdapterFactory) {
 let loading: Promise<void> | undefined;
 
 /** The package expects a bundler to instantiate its module; Node does it in three lines. */
-function loadEngine(): Promise<void> {
+function loadEngine(root: string): Promise<void> {
   loading ??= (async () => {
-    const beside = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+    // From a folder that is known only at run time: `next build` would put a module's number where the path should be.
+    const beside = createRequire(path.join(root, "package.json")).resolve(
+      "@prisma/schema-engine-wasm/schema_engine_bg",
+    );
     const bytes = readFileSync(path.join(path.dirname(beside), "schema_engine_bg.wasm"));
     const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": { ...bindings } });
     bindings.__wbg_set_wasm(instance.exports);

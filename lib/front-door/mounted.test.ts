@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freePort } from "../../scripts/services.mjs";
+import { emptyFolder, freshHome, type Home } from "../testing/homes.ts";
 import { launchServer, type Server } from "../testing/program.ts";
 import { everything } from "../testing/raw-http.ts";
 
@@ -86,3 +90,23 @@ describe("Next, asked for a page in a strange way, neither fails nor lets anybod
     expect(/^location: (.*)$/im.exec(text)?.[1] ?? "/").toMatch(/^\/(?![/\\])/);
   });
 });
+
+test("`next start` answers the same routes, from an empty folder on", async () => {
+  const { folder, remove } = emptyFolder();
+  const port = await freePort();
+  const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", DATA_DIR: folder, NEXTAUTH_SECRET: "the test's own" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(next, "exit");
+  const lines = createInterface(next.stdout);
+  await new Promise((resolve) => lines.on("line", (line) => line.includes("Ready in") && resolve(line)));
+
+  const response = await fetch(`http://127.0.0.1:${port}/api/shows/hamilton`);
+
+  expect(await response.json()).toMatchObject({ id: "hamilton", name: "Hamilton" });
+  expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
+  next.kill("SIGTERM");
+  await ended;
+  remove();
+}, 120_000);
