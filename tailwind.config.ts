@@ -15,6 +15,7 @@ const light = {
   "curtain-wash": "#f7e9e6",
   "on-curtain": "#fff9f4",
   gilt: "#b8893b",
+  veil: "#1d1a18",
 };
 
 const dark: typeof light = {
@@ -30,6 +31,7 @@ const dark: typeof light = {
   "curtain-wash": "#34191d",
   "on-curtain": "#fff9f4",
   gilt: "#c99a4b",
+  veil: "#000000",
 };
 
 const grid = Object.fromEntries(

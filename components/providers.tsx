@@ -12,7 +12,14 @@ export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { staleTime: 5_000, retry: (tries, error) => tries < mostTries && mayPass(error) } },
+        defaultOptions: {
+          queries: {
+            staleTime: 5_000,
+            // Without a network a page says so; the usual way is to wait without a word.
+            networkMode: "always",
+            retry: (tries, error) => tries < mostTries && mayPass(error),
+          },
+        },
       }),
   );
   return (

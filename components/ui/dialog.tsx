@@ -24,7 +24,9 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
     opened?.showModal();
     return () => {
       opened?.close();
-      if (before instanceof HTMLElement) before.focus();
+      // What the dialog did may have taken away what opened it.
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      (isThere ? before : document.getElementById("content"))?.focus();
     };
   }, []);
 
@@ -38,13 +40,21 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
         onDismiss?.();
       }}
       onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
         // A browser closes a dialog on the second Escape, whatever was said to the first.
-        if (event.key === "Escape" && !onDismiss) event.preventDefault();
+        event.preventDefault();
+        onDismiss?.();
+      }}
+      onClose={(event) => {
+        // A phone's gesture back asks nobody; React still decides.
+        if (event.currentTarget.open || !event.currentTarget.isConnected) return;
+        event.currentTarget.showModal();
+        onDismiss?.();
       }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onDismiss?.();
       }}
-      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] overflow-auto rounded border border-edge bg-raised p-0 text-ink backdrop:bg-ink/50 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
+      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] overflow-auto rounded border border-edge bg-raised p-0 text-ink backdrop:bg-veil/60 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
     >
       <div className="grid gap-4 p-6">
         <h2 id={titleId} className="text-2xl font-semibold">

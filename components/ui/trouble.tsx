@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "./button";
 
 interface Props {
@@ -7,10 +8,12 @@ interface Props {
   requestId?: string | null | undefined;
   retry?: () => void;
   className?: string;
+  /** Another way on. */
+  children?: ReactNode;
 }
 
 /** What a part of a page shows in place of what it could not get. */
-export function Trouble({ title, text, requestId, retry, className = "" }: Props) {
+export function Trouble({ title, text, requestId, retry, className = "", children }: Props) {
   return (
     <div role="alert" className={`p-4 ${className}`}>
       <p className="font-display text-lg font-semibold">{title}</p>
@@ -25,6 +28,7 @@ export function Trouble({ title, text, requestId, retry, className = "" }: Props
           Try again
         </Button>
       )}
+      {children}
     </div>
   );
 }

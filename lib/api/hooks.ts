@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
 import { ApiError, callApi } from "./client.ts";
 
 /** What is held of a path: the body, and the entity tag that tells whether it still holds. */
@@ -10,18 +9,30 @@ export interface Held<Body> {
   etag: string | null;
 }
 
+/** How a body is understood: a zod schema, or what stands in for one. */
+export interface Reading<Body> {
+  parse(body: unknown): Body;
+}
+
+interface UseApiOptions {
+  isEnabled?: boolean;
+  /** Asks again that often, as long as somebody looks at the page. */
+  everyMilliseconds?: number;
+}
+
 /**
  * What a path answers now, kept while the page is open. Asked again it sends the entity tag
  * that it holds, so that polling costs nothing while nothing has changed.
  *
  * The error is an `ApiError`; a body that is not as the schema says is one, too.
  */
-export function useApi<Body>(path: string, schema: z.ZodType<Body>, options: { isEnabled?: boolean } = {}) {
+export function useApi<Body>(path: string, schema: Reading<Body>, options: UseApiOptions = {}) {
   const client = useQueryClient();
   return useQuery<Held<Body>, ApiError>({
     queryKey: apiKey(path),
     queryFn: () => ask(client, path, schema),
     enabled: options.isEnabled ?? true,
+    refetchInterval: options.everyMilliseconds ?? false,
   });
 }
 
@@ -30,7 +41,7 @@ export function apiKey(path: string): [resource: string, path: string] {
   return [path.split(/[/?]/)[1] ?? "", path];
 }
 
-async function ask<Body>(client: QueryClient, path: string, schema: z.ZodType<Body>): Promise<Held<Body>> {
+async function ask<Body>(client: QueryClient, path: string, schema: Reading<Body>): Promise<Held<Body>> {
   const held = client.getQueryData<Held<Body>>(apiKey(path));
   const answer = await callApi(path, held?.etag).catch(() => null);
   if (answer?.status === 304 && held) return held;

@@ -1,0 +1,4 @@
+/** A sentence for those without JavaScript; everybody else does not see it. */
+export function NeedsScript({ text }: { text: string }) {
+  return <p className="my-6 hidden rounded bg-curtain-wash p-4 text-curtain noscript:block">{text}</p>;
+}
