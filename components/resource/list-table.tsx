@@ -33,7 +33,11 @@ export function ListTable<P extends Path>({ view, rows, columns, around, order, 
     overscan: 12,
   });
   const inSight = virtualizer.getVirtualItems();
-  const data = inSight.flatMap(({ index }) => rows[index]?.entry ?? []);
+  const first = inSight[0];
+  const last = inSight.at(-1);
+  const [from, to] = [first?.index ?? 0, (last?.index ?? -1) + 1];
+  // A table that is given another array begins anew.
+  const data = useMemo(() => rows.slice(from, to).map(({ entry }) => entry), [rows, from, to]);
   const definitions = useMemo(
     () => columns.map((column) => definitionOf(column, view, around)),
     [columns, view, around],
@@ -44,9 +48,8 @@ export function ListTable<P extends Path>({ view, rows, columns, around, order, 
     getRowId: ({ id }) => id,
     getCoreRowModel: getCoreRowModel(),
     manualSorting: true,
+    autoResetAll: false,
   });
-  const first = inSight[0];
-  const last = inSight.at(-1);
   const width = columns.reduce((sum, column) => sum + column.width, mark ? 44 : 0);
   return (
     <div
