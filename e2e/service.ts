@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
+/** The first administrator of each service that is started here. */
+export const administrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
+
 export interface Service {
   /** Where it is served: always this machine. */
   origin: string;
@@ -32,6 +35,8 @@ export async function startService(): Promise<Service> {
       UPSTASH_REDIS_REST_URL: "",
       UPSTASH_REDIS_REST_TOKEN: "",
       NEXTAUTH_URL: "",
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
     },
   });
   const ended = once(service, "exit");

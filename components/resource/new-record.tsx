@@ -3,6 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/api/client";
 import { apiKey } from "@/lib/api/hooks";
@@ -22,9 +24,11 @@ interface Props {
 }
 
 export function NewRecord(props: Props) {
+  // A draft is known to the browser only.
+  const isHydrated = useIsHydrated();
   return (
     <CreationProvider>
-      <NewForm {...props} />
+      {isHydrated ? <NewForm {...props} /> : <Skeleton lines={8} label="Loading the form…" />}
     </CreationProvider>
   );
 }
