@@ -1,4 +1,8 @@
 import * as unmatched from "@/app/api/[[...unmatched]]/route";
+import * as foundNotice from "@/app/api/account/found-keys/[id]/route";
+import * as identity from "@/app/api/account/identities/[provider]/route";
+import * as ownAccount from "@/app/api/account/route";
+import * as sessions from "@/app/api/account/sessions/route";
 import * as account from "@/app/api/accounts/[id]/route";
 import * as accounts from "@/app/api/accounts/route";
 import * as reversal from "@/app/api/activity/[id]/revert/route";
@@ -36,12 +40,15 @@ const mounted = [
   castMember,
   castMembers,
   foundKey,
+  foundNotice,
   health,
+  identity,
   key,
   keyRotation,
   keys,
   keyUsage,
   openapi,
+  ownAccount,
   people,
   person,
   production,
@@ -50,6 +57,7 @@ const mounted = [
   readiness,
   role,
   roles,
+  sessions,
   show,
   shows,
   theatre,

@@ -27,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a href="#content" className="skip-link">
           Skip to the content
         </a>
-        <Header theme={theme} reader={session && { isStaff: session.role !== "developer" }} />
+        <Header theme={theme} reader={session && { email: session.email, isStaff: session.role !== "developer" }} />
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
         </main>

@@ -24,9 +24,9 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
         clearTimeout(timer);
         resolve(value);
       },
-      (error: unknown) => {
+      (error: Error) => {
         clearTimeout(timer);
-        reject(error as Error);
+        reject(error);
       },
     );
   });

@@ -1,33 +1,34 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { headers } from "next/headers";
+import { serviceOrigin } from "@/app/service-origin";
 import { requireSession } from "@/app/session";
-import { buttonLook } from "@/components/ui/button";
+import { FoundNotices } from "@/components/keys/found-notices";
+import { KeyList } from "@/components/keys/key-list";
+import { PortalHeading } from "@/components/keys/portal-heading";
+import { QuickStart } from "@/components/keys/quick-start";
+import { TodayBar } from "@/components/keys/today-bar";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { infrastructure } from "@/lib/running";
 
 export const metadata: Metadata = { title: "Developers" };
 
-const number = new Intl.NumberFormat("en-GB");
-
 export default async function DevelopersPage() {
-  const { email, name, role } = await requireSession("/developers");
+  const { email } = await requireSession("/developers");
   const { settings } = await infrastructure();
+  const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
   return (
-    <div className="page-width max-w-[680px] py-16">
-      <h1 className="text-4xl font-semibold">{name ? `Hello, ${name}` : "Developers"}</h1>
-      <p className="mt-4 text-muted">
-        Signed in as <span className="text-ink">{email}</span>. Calls from this browser have a limit of{" "}
-        {number.format(settings.ACCOUNT_DAILY_LIMIT)} a day; an API key has {number.format(settings.KEY_DAILY_LIMIT)}.
-      </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <a href="/api/openapi.json" className={buttonLook("primary")}>
-          What the API offers
-        </a>
-        {role !== "developer" && (
-          <Link href="/dashboard" className={buttonLook("quiet")}>
-            Dashboard
-          </Link>
-        )}
-      </p>
+    <div className="page-width py-10">
+      <PortalHeading title="Developers" email={email} />
+      <NeedsScript text="Keys are made and shown by JavaScript, which this browser does not run here." />
+      <FoundNotices />
+      <section aria-labelledby="today">
+        <h2 id="today" className="pb-3 text-2xl font-semibold">
+          Today
+        </h2>
+        <TodayBar />
+      </section>
+      <KeyList origin={origin} />
+      <QuickStart origin={origin} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { currentSession, wayBack, type Search } from "@/app/session";
 import { wordsFor } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
 import { infrastructure } from "@/lib/running";
 
@@ -17,6 +18,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Sign in</h1>
+      <NeedsScript text="Signing in needs JavaScript, which this browser does not run here. Reading the API does not." />
       <SignInForm
         wayBack={back}
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}

@@ -3,6 +3,8 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { currentSession, wayBack, type Search } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
+import { NeedsScript } from "@/components/ui/needs-script";
+import { externalProviders } from "@/lib/auth/providers";
 import { infrastructure } from "@/lib/running";
 
 export const metadata: Metadata = { title: "Open an account" };
@@ -15,7 +17,10 @@ export default async function SignUpPage({ searchParams }: { searchParams: Searc
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Open an account</h1>
       {settings.ALLOW_SIGNUP ? (
-        <SignUpForm wayBack={back} />
+        <>
+          <NeedsScript text="Opening an account needs JavaScript, which this browser does not run here." />
+          <SignUpForm wayBack={back} providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
+        </>
       ) : (
         <p className="mt-4 text-muted">Nobody can open an account here by themselves. Ask whoever runs this service.</p>
       )}

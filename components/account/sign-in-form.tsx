@@ -4,6 +4,8 @@ import { useState, type SubmitEvent } from "react";
 import { callNextAuth } from "@/components/account/auth-calls";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { textOf } from "./form-text";
+import { ProviderButtons } from "./provider-buttons";
 
 interface Props {
   /** Where to go then: a path of ours. */
@@ -41,6 +43,7 @@ export function SignInForm({ wayBack, providers, problem: first }: Props) {
       <p role="alert" className={problem ? "mt-6 rounded bg-curtain-wash p-4 text-curtain" : ""}>
         {problem}
       </p>
+      <ProviderButtons providers={providers} isBusy={isBusy} onChoose={(id) => void call(`signin/${id}`, {})} />
       <form method="post" onSubmit={submit} className="mt-6 grid gap-4">
         <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
@@ -48,20 +51,6 @@ export function SignInForm({ wayBack, providers, problem: first }: Props) {
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
       </form>
-      {providers.length > 0 && (
-        <div className="mt-8 grid gap-3 border-t border-line pt-8">
-          {providers.map(({ id, name }) => (
-            <Button key={id} aria-disabled={isBusy} onClick={() => void call(`signin/${id}`, {})}>
-              Continue with {name}
-            </Button>
-          ))}
-        </div>
-      )}
     </>
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -15,9 +15,7 @@ export function SignOutButton() {
 
   return (
     <>
-      <Button look="plain" onClick={() => void signOut()}>
-        Sign out
-      </Button>
+      <Button onClick={() => void signOut()}>Sign out</Button>
       <p role="alert" className="text-sm text-curtain">
         {problem}
       </p>

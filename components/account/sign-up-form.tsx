@@ -4,8 +4,16 @@ import { useState, type SubmitEvent } from "react";
 import { callNextAuth, openAccount } from "@/components/account/auth-calls";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { textOf } from "./form-text";
+import { ProviderButtons } from "./provider-buttons";
 
-export function SignUpForm({ wayBack }: { wayBack: string }) {
+interface Props {
+  /** Where to go then: a path of ours. */
+  wayBack: string;
+  providers: { id: string; name: string }[];
+}
+
+export function SignUpForm({ wayBack, providers }: Props) {
   const [problems, setProblems] = useState<{ path: string; message: string }[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const problemOf = (path: string) => problems.find((problem) => problem.path === path)?.message;
@@ -24,14 +32,22 @@ export function SignUpForm({ wayBack }: { wayBack: string }) {
     setIsBusy(false);
   }
 
+  async function openAt(provider: string) {
+    if (isBusy) return;
+    setIsBusy(true);
+    const outcome = await callNextAuth(`signin/${provider}`, { callbackUrl: wayBack });
+    if ("url" in outcome) {
+      location.assign(outcome.url);
+      return;
+    }
+    setProblems([{ path: "", message: outcome.problem }]);
+    setIsBusy(false);
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [email = "", password = "", name = ""] = ["email", "password", "name"].map((field) => {
-      const value = form.get(field);
-      return typeof value === "string" ? value : "";
-    });
-    void open(email, password, name);
+    void open(textOf(form, "email"), textOf(form, "password"), textOf(form, "name"));
   }
 
   const general = problemOf("");
@@ -40,6 +56,7 @@ export function SignUpForm({ wayBack }: { wayBack: string }) {
       <p role="alert" className={general ? "mt-6 rounded bg-curtain-wash p-4 text-curtain" : ""}>
         {general}
       </p>
+      <ProviderButtons providers={providers} isBusy={isBusy} onChoose={(id) => void openAt(id)} />
       <form method="post" onSubmit={submit} className="mt-6 grid gap-4">
         <Field
           label="E-mail address"

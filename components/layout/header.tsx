@@ -1,12 +1,19 @@
 import Link from "next/link";
 import { SignOutButton } from "@/components/account/sign-out-button";
 import type { Theme } from "@/components/layout/theme";
+import { HeaderMenu } from "./header-menu";
 import { Mark } from "./mark";
 import { NavLink } from "./nav-link";
+import { navLook } from "./nav-look";
 import { ThemeSwitch } from "./theme-switch";
 
+export interface Reader {
+  email: string;
+  isStaff: boolean;
+}
+
 /** @param reader who reads the page; null for nobody. */
-export function Header({ theme, reader }: { theme: Theme; reader: { isStaff: boolean } | null }) {
+export function Header({ theme, reader }: { theme: Theme; reader: Reader | null }) {
   return (
     <header className="border-b border-line">
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6">
@@ -17,20 +24,42 @@ export function Header({ theme, reader }: { theme: Theme; reader: { isStaff: boo
           <Mark />
           Theatre Listings
         </Link>
-        <nav aria-label="Main" className="ml-auto flex flex-wrap gap-x-4">
-          <a href="/api/openapi.json" className={linkLook}>
-            OpenAPI
-          </a>
-          {reader?.isStaff && <NavLink href="/dashboard">Dashboard</NavLink>}
-          {reader && <NavLink href="/developers">Developers</NavLink>}
-          {!reader && <NavLink href="/sign-in">Sign in</NavLink>}
+        <nav aria-label="Main" className="ml-auto hidden flex-wrap gap-x-4 sm:flex">
+          <MainLinks reader={reader} />
         </nav>
-        {reader && <SignOutButton />}
-        <ThemeSwitch chosen={theme} />
+        <div className="ml-auto flex items-center gap-2 sm:ml-0">
+          <ThemeSwitch chosen={theme} />
+          <HeaderMenu label={reader ? "Account" : "Menu"} isOnPhonesOnly={!reader}>
+            <nav aria-label="Menu" className="grid gap-1 sm:hidden">
+              <MainLinks reader={reader} />
+            </nav>
+            {reader && <AccountEntries email={reader.email} />}
+          </HeaderMenu>
+        </div>
       </div>
     </header>
   );
 }
 
-const linkLook =
-  "inline-flex min-h-8 items-center text-sm underline decoration-edge underline-offset-4 hover:decoration-curtain";
+function MainLinks({ reader }: { reader: Reader | null }) {
+  return (
+    <>
+      <a href="/api/openapi.json" className={navLook}>
+        OpenAPI
+      </a>
+      {reader?.isStaff && <NavLink href="/dashboard">Dashboard</NavLink>}
+      {reader && <NavLink href="/developers">Developers</NavLink>}
+      {!reader && <NavLink href="/sign-in">Sign in</NavLink>}
+    </>
+  );
+}
+
+function AccountEntries({ email }: { email: string }) {
+  return (
+    <div className="grid justify-items-start gap-1 border-t border-line pt-2 max-sm:mt-2 sm:border-0 sm:pt-0">
+      <p className="text-sm break-all text-muted">{email}</p>
+      <NavLink href="/developers/account">Your account</NavLink>
+      <SignOutButton />
+    </div>
+  );
+}

@@ -3,17 +3,25 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { navLook } from "./nav-look";
+
+interface Props {
+  href: string;
+  /** The pages below it have links of their own. */
+  isExact?: boolean;
+  children: ReactNode;
+}
 
 /** A link of a navigation, which says when one is there already. */
-export function NavLink({ href, children }: { href: string; children: ReactNode }) {
+export function NavLink({ href, isExact = false, children }: Props) {
   const here = usePathname();
-  const isHere = here === href || here.startsWith(`${href}/`);
+  const isHere = here === href || (!isExact && here.startsWith(`${href}/`));
   return (
     <Link
       href={href}
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
-      className="inline-flex min-h-8 items-center text-sm underline decoration-edge underline-offset-4 hover:decoration-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain"
+      className={`${navLook} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain`}
     >
       {children}
     </Link>

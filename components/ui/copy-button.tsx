@@ -7,7 +7,7 @@ const announcedMilliseconds = 2_000;
 const words = { idle: "Copy", copied: "Copied", failed: "Select and copy by hand" };
 
 /** Needs a script, and a page that was reached safely: without them the text beside it can still be selected. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, onCopied }: { text: string; label: string; onCopied?: () => void }) {
   const [state, setState] = useState<keyof typeof words>("idle");
 
   useEffect(() => {
@@ -20,6 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setState("copied");
+      onCopied?.();
     } catch {
       setState("failed");
     }

@@ -1,5 +1,5 @@
 import "server-only";
-import { accountColumns, type Account } from "../auth/queries.ts";
+import { accountColumns, deleteSessions, type Account } from "../auth/queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountChange } from "./schema.ts";
 
@@ -22,6 +22,57 @@ export function updateAccount(prisma: PrismaClient, id: string, change: AccountC
     // Whoever is let in again signs in again.
     if (account.blocked) await transaction.session.deleteMany({ where: { account_id: id } });
     return account;
+  });
+}
+
+/** With what its owner alone is told; null when it was deleted meanwhile. */
+export async function findOwnAccount(prisma: PrismaClient, id: string) {
+  const found = await prisma.account.findUnique({
+    where: { id },
+    select: { ...accountColumns, password: true, identities: { select: { provider: true } } },
+  });
+  if (!found) return null;
+  const { password, identities, ...account } = found;
+  const providers = [...new Set(identities.map(({ provider }) => provider))].sort();
+  return { account, hasPassword: password !== null, providers };
+}
+
+export interface OwnChange {
+  name?: string | null | undefined;
+  /** As `hashPassword` writes it. A new one ends every session but the one that asks. */
+  password?: string | undefined;
+}
+
+export function updateOwnAccount(
+  prisma: PrismaClient,
+  { id, sessionId }: { id: string; sessionId: string },
+  { name, password }: OwnChange,
+): Promise<void> {
+  return prisma.$transaction(async (transaction) => {
+    await transaction.account.updateMany({ where: { id }, data: { name, password } });
+    if (password !== undefined) await deleteSessions(transaction, id, sessionId);
+  });
+}
+
+/**
+ * With its keys, its sessions, its identities and what was counted of it. The journal keeps the name.
+ *
+ * @returns false, with nothing changed, where it would leave nobody who manages accounts.
+ */
+export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean> {
+  return prisma.$transaction(async (transaction) => {
+    if (await isOnlyAdministrator(transaction, id)) return false;
+    // Whoever adds a key or signs in waits, and then finds no account.
+    await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
+    const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
+    const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
+    const own = { where: { account_id: id } };
+    await transaction.apiKey.deleteMany(own);
+    await transaction.session.deleteMany(own);
+    await transaction.identity.deleteMany(own);
+    await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
+    await transaction.account.deleteMany({ where: { id } });
+    return true;
   });
 }
 

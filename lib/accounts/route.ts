@@ -2,12 +2,13 @@ import "server-only";
 import { readInput } from "../api/body.ts";
 import type { Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
-import { insertAccount, type Account } from "../auth/queries.ts";
+import { insertAccount } from "../auth/queries.ts";
 import { Body } from "../catalogue/body.ts";
 import { brokenRule } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
+import { describeAccount } from "./describe-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
-import { accountChange, newAccount, type AccountRecord } from "./schema.ts";
+import { accountChange, newAccount } from "./schema.ts";
 
 /** `/accounts`: a stranger opens one, an administrator sees all. */
 export const accountsRoute: Route = {
@@ -17,7 +18,7 @@ export const accountsRoute: Route = {
     GET: {
       access: "admin",
       answer: async ({ infrastructure: { database } }) => ({
-        body: Body.json((await listAccounts(database.prisma)).map(serialize)),
+        body: Body.json((await listAccounts(database.prisma)).map(describeAccount)),
       }),
     },
     POST: {
@@ -29,7 +30,7 @@ export const accountsRoute: Route = {
         const stored = await hashPassword(password);
         try {
           const account = await insertAccount(database.prisma, { email, name, role: "developer", password: stored });
-          return { status: 201, body: Body.json(serialize(account)) };
+          return { status: 201, body: Body.json(describeAccount(account)) };
         } catch (error) {
           if (brokenRule(error) !== "unique") throw error;
           throw new AppError("conflict", { message: "There is an account with this e-mail address already." });
@@ -55,12 +56,8 @@ export const accountRoute: Route = {
             message: "This is the last administrator, who can be neither demoted nor blocked. Appoint another first.",
           });
         }
-        return { body: Body.json(serialize(account)) };
+        return { body: Body.json(describeAccount(account)) };
       },
     },
   },
 };
-
-function serialize({ id, email, name, role, blocked, created_at }: Account): AccountRecord {
-  return { id, email, name, role, blocked, created_at: created_at.toISOString() };
-}

@@ -54,3 +54,47 @@ export const accountChange = z
   .meta({ id: "AccountChange", description: "What changes of an account; an absent field keeps its value." });
 
 export type AccountChange = z.infer<typeof accountChange>;
+
+export const foundNotice = z
+  .strictObject({ id, name: z.string(), prefix: z.string(), revoked_at: z.iso.datetime().describe("When, in UTC.") })
+  .meta({ id: "FoundKeyNotice", description: "A key that somebody found and revoked." });
+
+/** What an account's owner sees of it (contract §7, and what the portal adds). */
+export const ownAccount = z
+  .strictObject({
+    ...accountRecord.shape,
+    has_password: z.boolean().describe("Whether it can sign in with a password."),
+    providers: z
+      .array(z.strictObject({ provider: z.string(), name: z.string().describe("For people.") }))
+      .describe("The external providers that it can sign in through."),
+    found_keys: z.array(foundNotice).describe("Keys that somebody found and revoked, until the notice is put away."),
+  })
+  .meta({ id: "OwnAccount", description: "An account as its owner sees it." });
+
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+export const ownAccountChange = z
+  .strictObject({
+    name: name.nullable().optional(),
+    password: newPassword.optional(),
+    current_password: z.string().optional().describe("Needed with a new password, where there is one already."),
+  })
+  .meta({ id: "OwnAccountChange", description: "What an account changes of itself; an absent field keeps its value." });
+
+export const accountDeletion = z
+  .strictObject({
+    password: z.string().optional().describe("Needed where the account has one."),
+    email: z.string().optional().describe("The account's own address; needed where it has no password."),
+  })
+  .meta({ id: "AccountDeletion", description: "What shows that it is meant." });
+
+export const accountSession = z
+  .strictObject({
+    id: id.describe("Names the session; it can't be signed in with."),
+    created_at: z.iso.datetime().describe("When, in UTC."),
+    expires_at: z.iso.datetime().describe("When it ends by itself, in UTC."),
+    current: z.boolean().describe("Whether it is the one that asks."),
+  })
+  .meta({ id: "AccountSession", description: "Where the account is signed in." });
+
+export type AccountSession = z.infer<typeof accountSession>;

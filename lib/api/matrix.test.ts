@@ -2,8 +2,10 @@ import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
 import { homes } from "../testing/homes.ts";
+import { samples } from "../testing/samples.ts";
 import { mountedRoutes, startService, type Service } from "../testing/service.ts";
 import { signedIn, signedInAccount } from "../testing/signed-in.ts";
+import { staffClient } from "../testing/staff-client.ts";
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"];
 
@@ -25,17 +27,33 @@ const offers: Record<string, Record<string, Who>> = {
   "/health/ready": reading,
   "/accounts": { GET: "admin", POST: "anyone" },
   "/accounts/{id}": { PUT: "admin" },
+  "/keys": { GET: "signed in", POST: "signed in" },
+  "/keys/{id}": { DELETE: "signed in" },
+  "/keys/{id}/rotate": { POST: "signed in" },
+  "/keys/{id}/usage": { GET: "signed in" },
+  "/keys/found": { POST: "anyone" },
+  "/account": { GET: "signed in", PUT: "signed in", DELETE: "signed in" },
+  "/account/sessions": { GET: "signed in", DELETE: "signed in" },
+  "/account/found-keys/{id}": { DELETE: "signed in" },
+  "/account/identities/{provider}": { DELETE: "signed in" },
   "/activity": { GET: "staff" },
   "/activity/{id}/revert": { POST: "staff" },
 };
 
-const ids: Record<string, string> = {
-  shows: "hamilton",
-  theatres: "palace",
-  people: "colm-wilkinson",
-  roles: "les-miserables-barbican-1985--jean-valjean",
-  productions: "les-miserables-barbican-1985",
-  "cast-members": "les-miserables-barbican-1985--colm-wilkinson",
+/** What a path is asked about: the id of something that is there, by the path's first word. */
+type Known = Record<string, string>;
+
+/** A body that would change what is known, were it let through. */
+const bodies: Record<string, Record<string, unknown>> = {
+  ...Object.fromEntries(Object.entries(samples).map(([path, sample]) => [`/${path}`, sample(4)])),
+  "/shows/{id}": { name: "Changed" },
+  "/theatres/{id}": { name: "Changed" },
+  "/people/{id}": { name: "Changed" },
+  "/roles/{id}": { name: "Changed" },
+  "/productions/{id}": { opening_date: "2027-01-02" },
+  "/cast-members/{id}": { billing_order: 78 },
+  "/accounts/{id}": { role: "admin" },
+  "/keys": { name: "A key" },
 };
 
 interface Caller {
@@ -85,10 +103,18 @@ const callers: Caller[] = [
   { name: "an administrator", is: "admin", headers: (service) => asSession(service, "admin") },
 ];
 
+interface Asked {
+  path: string;
+  method: string;
+  /** Whether the id in the path is something's. */
+  isKnown: boolean;
+}
+
 /** The status that refuses, and the error's name; null when the caller may. */
-function refusal(path: string, method: string, { is }: Caller): [status: number, error: string] | null {
+function refusal({ path, method }: Asked, { is }: Caller): [status: number, error: string] | null {
   const isMetered = !path.startsWith("/health");
   if (is === "bad key" && isMetered) return [401, "Invalid API key"];
+  if (!(path in offers)) return [404, "Not found"];
   if (method === "OPTIONS") return null;
   const who = offers[path]?.[method === "HEAD" ? "GET" : method];
   if (!who) return [405, "Method not allowed"];
@@ -96,6 +122,18 @@ function refusal(path: string, method: string, { is }: Caller): [status: number,
   if (is === "stranger") return [401, "Unauthorized"];
   const isEnough = who === "signed in" || is === "admin" || (who === "staff" && is === "editor");
   return isEnough ? null : [403, "Forbidden"];
+}
+
+/** What whoever may is answered, when a write brings no body and a tag that nothing has; null where neither decides. */
+function answerOf({ path, method, isKnown }: Asked): number | null {
+  if (method === "OPTIONS") return 204;
+  const isRecord = path.includes("{");
+  // To everybody else a key and what belongs to an account are not there.
+  const isOwn = /^\/(keys|account)\//.test(path);
+  if (isRecord && (!isKnown || isOwn)) return 404;
+  if (method === "GET" || method === "HEAD") return 200;
+  if (offers[path] === record) return 412;
+  return method === "POST" && !isRecord ? 415 : null;
 }
 
 test("every path that is mounted is in the table", () => {
@@ -109,6 +147,7 @@ test("every path that is mounted is in the table", () => {
 
 describe.each(homes)("who may do what (%s)", (home) => {
   let service: Service;
+  let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
   beforeAll(async () => {
@@ -116,6 +155,7 @@ describe.each(homes)("who may do what (%s)", (home) => {
     service = await startService(home, {
       settings: { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty },
     });
+    known = await makeKnown(service);
   });
   afterAll(async () => {
     agent.destroy();
@@ -124,32 +164,75 @@ describe.each(homes)("who may do what (%s)", (home) => {
 
   test.each(callers)("$name", async (caller) => {
     const before = await contents(service);
-    for (const { path } of mountedRoutes) {
+    for (const path of [...mountedRoutes.map((route) => route.path), "", "/nothing", "/nothing/{id}"]) {
       const headers = await caller.headers(service);
-      const known = path.replace("{id}", ids[path.split("/")[1] ?? ""] ?? "unknown");
-      const targets = new Set([known, path.replace("{id}", "no-such-id")].map((target) => `/api${target}`));
-      const asked = [...targets].flatMap((target) => methods.map((method) => ({ target, method })));
-      const answers = await Promise.all(
-        asked.map(async ({ target, method }) => ({
-          what: `${method} ${target}`,
-          refusal: refusal(path, method, caller),
-          ...(await send(service, agent, method, target, headers)),
-        })),
+      const asked = methods.flatMap((method) =>
+        (path.includes("{") ? [true, false] : [true]).map((isKnown) => ({ path, method, isKnown })),
       );
-      for (const answer of answers) {
-        expect(answer.status, answer.what).toBeLessThan(500);
-        if (answer.refusal === null) expect([401, 403, 405], answer.what).not.toContain(answer.status);
-        else if (answer.what.startsWith("HEAD"))
-          expect([answer.what, answer.status]).toEqual([answer.what, answer.refusal[0]]);
-        else expect([answer.what, answer.status, answer.error]).toEqual([answer.what, ...answer.refusal]);
-        if (answer.status === 401 && answer.error === "Invalid API key") expect(answer.challenge).toBe("Bearer");
-        if (answer.status === 405) expect(answer.allow, answer.what).toMatch(/OPTIONS$/);
+      const askAll = (all: Asked[]) =>
+        Promise.all(all.map(async (one) => ({ one, ...(await ask(one, headers, caller)) })));
+      // The end of one's own session comes after what needs it.
+      const isDeletion = ({ method }: Asked) => method === "DELETE";
+      const answers = [
+        ...(await askAll(asked.filter((one) => !isDeletion(one)))),
+        ...(await askAll(asked.filter(isDeletion))),
+      ];
+      for (const { one, what, ...answer } of answers) {
+        const refused = refusal(one, caller);
+        expect(answer.status, what).toBeLessThan(500);
+        if (refused) {
+          const error = one.method === "HEAD" ? undefined : refused[1];
+          expect([what, answer.status, answer.error]).toEqual([what, refused[0], error]);
+        } else {
+          expect([401, 403, 405], what).not.toContain(answer.status);
+          expect([what, answer.status]).toEqual([what, answerOf(one) ?? answer.status]);
+        }
+        expect(answer.challenge, what).toBe(refused?.[1] === "Invalid API key" ? "Bearer" : "");
+        if (answer.status === 405) expect(answer.allow, what).toMatch(/OPTIONS$/);
       }
     }
-    // No body came with any of them, and what was to be deleted would have had to match a tag that nothing has.
     expect(await contents(service)).toEqual(before);
   });
+
+  /** Whoever may not sends what would change something; whoever may, nothing, and a tag that nothing has. */
+  async function ask(one: Asked, headers: Record<string, string>, caller: Caller) {
+    const { path, method, isKnown } = one;
+    const [, noun = ""] = path.split("/");
+    const isRefused = refusal(one, caller) !== null;
+    // A creation that was changed since can't be undone.
+    const name = noun === "activity" && !isRefused ? "overtaken" : noun;
+    const id = isKnown ? (known[name] ?? "unknown") : "no-such-id";
+    const target = `/api${path.replace(/\{\w+\}/, id)}`;
+    const body = isRefused && /^(POST|PUT|PATCH)$/.test(method) ? bodies[path] : undefined;
+    const more = isRefused ? { "content-type": "application/json" } : { "if-match": '"nothing"' };
+    return {
+      what: `${method} ${target}`,
+      ...(await send(service, agent, { method, target, headers: { ...headers, ...more }, body })),
+    };
+  }
 });
+
+/** One of each that nothing else refers to, so that only a refusal keeps it as it is. */
+async function makeKnown(service: Service): Promise<Known> {
+  const staff = await staffClient(service);
+  const known: Known = {};
+  for (const [path, sample] of Object.entries(samples))
+    known[path] = (await staff.send("POST", path, sample(1))).body.id;
+  const [overtaken] = await staff.activity(1);
+  await staff.send("PUT", `cast-members/${known["cast-members"]}`, { billing_order: 76 });
+  const [undoable] = await staff.activity(1);
+  const bystander = await signedInAccount(service, "developer");
+  const { database } = service.infrastructure;
+  const order = { email: bystander.email, name: "a bystander's", dailyLimit: null, expiresAt: null };
+  const key = await createKey(database.prisma, order);
+  return {
+    ...known,
+    accounts: bystander.id,
+    keys: key.id,
+    overtaken: overtaken?.id ?? "",
+    activity: undoable?.id ?? "",
+  };
+}
 
 async function newKey({ infrastructure: { database } }: Service, after?: string): Promise<string> {
   const { id, secret } = await createKey(database.prisma, {
@@ -166,13 +249,27 @@ function bearer(secret: string): Record<string, string> {
   return { authorization: `Bearer ${secret}` };
 }
 
+/** All that a refused write could have changed: the data, the journal, and what is the bystander's. */
 async function contents({ infrastructure: { database } }: Service): Promise<unknown> {
   const tables = ["shows", "theatres", "people", "roles", "productions", "cast_members", "activity"];
+  const own = "(SELECT account_id FROM api_keys WHERE name = 'a bystander''s')";
+  const rows = [
+    ...tables.map((table) => `${table} AS t`),
+    `accounts AS t WHERE id = ${own}`,
+    `api_keys AS t WHERE account_id = ${own}`,
+  ];
   return Promise.all(
-    tables.map((table) =>
-      database.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${table} AS t`, []),
+    rows.map((from) =>
+      database.query(`SELECT count(*)::int, md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${from}`, []),
     ),
   );
+}
+
+interface Sent {
+  method: string;
+  target: string;
+  headers: Record<string, string>;
+  body: unknown;
 }
 
 interface Received {
@@ -183,30 +280,21 @@ interface Received {
 }
 
 /** Node's own client: fetch refuses to send TRACE. */
-function send(
-  { port }: Service,
-  agent: Agent,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<Received> {
+function send({ port }: Service, agent: Agent, { method, target, headers, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: "127.0.0.1", port, agent, method, path, headers: { ...headers, "if-match": '"nothing"' } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.once("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            error: errorOf(Buffer.concat(chunks).toString()),
-            allow: response.headers.allow ?? "",
-            challenge: response.headers["www-authenticate"] ?? "",
-          }),
-        );
-      },
-    );
-    sent.once("error", reject).end();
+    const sent = request({ host: "127.0.0.1", port, agent, method, path: target, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          error: errorOf(Buffer.concat(chunks).toString()),
+          allow: response.headers.allow ?? "",
+          challenge: response.headers["www-authenticate"] ?? "",
+        }),
+      );
+    });
+    sent.once("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 

@@ -1,12 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/connect.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import type { Session } from "./session.ts";
 
+/** A session's own id is what its cookie holds: only this is shown of it. */
+const shownId = "left(encode(sha256(convert_to(sessions.id, 'UTF8')), 'hex'), 32)";
+
 const findSessionSql = `
-SELECT accounts.id, accounts.email, accounts.name, accounts.role::text
+SELECT ${shownId}, accounts.id, accounts.email, accounts.name, accounts.role::text
 FROM sessions JOIN accounts ON accounts.id = sessions.account_id
 WHERE sessions.id = $1 AND sessions.expires_at > $2::timestamptz AND NOT accounts.blocked`;
 
@@ -16,8 +19,9 @@ export function preparedSessionQuery(database: Database): (sid: string, at: Date
   return async (sid, at) => {
     const [row] = await statement([sid, at.toISOString()]);
     if (!row) return null;
-    const [accountId, email, name, role] = row;
+    const [id, accountId, email, name, role] = row;
     return {
+      id: String(id),
       accountId: String(accountId),
       email: String(email),
       name: typeof name === "string" ? name : null,
@@ -40,6 +44,35 @@ export async function insertSession({ prisma }: Database, session: NewSession): 
 
 export async function deleteSession({ prisma }: Database, id: string): Promise<void> {
   await prisma.session.deleteMany({ where: { id } });
+}
+
+export interface OpenSession {
+  /** As `Session.id`. */
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** An account's sessions that are not over, the newest first. */
+export async function listSessions(database: Database, accountId: string, at: Date): Promise<OpenSession[]> {
+  const rows = await database.query<{ id: string; created: number; expires: number }>(
+    `SELECT ${shownId} AS id,
+       (extract(epoch FROM created_at) * 1000)::float8 AS created,
+       (extract(epoch FROM expires_at) * 1000)::float8 AS expires
+     FROM sessions WHERE account_id = $1 AND expires_at > $2::timestamptz ORDER BY created_at DESC, 1`,
+    [accountId, at.toISOString()],
+  );
+  return rows.map(({ id, created, expires }) => ({ id, createdAt: new Date(created), expiresAt: new Date(expires) }));
+}
+
+/** @param kept a session that goes on, by its `Session.id`; null: none does. */
+export async function deleteSessions(
+  transaction: Prisma.TransactionClient,
+  accountId: string,
+  kept: string | null,
+): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM sessions WHERE account_id = ${accountId} AND ${Prisma.raw(shownId)} <> ${kept ?? ""}`;
 }
 
 /** Forgets what time has made meaningless. */

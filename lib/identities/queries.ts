@@ -69,3 +69,31 @@ export async function accountOfIdentity(
   });
   return found?.account_id ?? null;
 }
+
+/** `kept`: it is the only way to sign in. `absent`: there is none such. */
+export type Removal = "removed" | "kept" | "absent";
+
+/**
+ * Ends the tie between an account and a provider.
+ *
+ * @param offered the providers that one can sign in through: an identity at any other is no way in.
+ */
+export function removeIdentity(
+  prisma: PrismaClient,
+  account_id: string,
+  provider: string,
+  offered: readonly string[],
+): Promise<Removal> {
+  return prisma.$transaction(async (transaction) => {
+    // Two that are ended at once don't each count on the other.
+    const [account] = await transaction.$queryRaw<{ has_password: boolean }[]>`
+      SELECT password IS NOT NULL AS has_password FROM accounts WHERE id = ${account_id} FOR NO KEY UPDATE`;
+    const identities = await transaction.identity.findMany({ where: { account_id }, select: { provider: true } });
+    if (!identities.some((identity) => identity.provider === provider)) return "absent";
+    const others = identities.filter((identity) => identity.provider !== provider);
+    const isAnotherWay = account?.has_password || others.some((identity) => offered.includes(identity.provider));
+    if (!isAnotherWay) return "kept";
+    await transaction.identity.deleteMany({ where: { account_id, provider } });
+    return "removed";
+  });
+}

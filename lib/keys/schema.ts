@@ -35,7 +35,11 @@ export const keyName = trimmed(100);
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
 const expiry = z.iso
-  .datetime({ offset: true, abort: true, error: "must be an ISO 8601 time with its zone, such as 2027-01-31T12:00:00Z" })
+  .datetime({
+    offset: true,
+    abort: true,
+    error: "must be an ISO 8601 time with its zone, such as 2027-01-31T12:00:00Z",
+  })
   .refine((time) => Date.parse(time) <= lastInstant, "must be before the year 10000")
   .describe("An ISO 8601 time with its zone, in the future. Absent or null: the key does not expire.");
 

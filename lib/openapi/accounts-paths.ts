@@ -1,10 +1,9 @@
 import "server-only";
-import type { z } from "zod";
 import { accountChange, accountRecord, newAccount, type AccountRecord } from "../accounts/schema.ts";
 import { badRequest, notFound } from "./failures.ts";
 import { openWrite, staffOperation } from "./operation.ts";
 import { idParameter } from "./resource-parameters.ts";
-import { schemaReference } from "./schemas.ts";
+import { bodyOf, schemaReference } from "./schemas.ts";
 import { conflict, contentTooLarge, invalidInput, unsupportedMediaType } from "./write-failures.ts";
 
 export const accountsTag = {
@@ -61,7 +60,3 @@ export const accountsPaths = {
     }),
   },
 };
-
-function bodyOf(input: z.ZodType, example: object) {
-  return { required: true, content: { "application/json": { schema: schemaReference(input), example } } };
-}

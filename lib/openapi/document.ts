@@ -1,6 +1,15 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
-import { accountChange, accountRecord, newAccount } from "../accounts/schema.ts";
+import {
+  accountChange,
+  accountDeletion,
+  accountRecord,
+  accountSession,
+  foundNotice,
+  newAccount,
+  ownAccount,
+  ownAccountChange,
+} from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
 import { health, readiness } from "../api/health.ts";
 import { quota } from "../api/quota.ts";
@@ -15,6 +24,7 @@ import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
+import { ownAccountPaths, ownAccountTag, providerNotFound } from "./own-account-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { componentResponses } from "./responses.ts";
@@ -26,19 +36,21 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound],
+  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound],
 ]);
 
 /** What callers send. */
 const inputSchemas = [
   ...resources.flatMap(({ creation, change }) => [creation, change]),
   ...[newAccount, accountChange, newKey, rotation, foundKey],
+  ...[ownAccountChange, accountDeletion],
 ];
 
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey, quota, health, readiness],
+  ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey],
+  ...[ownAccount, accountSession, foundNotice, quota, health, readiness],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 
@@ -52,6 +64,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
     ...activityPaths(exhibits),
     ...accountsPaths,
     ...keysPaths,
+    ...ownAccountPaths,
     ...servicePaths,
   };
   return {
@@ -64,7 +77,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), activityTag, accountsTag, keysTag, serviceTag],
+    tags: [...resources.map(tagOf), activityTag, accountsTag, keysTag, ownAccountTag, serviceTag],
     paths,
     components: {
       schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },

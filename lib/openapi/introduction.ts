@@ -21,7 +21,7 @@ export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAIL
 
 **Other methods.** \`HEAD\` answers as \`GET\` does, without the body. \`OPTIONS\` says in \`Allow\` what a path offers.
 
-**Browsers.** Any origin may read (CORS), with an API key or without credentials; a session's cookie is of use on the service's own pages only.
+**Browsers.** Any origin may read (CORS), with an API key or without credentials, but for keys and one's own account; a session's cookie is of use on the service's own pages only.
 
 **Errors.** An error is a JSON object. Its \`error\` is for programs and stays the same; its \`message\`, where there is one, is for people.
 

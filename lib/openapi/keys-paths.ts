@@ -1,5 +1,4 @@
 import "server-only";
-import type { z } from "zod";
 import {
   foundKey,
   issuedKey,
@@ -14,7 +13,7 @@ import {
 import { badRequest, notFound } from "./failures.ts";
 import { openWrite, staffOperation } from "./operation.ts";
 import { idParameter } from "./resource-parameters.ts";
-import { queryParameters, schemaReference } from "./schemas.ts";
+import { bodyOf, queryParameters, schemaReference } from "./schemas.ts";
 import { conflict, contentTooLarge, invalidInput, unsupportedMediaType } from "./write-failures.ts";
 
 export const keysTag = {
@@ -127,7 +126,3 @@ export const keysPaths = {
     }),
   },
 };
-
-function bodyOf(input: z.ZodType, example: object) {
-  return { required: true, content: { "application/json": { schema: schemaReference(input), example } } };
-}

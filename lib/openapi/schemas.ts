@@ -8,6 +8,11 @@ export function schemaReference(schema: z.ZodType) {
   return { $ref: address(idOf(schema)) };
 }
 
+/** `requestBody` of an operation that needs one. */
+export function bodyOf(input: z.ZodType, example: object) {
+  return { required: true, content: { "application/json": { schema: schemaReference(input), example } } };
+}
+
 /**
  * `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids.
  *

@@ -1,12 +1,12 @@
 import "server-only";
 import { readInput, readOptionalInput } from "../api/body.ts";
-import type { Question, Route } from "../api/route.ts";
-import { requireAccess } from "../auth/staff.ts";
+import type { Route } from "../api/route.ts";
 import { Body } from "../catalogue/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { makeKey, type NewKey } from "../keys/key.ts";
 import { newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
 import { describeKey } from "./describe-key.ts";
+import { ownerOf } from "./own-account.ts";
 import { addKey, findKey, listKeys, replaceKey, revokeKey, type OwnKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
@@ -23,7 +23,7 @@ export const keysRoute: Route = {
         const { infrastructure } = question;
         // What this instance has just seen of a key is told of, too.
         await infrastructure.keyRing.settled();
-        const keys = await listKeys(infrastructure.database.prisma, ownerOf(question));
+        const keys = await listKeys(infrastructure.database.prisma, ownerOf(question).accountId);
         return { body: Body.json(await Promise.all(keys.map((key) => describeKey(key, infrastructure)))) };
       },
     },
@@ -36,7 +36,7 @@ export const keysRoute: Route = {
         const order = { name, expiresAt: expires_at ? new Date(expires_at) : null, dailyLimit: null };
         const made = makeKey();
         const { prisma } = infrastructure.database;
-        const key = await addKey(prisma, ownerOf(question), order, made, new Date(now));
+        const key = await addKey(prisma, ownerOf(question).accountId, order, made, new Date(now));
         return issued(key, made, infrastructure);
       },
     },
@@ -54,12 +54,12 @@ export const rotationRoute: Route = {
       answer: async (question) => {
         const { call, params, infrastructure } = question;
         const { prisma } = infrastructure.database;
-        const { id } = await findKey(prisma, ownerOf(question), params["id"] ?? "");
+        const { id } = await findKey(prisma, ownerOf(question).accountId, params["id"] ?? "");
         const { grace_hours = 0 } = await readOptionalInput(call, rotation);
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
         const made = makeKey();
-        const key = await replaceKey(prisma, ownerOf(question), id, made, ending);
+        const key = await replaceKey(prisma, ownerOf(question).accountId, id, made, ending);
         infrastructure.keyRing.drop(id);
         return issued(key, made, infrastructure);
       },
@@ -79,7 +79,12 @@ export const keyRoute: Route = {
         const { params, infrastructure } = question;
         await infrastructure.keyRing.settled();
         const now = new Date(infrastructure.now());
-        const key = await revokeKey(infrastructure.database.prisma, ownerOf(question), params["id"] ?? "", now);
+        const key = await revokeKey(
+          infrastructure.database.prisma,
+          ownerOf(question).accountId,
+          params["id"] ?? "",
+          now,
+        );
         infrastructure.keyRing.drop(key.id);
         return { body: Body.json(await describeKey(key, infrastructure)) };
       },
@@ -91,8 +96,4 @@ export const keyRoute: Route = {
 async function issued(key: OwnKey, { secret }: NewKey, infrastructure: Infrastructure) {
   const answer: IssuedKey = { ...(await describeKey(key, infrastructure)), key: secret };
   return { status: 201, body: Body.json(answer) };
-}
-
-function ownerOf({ session }: Question): string {
-  return requireAccess(session, "account").accountId;
 }

@@ -120,7 +120,7 @@ export async function revokeFoundKey(
 }
 
 const noticeColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
-type FoundNotice = Prisma.ApiKeyGetPayload<{ select: typeof noticeColumns }>;
+export type FoundNotice = Prisma.ApiKeyGetPayload<{ select: typeof noticeColumns }>;
 
 /** The keys that somebody found and revoked, and whose owner has not put the notice away; the latest first. */
 export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<FoundNotice[]> {

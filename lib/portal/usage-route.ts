@@ -1,9 +1,9 @@
 import "server-only";
 import { readQuery } from "../api/query.ts";
 import type { Route } from "../api/route.ts";
-import { requireAccess } from "../auth/staff.ts";
 import { Body } from "../catalogue/body.ts";
 import { usageQuery, type UsageDay } from "../keys/schema.ts";
+import { ownerOf } from "./own-account.ts";
 import { dailyUse } from "./own-use.ts";
 import { findKey } from "./queries.ts";
 
@@ -16,7 +16,7 @@ export const usageRoute: Route = {
     GET: {
       access: "account",
       answer: async ({ call, params, session, infrastructure }) => {
-        const { accountId } = requireAccess(session, "account");
+        const { accountId } = ownerOf({ session });
         const key = await findKey(infrastructure.database.prisma, accountId, params["id"] ?? "");
         const { days, include } = readQuery(call.target.search, usageQuery);
         const use: UsageDay[] = await dailyUse(key, days, infrastructure);

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { requireSession } from "@/app/session";
+import { AccountSections } from "@/components/account/account-sections";
+import { PortalHeading } from "@/components/keys/portal-heading";
+import { NeedsScript } from "@/components/ui/needs-script";
+import { externalProviders } from "@/lib/auth/providers";
+import { infrastructure } from "@/lib/running";
+
+export const metadata: Metadata = { title: "Your account" };
+
+export default async function AccountPage() {
+  const { email } = await requireSession("/developers/account");
+  const { settings } = await infrastructure();
+  return (
+    <div className="page-width py-10">
+      <PortalHeading title="Your account" email={email} />
+      <NeedsScript text="An account is shown and changed by JavaScript, which this browser does not run here." />
+      <AccountSections providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
+    </div>
+  );
+}

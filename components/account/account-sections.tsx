@@ -1,0 +1,56 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiTrouble } from "./api-trouble";
+import { ConnectedProviders } from "./connected-providers";
+import { DeleteAccount } from "./delete-account";
+import { NameForm } from "./name-form";
+import { PasswordForm } from "./password-form";
+import { SessionList } from "./session-list";
+import { useAccount } from "./use-account";
+
+/** What a person can see and change of their own account. */
+export function AccountSections({ providers }: { providers: { id: string; name: string }[] }) {
+  const { data, error, refetch } = useAccount();
+  if (!data) {
+    return error ? (
+      <ApiTrouble title="Your account can’t be shown" error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={8} label="Loading your account…" />
+    );
+  }
+  const account = data.body;
+  return (
+    <div className="grid gap-10">
+      <Section id="name" title="Name">
+        <NameForm name={account.name} />
+      </Section>
+      <Section id="password" title="Password">
+        <PasswordForm email={account.email} hasPassword={account.has_password} />
+      </Section>
+      {(providers.length > 0 || account.providers.length > 0) && (
+        <Section id="providers" title="Connected providers">
+          <ConnectedProviders account={account} offered={providers} />
+        </Section>
+      )}
+      <Section id="sessions" title="Where you are signed in">
+        <SessionList />
+      </Section>
+      <Section id="delete" title="Delete the account">
+        <DeleteAccount email={account.email} hasPassword={account.has_password} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-6">
+      <h2 id={id} className="text-xl font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

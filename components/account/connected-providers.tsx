@@ -1,0 +1,56 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toasts";
+import { useWrite } from "@/components/use-write";
+import type { OwnAccount } from "@/lib/accounts/schema";
+import { sendApi } from "@/lib/api/client";
+import { useHeldAccount } from "./use-account";
+import { WriteTrouble } from "./write-trouble";
+
+interface Props {
+  account: OwnAccount;
+  /** All that this service knows. */
+  offered: { id: string; name: string }[];
+}
+
+export function ConnectedProviders({ account: { email, providers }, offered }: Props) {
+  const { write, isBusy, error } = useWrite();
+  const account = useHeldAccount();
+  const say = useToast();
+  const others = offered.filter(({ id }) => !providers.some(({ provider }) => provider === id));
+
+  async function disconnect(provider: string, name: string) {
+    if (!(await write(() => sendApi("DELETE", `/account/identities/${encodeURIComponent(provider)}`)))) return;
+    say({ text: `${name} no longer signs you in.` });
+    await account.refresh();
+  }
+
+  return (
+    <>
+      {providers.length > 0 && (
+        <ul className="grid max-w-[480px] gap-2">
+          {providers.map(({ provider, name }) => (
+            <li key={provider} className="flex items-center justify-between gap-4">
+              {name}
+              <Button
+                aria-label={`Disconnect ${name}`}
+                aria-disabled={isBusy}
+                onClick={() => void disconnect(provider, name)}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p className="max-w-[70ch] text-sm text-muted">
+          {others.map(({ name }) => name).join(", ")}: sign in with it once, under {email}, and it is connected when the
+          provider vouches for the address.
+        </p>
+      )}
+      <WriteTrouble error={error} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useState, type SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/api/client";
+import { textOf } from "./form-text";
+import { leaveFor } from "./leave";
+import { WriteTrouble } from "./write-trouble";
+
+interface Props {
+  email: string;
+  hasPassword: boolean;
+}
+
+export function DeleteAccount(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <p className="max-w-[70ch] text-muted">
+        Your keys stop at once and nothing brings the account back. What you changed in the listings stays, under your
+        name.
+      </p>
+      <div>
+        <Button onClick={() => setIsOpen(true)}>Delete the account…</Button>
+      </div>
+      {isOpen && <DeleteDialog {...props} onDismiss={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Asks for what a passer-by at an open screen does not have, or would have to type on purpose. */
+function DeleteDialog({ email, hasPassword, onDismiss }: Props & { onDismiss(): void }) {
+  const { write, isBusy, error, issueOf } = useWrite();
+  const field = hasPassword ? "password" : "email";
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const proof = { [field]: textOf(new FormData(event.currentTarget), field) };
+    if (await write(() => sendApi("DELETE", "/account", proof))) leaveFor("/");
+  }
+
+  return (
+    <Dialog title="Delete the account" onDismiss={onDismiss}>
+      <p>
+        Every key of <strong className="break-all">{email}</strong> is refused from its next request on. This can’t be
+        undone.
+      </p>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {hasPassword ? (
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            problem={issueOf("password")}
+          />
+        ) : (
+          <Field
+            label="Type your e-mail address"
+            name="email"
+            type="email"
+            autoComplete="off"
+            problem={issueOf("email")}
+          />
+        )}
+        <WriteTrouble error={error} fields={[field]} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="primary" aria-disabled={isBusy}>
+            {isBusy ? "Deleting…" : "Delete it for good"}
+          </Button>
+          <Button onClick={onDismiss}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { useToast } from "@/components/ui/toasts";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/api/client";
+import { textOf } from "./form-text";
+import { useHeldAccount } from "./use-account";
+import { WriteTrouble } from "./write-trouble";
+
+const fields = ["current_password", "password"] as const;
+
+/** Whoever came through a provider may have no password yet; whoever has one says it first. */
+export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const { write, isBusy, error, issueOf } = useWrite();
+  const account = useHeldAccount();
+  const say = useToast();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const change = {
+      password: textOf(given, "password"),
+      ...(hasPassword ? { current_password: textOf(given, "current_password") } : {}),
+    };
+    if (!(await write(() => sendApi("PUT", "/account", change)))) return;
+    form.reset();
+    say({ text: "The new password holds. Everywhere else you are signed out." });
+    await account.refresh();
+  }
+
+  return (
+    <form method="post" noValidate className="grid max-w-[480px] gap-4" onSubmit={(event) => void submit(event)}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && (
+        <Field
+          label="Present password"
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          problem={issueOf("current_password")}
+        />
+      )}
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="12 to 200 characters. It ends all your other sessions."
+        problem={issueOf("password")}
+      />
+      <WriteTrouble error={error} fields={fields} />
+      <div>
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? "Saving…" : hasPassword ? "Change the password" : "Set a password"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+
+interface Props {
+  providers: { id: string; name: string }[];
+  isBusy: boolean;
+  onChoose(id: string): void;
+}
+
+/** First where there are any: whoever comes this way has no password to remember here. */
+export function ProviderButtons({ providers, isBusy, onChoose }: Props) {
+  if (providers.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-3">
+      {providers.map(({ id, name }) => (
+        <Button key={id} aria-disabled={isBusy} onClick={() => onChoose(id)}>
+          Continue with {name}
+        </Button>
+      ))}
+      <p className="mt-3 border-t border-line pt-6 text-sm text-muted">Or with e-mail and password:</p>
+    </div>
+  );
+}

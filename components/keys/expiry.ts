@@ -1,0 +1,26 @@
+/** How long a new key is to work. */
+export const expiryTerms = [
+  { value: "never", label: "Never", days: null },
+  { value: "month", label: "In 30 days", days: 30 },
+  { value: "quarter", label: "In 90 days", days: 90 },
+  { value: "year", label: "In a year", days: 365 },
+  { value: "day", label: "After a day that I choose", days: null },
+] as const;
+
+export type ExpiryTerm = (typeof expiryTerms)[number]["value"];
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * @param day `YYYY-MM-DD`, asked only when the term is a day: its end by the reader's own clock.
+ * @param now milliseconds since 1970.
+ * @returns an ISO 8601 time in UTC; null for never; undefined for a day that is over, or none.
+ */
+export function expiryOf(term: ExpiryTerm, day: string, now: number): string | null | undefined {
+  if (term === "day") {
+    const end = new Date(`${day}T23:59:59.999`).getTime();
+    return Number.isNaN(end) || end <= now ? undefined : new Date(end).toISOString();
+  }
+  const days = expiryTerms.find(({ value }) => value === term)?.days ?? null;
+  return days === null ? null : new Date(now + days * dayMilliseconds).toISOString();
+}

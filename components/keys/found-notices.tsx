@@ -1,0 +1,40 @@
+"use client";
+
+import { useAccount, useHeldAccount } from "@/components/account/use-account";
+import { WriteTrouble } from "@/components/account/write-trouble";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/moment";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/api/client";
+
+/** Tells whose keys somebody else found and revoked. Their absence says nothing, so it takes no place. */
+export function FoundNotices() {
+  const { data } = useAccount();
+  const account = useHeldAccount();
+  const { write, error } = useWrite();
+
+  async function dismiss(id: string) {
+    const bringBack = account.change((held) => ({
+      ...held,
+      found_keys: held.found_keys.filter((found) => found.id !== id),
+    }));
+    if (!(await write(() => sendApi("DELETE", `/account/found-keys/${encodeURIComponent(id)}`)))) bringBack();
+  }
+
+  return (
+    <div className="grid gap-3 not-empty:pb-8">
+      {data?.body.found_keys.map(({ id, name, prefix, revoked_at }) => (
+        <div key={id} role="status" className="flex flex-wrap items-center gap-4 rounded bg-curtain-wash p-4">
+          <p className="min-w-0 grow basis-64 text-curtain">
+            Somebody found your key “{name}” (<code className="font-mono">{prefix}…</code>) where others could read it,
+            and revoked it on <Moment at={revoked_at} look="time" />. Find out where it was, before you make another.
+          </p>
+          <Button aria-label={`Dismiss the notice about ${name}`} onClick={() => void dismiss(id)}>
+            Dismiss
+          </Button>
+        </div>
+      ))}
+      <WriteTrouble error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useToast } from "@/components/ui/toasts";
+import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import { NewKeyDialog } from "./new-key-dialog";
+import { RevokeDialog } from "./revoke-dialog";
+import { RotateDialog } from "./rotate-dialog";
+import { SecretDialog } from "./secret-dialog";
+import { useKeyList, withoutSecret } from "./use-keys";
+
+/** The secret lives here and nowhere else, until the dialog that shows it is closed. */
+export type OpenDialog =
+  { kind: "new" } | { kind: "rotate" | "revoke"; record: KeyRecord } | { kind: "secret"; issued: IssuedKey };
+
+interface Props {
+  open: OpenDialog | null;
+  origin: string;
+  onOpen(next: OpenDialog | null): void;
+}
+
+/** Whichever dialog is open, and what follows when it is done. */
+export function KeyDialogs({ open, origin, onOpen }: Props) {
+  const list = useKeyList();
+  const say = useToast();
+  const close = () => onOpen(null);
+  const show = (issued: IssuedKey) => {
+    list.put(withoutSecret(issued));
+    onOpen({ kind: "secret", issued });
+  };
+
+  if (!open) return null;
+  switch (open.kind) {
+    case "new":
+      return <NewKeyDialog onDone={show} onDismiss={close} />;
+    case "rotate":
+      return <RotateDialog record={open.record} onDone={show} onDismiss={close} />;
+    case "secret":
+      return <SecretDialog issued={open.issued} origin={origin} onClose={close} />;
+    case "revoke":
+      return (
+        <RevokeDialog
+          record={open.record}
+          onDone={(revoked) => {
+            list.put(revoked);
+            say({ text: `“${revoked.name}” is revoked: its next request is refused.` });
+            close();
+          }}
+          onDismiss={close}
+        />
+      );
+  }
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { ApiTrouble } from "@/components/account/api-trouble";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/use-now";
+import { KeyDialogs, type OpenDialog } from "./key-dialogs";
+import { isWorking } from "./key-state";
+import { KeyTable } from "./key-table";
+import { useKeys } from "./use-keys";
+
+/** The reader's keys, and whatever can be done with them. */
+export function KeyList({ origin }: { origin: string }) {
+  const { data, error, refetch } = useKeys();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [isPastShown, setIsPastShown] = useState(false);
+  const now = useNow();
+  const keys = data?.body.toSorted((one, other) => other.created_at.localeCompare(one.created_at)) ?? [];
+  const working = keys.filter((key) => isWorking(key, now));
+  const past = keys.filter((key) => !isWorking(key, now));
+  const make = () => setOpen({ kind: "new" });
+  const actions = {
+    onRotate: (record: (typeof keys)[number]) => setOpen({ kind: "rotate", record }),
+    onRevoke: (record: (typeof keys)[number]) => setOpen({ kind: "revoke", record }),
+  };
+
+  return (
+    <section aria-labelledby="keys" className="mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <h2 id="keys" className="text-2xl font-semibold">
+          Keys
+        </h2>
+        <Button look="primary" onClick={make}>
+          New key
+        </Button>
+      </div>
+      {!data &&
+        (error ? (
+          <ApiTrouble title="Your keys can’t be shown" error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={4} label="Loading your keys…" />
+        ))}
+      {data && working.length === 0 && (
+        <Empty title="No key that works">
+          <p className="max-w-[60ch] text-muted">
+            A key gives your program a limit of its own, whatever address it calls from. It takes a name and a minute.
+          </p>
+          <Button onClick={make}>Make {past.length === 0 ? "your first key" : "a key"}</Button>
+        </Empty>
+      )}
+      {working.length > 0 && <KeyTable label="Keys that work" keys={working} now={now} {...actions} />}
+      {past.length > 0 && (
+        <div className="mt-6 grid gap-4">
+          <div>
+            <Button look="plain" aria-expanded={isPastShown} onClick={() => setIsPastShown(!isPastShown)}>
+              {isPastShown ? "Hide" : "Show"} revoked and expired keys ({past.length})
+            </Button>
+          </div>
+          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} now={now} {...actions} />}
+        </div>
+      )}
+      <KeyDialogs open={open} origin={origin} onOpen={setOpen} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyActions } from "./key-actions";
+import { KeyRow } from "./key-row";
+
+const columns = ["Key", "State", "Used today", "Last used", "Created", "Expires"];
+
+/**
+ * A table where there is room, cards where there is not. Made of blocks, a table is none any more to
+ * those who hear it, so each part says what it is.
+ */
+export function KeyTable({
+  label,
+  keys,
+  now,
+  ...actions
+}: { label: string; keys: KeyRecord[]; now: number } & KeyActions) {
+  return (
+    <table role="table" aria-label={label} className="w-full text-left text-sm max-lg:block">
+      <thead role="rowgroup" className="text-muted max-lg:sr-only">
+        <tr role="row" className="border-b border-line">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col" className="py-2 pr-4 font-normal whitespace-nowrap">
+              {column}
+            </th>
+          ))}
+          <th role="columnheader" scope="col" className="py-2 font-normal">
+            <span className="sr-only">What to do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-lg:grid max-lg:gap-4">
+        {keys.map((key) => (
+          <KeyRow key={key.id} record={key} now={now} columns={columns.length + 1} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

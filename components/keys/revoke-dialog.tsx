@@ -1,0 +1,60 @@
+"use client";
+
+import { useState, type SubmitEvent } from "react";
+import { WriteTrouble } from "@/components/account/write-trouble";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/api/client";
+import type { KeyRecord } from "@/lib/keys/schema";
+import { keyAnswer } from "./answers";
+
+interface Props {
+  record: KeyRecord;
+  onDone(revoked: KeyRecord): void;
+  onDismiss(): void;
+}
+
+/** Ends a key for good. Its name is typed, since nothing brings it back. */
+export function RevokeDialog({ record, onDone, onDismiss }: Props) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const { write, isBusy, error } = useWrite();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const isNamed = typed.trim() === record.name;
+    setProblem(isNamed ? undefined : `must be the key’s name: ${record.name}`);
+    if (!isNamed) return;
+    const path = `/keys/${encodeURIComponent(record.id)}`;
+    const revoked = await write(async () => keyAnswer.parse((await sendApi("DELETE", path)).body));
+    if (revoked) onDone(revoked);
+  }
+
+  return (
+    <Dialog title={`Revoke “${record.name}”`} onDismiss={onDismiss}>
+      <p>
+        From the next request on, whatever uses <code className="font-mono">{record.prefix}…</code> is refused. This
+        can’t be undone.
+      </p>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Type the key’s name"
+          value={typed}
+          autoComplete="off"
+          hint={record.name}
+          problem={problem}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <WriteTrouble error={error} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="primary" aria-disabled={isBusy}>
+            {isBusy ? "Revoking…" : "Revoke for good"}
+          </Button>
+          <Button onClick={onDismiss}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

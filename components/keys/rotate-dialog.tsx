@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { WriteTrouble } from "@/components/account/write-trouble";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { Dialog } from "@/components/ui/dialog";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/api/client";
+import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import { issuedAnswer } from "./answers";
+
+interface Props {
+  record: KeyRecord;
+  onDone(issued: IssuedKey): void;
+  onDismiss(): void;
+}
+
+const graces = [
+  { value: "0", face: "stops at once" },
+  { value: "1", face: "1 hour" },
+  { value: "24", face: "24 hours" },
+  { value: "168", face: "7 days" },
+] as const;
+
+/** A new secret in place of an old one. A day is usually enough to bring it everywhere. */
+export function RotateDialog({ record, onDone, onDismiss }: Props) {
+  const [grace, setGrace] = useState<(typeof graces)[number]["value"]>("24");
+  const { write, isBusy, error } = useWrite();
+
+  async function rotate() {
+    const path = `/keys/${encodeURIComponent(record.id)}/rotate`;
+    const issued = await write(async () =>
+      issuedAnswer.parse((await sendApi("POST", path, { grace_hours: Number(grace) })).body),
+    );
+    if (issued) onDone(issued);
+  }
+
+  return (
+    <Dialog title={`Rotate “${record.name}”`} onDismiss={onDismiss}>
+      <p>
+        You get a new key with the same name and limit. The old one goes on for the time that you need to replace it; if
+        somebody else may have it, let it stop at once.
+      </p>
+      <div>
+        <p aria-hidden="true" className="mb-2 text-sm font-semibold">
+          The old key goes on for
+        </p>
+        <Choice
+          legend="The old key goes on for"
+          name="grace"
+          options={graces}
+          value={grace}
+          onChoose={(next) => setGrace(next)}
+        />
+      </div>
+      <WriteTrouble error={error} />
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" aria-disabled={isBusy} onClick={() => void rotate()}>
+          {isBusy ? "Making the new key…" : "Make the new key"}
+        </Button>
+        <Button onClick={onDismiss}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { IssuedKey } from "@/lib/keys/schema";
+import { Snippet } from "./snippet";
+import { secretVariable } from "./snippets";
+import { useUnloadGuard } from "./use-unload-guard";
+
+interface Props {
+  issued: IssuedKey;
+  /** The service's address as the reader has it. */
+  origin: string;
+  onClose(): void;
+}
+
+/**
+ * The one time that a key is shown. Nothing but an answer to "Did you keep it?" closes it before
+ * it was copied, downloaded or ticked as kept.
+ */
+export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) {
+  const [isKept, setIsKept] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  useUnloadGuard(!isKept);
+
+  const leave = () => (isKept ? onClose() : setIsAsking(true));
+  const keep = () => {
+    setIsKept(true);
+    setIsAsking(false);
+  };
+  return (
+    <Dialog title={`The key of “${name}”`} onDismiss={leave}>
+      <p>This is the only time it is shown. Keep it where your program finds it and nobody else does.</p>
+      <Snippet label="The key" text={key} copyLabel="Copy the key" onCopied={keep} />
+      <Snippet
+        label="A first call"
+        text={`curl -H "Authorization: Bearer ${key}" ${origin}/api/shows`}
+        copyLabel="Copy the first call"
+        onCopied={keep}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button
+          onClick={() => {
+            download(`${secretVariable}=${key}\n`);
+            keep();
+          }}
+        >
+          Download .env line
+        </Button>
+        <label className="inline-flex min-h-10 cursor-pointer items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-curtain"
+            checked={isKept}
+            onChange={(event) => (event.target.checked ? keep() : setIsKept(false))}
+          />
+          I have kept it
+        </label>
+      </div>
+      {isAsking ? (
+        <div role="alert" className="grid gap-3 rounded bg-curtain-wash p-4">
+          <p className="text-curtain">
+            The key was neither copied nor downloaded. Closed now, it is lost for good: you would have to rotate it.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setIsAsking(false)}>Back to the key</Button>
+            <Button onClick={onClose}>Close without it</Button>
+          </div>
+        </div>
+      ) : (
+        <div>
+          <Button look="primary" onClick={leave}>
+            Done
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** As a file of the browser's own making: the key goes through no address and no server again. */
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "theatre-listings.env";
+  link.click();
+  URL.revokeObjectURL(url);
+}

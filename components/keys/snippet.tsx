@@ -1,0 +1,33 @@
+"use client";
+
+import { useId } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+
+interface Props {
+  label: string;
+  text: string;
+  copyLabel: string;
+  onCopied?: () => void;
+}
+
+/** Text to take away: one click selects it, one button copies it. */
+export function Snippet({ label, text, copyLabel, onCopied }: Props) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <p id={id} className="text-sm font-semibold">
+        {label}
+      </p>
+      <div className="mt-1 flex items-start gap-2 rounded max-sm:flex-col border border-line bg-sunken p-2 pl-4">
+        <code
+          role="group"
+          aria-labelledby={id}
+          className="min-w-0 grow py-2 font-mono text-sm break-words whitespace-pre-wrap select-all [overflow-wrap:anywhere]"
+        >
+          {text}
+        </code>
+        <CopyButton text={text} label={copyLabel} {...(onCopied ? { onCopied } : {})} />
+      </div>
+    </div>
+  );
+}

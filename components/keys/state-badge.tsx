@@ -1,0 +1,23 @@
+import { Moment } from "@/components/ui/moment";
+import type { KeyState } from "./key-state";
+
+const looks = {
+  working: "border-edge text-ink",
+  grace: "border-gilt text-ink",
+  expired: "border-transparent bg-sunken text-muted",
+  revoked: "border-transparent bg-sunken text-muted",
+};
+
+export function StateBadge({ state }: { state: KeyState }) {
+  return (
+    <span className={`inline-block rounded border px-2 py-px text-sm ${looks[state.name]}`}>
+      {state.name === "grace" ? (
+        <>
+          in grace until <Moment at={state.until} look="time" />
+        </>
+      ) : (
+        state.name
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { ApiTrouble } from "@/components/account/api-trouble";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/use-now";
+import { isWorking } from "./key-state";
+import { count, fullness, sum, type Share } from "./share";
+import { UseBar } from "./use-bar";
+import { useKeys } from "./use-keys";
+import { useQuota } from "./use-quota";
+
+const browserName = "This browser, signed in";
+const mostNamed = 4;
+/** From here on somebody should know before their users do. */
+const nearlyFull = 0.8;
+
+/**
+ * How much of what the reader may use today is used: all keys that work and the account's own
+ * calls together, since each has a limit to itself. A source that is nearly used up is named,
+ * because the sum would hide it.
+ */
+export function TodayBar() {
+  const keys = useKeys();
+  const quota = useQuota();
+  const now = useNow();
+  const error = keys.error ?? quota.error;
+
+  if (!keys.data || !quota.data) {
+    return error ? (
+      <ApiTrouble
+        title="Today’s use can’t be shown"
+        error={error}
+        retry={() => void Promise.all([keys.refetch(), quota.refetch()])}
+      />
+    ) : (
+      <Skeleton lines={3} label="Loading today’s use…" />
+    );
+  }
+  const { limit, remaining, reset } = quota.data.body;
+  const shares: Share[] = [
+    ...keys.data.body
+      .filter((key) => isWorking(key, now))
+      .map(({ id, name, used_today, daily_limit }) => ({ id, name, used: used_today, limit: daily_limit })),
+    { id: "account", name: browserName, used: limit - remaining, limit },
+  ];
+  const total = sum(shares);
+  return (
+    <div className="grid gap-3">
+      <p>
+        <strong className="font-display text-3xl font-semibold">{count(total.used)}</strong> of {count(total.limit)}{" "}
+        requests used; {count(total.limit - total.used)} left until midnight UTC, {hoursUntil(reset, now)}.
+      </p>
+      <UseBar label="Used today" share={total} parts={shares} />
+      <Sources shares={shares} />
+      {shares
+        .filter((share) => fullness(share) >= nearlyFull)
+        .map((share) => (
+          <p key={share.id} role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
+            {share.used >= share.limit
+              ? `“${share.name}” has used all of its ${count(share.limit)} requests: it is refused until midnight UTC.`
+              : `“${share.name}” has ${count(share.limit - share.used)} of its ${count(share.limit)} requests left today.`}
+          </p>
+        ))}
+    </div>
+  );
+}
+
+/** Where the requests came from, those with the most first. */
+function Sources({ shares }: { shares: Share[] }) {
+  const used = shares.filter((share) => share.used > 0).sort((one, other) => other.used - one.used);
+  if (used.length === 0) return null;
+  const others = sum(used.slice(mostNamed));
+  return (
+    <ul aria-label="Where today’s requests came from" className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+      {used.slice(0, mostNamed).map((share) => (
+        <li key={share.id} className="min-w-0 break-words">
+          <span className="text-ink">{share.name}</span> {count(share.used)}
+        </li>
+      ))}
+      {others.used > 0 && <li>others {count(others.used)}</li>}
+    </ul>
+  );
+}
+
+function hoursUntil(reset: number, now: number): string {
+  const minutes = Math.max(1, Math.ceil((reset * 1000 - now) / 60_000));
+  return minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

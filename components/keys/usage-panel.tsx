@@ -1,0 +1,82 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRef } from "react";
+import { ApiTrouble } from "@/components/account/api-trouble";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useInView } from "@/components/ui/use-in-view";
+import { useApi } from "@/lib/api/hooks";
+import type { UsageDay } from "@/lib/keys/schema";
+import { usageAnswer } from "./answers";
+import { count } from "./share";
+
+const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
+  ssr: false,
+  loading: () => <Skeleton lines={5} label="Loading the chart…" />,
+});
+
+/** The last 30 days of a key: a chart, what it says in a sentence, and a table with every figure. */
+export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isInView = useInView(place);
+  const path = `/keys/${encodeURIComponent(keyId)}/usage?days=30&include=refused`;
+  const { data, error, refetch } = useApi(path, usageAnswer, { isEnabled: isInView });
+  return (
+    <div ref={place} className="rounded border border-line p-4">
+      {data ? (
+        <Figures name={name} days={data.body} />
+      ) : error ? (
+        <ApiTrouble title="The last 30 days can’t be shown" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={5} label="Loading the last 30 days…" />
+      )}
+    </div>
+  );
+}
+
+function Figures({ name, days }: { name: string; days: UsageDay[] }) {
+  const served = days.reduce((total, { requests }) => total + requests, 0);
+  const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
+  const summary = `${count(served)} requests served in the last ${days.length} days, ${count(refused)} refused over the limit.`;
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm">{summary}</p>
+      {served + refused > 0 && <UsageChart label={`${name}: ${summary}`} days={days} />}
+      <details className="text-sm">
+        <summary className="cursor-pointer text-muted">Each day as a table</summary>
+        <DayTable name={name} days={days} />
+      </details>
+    </div>
+  );
+}
+
+function DayTable({ name, days }: { name: string; days: UsageDay[] }) {
+  return (
+    <table aria-label={`Requests of ${name}, day by day`} className="mt-2 w-full max-w-[480px] text-left">
+      <thead className="text-muted">
+        <tr className="border-b border-line">
+          <th scope="col" className="py-1 font-normal">
+            Day (UTC)
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Served
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Refused
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ date, requests, refused }) => (
+          <tr key={date} className="border-b border-line tabular-nums">
+            <th scope="row" className="py-1 font-normal">
+              {date}
+            </th>
+            <td className="py-1 text-right">{count(requests)}</td>
+            <td className="py-1 text-right">{count(refused ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { apiKey, useApi, type Held } from "@/lib/api/hooks";
+import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import { keysAnswer } from "./answers";
+
+/** Each look costs the account one request of its day. */
+const lookMilliseconds = 60_000;
+const path = "/keys";
+
+export function useKeys() {
+  return useApi(path, keysAnswer, { everyMilliseconds: lookMilliseconds });
+}
+
+/** Puts what a write answered into the list that is held; what else may have changed with it is asked for. */
+export function useKeyList() {
+  const client = useQueryClient();
+
+  function put(key: KeyRecord) {
+    client.setQueryData<Held<KeyRecord[]>>(
+      apiKey(path),
+      (held) => held && { ...held, body: [...held.body.filter(({ id }) => id !== key.id), key] },
+    );
+    void client.invalidateQueries({ queryKey: apiKey(path) });
+  }
+
+  return { put };
+}
+
+/** The key without its secret, which no cache may see. */
+export function withoutSecret({ key: _secret, ...record }: IssuedKey): KeyRecord {
+  return record;
+}

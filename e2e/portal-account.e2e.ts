@@ -1,0 +1,139 @@
+import { expect, test } from "./fixtures";
+import { signIn, signUp } from "./people";
+
+test("whoever found a key can revoke it without an account, and its owner is told", async ({
+  page,
+  browser,
+  service,
+}) => {
+  await signUp(page.request);
+  const made = await page.request.post("/api/keys", { data: { name: "Left lying about" } });
+  const { key } = (await made.json()) as { key: string };
+  const other = await browser.newContext({ baseURL: service.origin });
+  const finder = await other.newPage();
+
+  await finder.goto("/developers/found-a-key");
+  await finder.getByLabel("The key").fill(key);
+  await finder.getByRole("button", { name: "Revoke this key" }).click();
+  await expect(finder.getByRole("status").filter({ hasText: "is revoked" })).toContainText(key.slice(0, 12));
+  await expect(finder.getByLabel("The key")).toHaveValue("");
+
+  const refused = await fetch(`${service.origin}/api/shows`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(refused.status).toBe(401);
+  await page.goto("/developers");
+  await expect(page.getByRole("status").filter({ hasText: "Somebody found your key" })).toContainText(
+    "Left lying about",
+  );
+  const dismissed = page.waitForResponse((response) => response.url().includes("/api/account/found-keys/"));
+  await page.getByRole("button", { name: "Dismiss the notice about Left lying about" }).click();
+  expect((await dismissed).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Keys" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New key" })).toBeVisible();
+  await expect(page.getByText("Somebody found your key")).toBeHidden();
+  await other.close();
+});
+
+test("what is no working key is not found, and the reader keeps what they pasted", async ({ page }) => {
+  await page.goto("/developers/found-a-key");
+  await page.getByLabel("The key").fill("tl_live_nonsense");
+
+  await page.getByRole("button", { name: "Revoke this key" }).click();
+
+  await expect(page.getByRole("alert").filter({ hasText: "Request id" })).toBeVisible();
+  await expect(page.getByLabel("The key")).toHaveValue("tl_live_nonsense");
+});
+
+test("a name can be given and taken back", async ({ page }) => {
+  await signUp(page.request);
+  await page.goto("/developers/account");
+
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await expect(page.getByText("You are “Ada” now.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ada");
+  await page.getByRole("textbox", { name: "Name" }).fill("");
+  await page.getByRole("button", { name: "Save the name" }).click();
+
+  await expect(page.getByText("You go without a name now.")).toBeVisible();
+});
+
+test("a new password ends the other sessions, and a wrong present one changes nothing", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const person = await signUp(page.request);
+  const other = await browser.newContext({ baseURL: service.origin });
+  await signIn(other.request, person);
+  await page.goto("/developers/account");
+  await expect(page.getByText("Another browser")).toHaveCount(1);
+
+  await page.getByLabel("New password").fill("curtain-up-at-eight");
+  await page.getByLabel("Present password").fill("not the password");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByLabel("Present password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Present password").fill(person.password);
+  await page.getByRole("button", { name: "Change the password" }).click();
+
+  await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
+  await expect(page.getByText("Another browser")).toHaveCount(0);
+  expect((await other.request.get("/api/account")).status()).toBe(401);
+  await other.close();
+});
+
+test("signing out everywhere ends this session, too", async ({ page }) => {
+  await signUp(page.request);
+  await page.goto("/developers/account");
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+
+  await expect(page).toHaveURL("/sign-in");
+  expect((await page.request.get("/api/account")).status()).toBe(401);
+});
+
+test("a deleted account is gone, and its keys stop at once", async ({ page, service }) => {
+  const person = await signUp(page.request);
+  const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
+  await page.goto("/developers/account");
+
+  await page.getByRole("button", { name: "Delete the account…" }).click();
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("button", { name: "Delete it for good" }).click();
+
+  await expect(page).toHaveURL("/");
+  const refused = await fetch(`${service.origin}/api/shows`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(refused.status).toBe(401);
+});
+
+test("on a phone the header is one row, and its menu works by keyboard", async ({ page }) => {
+  await signUp(page.request);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/developers/found-a-key");
+  const header = page.getByRole("banner");
+  expect((await header.boundingBox())?.height).toBeLessThanOrEqual(64);
+
+  await header.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(header.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(header.getByRole("button", { name: "Sign out" })).toBeHidden();
+  await page.keyboard.press("Enter");
+  await header.getByRole("link", { name: "Your account" }).press("Enter");
+
+  await expect(page).toHaveURL("/developers/account");
+  await expect(header.getByRole("button", { name: "Sign out" })).toBeHidden();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ["/sign-in", "/sign-up", "/developers/found-a-key"]) {
+    test(`${path} says that it needs a script`, async ({ page }) => {
+      await page.goto(path);
+
+      await expect(page.getByText("needs JavaScript")).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { expect, type Page } from "@playwright/test";
+
+export const secretShape = /tl_live_[0-9A-Za-z]{49}/;
+
+export async function orderKey(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Make the key" }).click();
+}
+
+export async function makeKey(page: Page, name: string): Promise<string> {
+  await orderKey(page, name);
+  return takeSecret(page);
+}
+
+/** Reads the secret from its dialog, says that it is kept, and closes. */
+export async function takeSecret(page: Page): Promise<string> {
+  const secret = await page.getByRole("group", { name: "The key" }).innerText();
+  expect(secret).toMatch(secretShape);
+  await page.getByLabel("I have kept it").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  return secret;
+}
+
+/** A call from outside of any browser. */
+export async function statusWith(origin: string, key: string): Promise<number> {
+  return (await fetch(`${origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } })).status;
+}
+
+/** Whether the page's bar shows what the service counts for its keys and for the account itself. */
+export async function barAgrees(page: Page): Promise<boolean> {
+  const shown = Number(
+    await page.getByRole("meter", { name: "Used today", exact: true }).getAttribute("aria-valuenow"),
+  );
+  return page.evaluate(async (figure) => {
+    const quota = (await (await fetch("/api/quota")).json()) as { limit: number; remaining: number };
+    const ofKeys = [...document.querySelectorAll('[role="meter"][aria-label^="Used today with"]')].map((meter) =>
+      Number(meter.getAttribute("aria-valuenow")),
+    );
+    return figure === ofKeys.reduce((one, other) => one + other, quota.limit - quota.remaining);
+  }, shown);
+}
+
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    const isThere = await page.evaluate((wanted) => {
+      const here = document.activeElement;
+      const words = here?.getAttribute("aria-label") ?? here?.closest("label")?.textContent ?? here?.textContent;
+      return words?.trim() === wanted;
+    }, name);
+    if (isThere) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No Tab leads to “${name}”.`);
+}
+
+/** All texts that came to this page so far. */
+export function heard(page: Page): () => Promise<string[]> {
+  const texts: Promise<string>[] = [];
+  page.on("response", (response) => texts.push(response.text().catch(() => "")));
+  return () => Promise.all(texts);
+}
+
+export async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+  let text = "";
+  for await (const piece of stream) text += String(piece);
+  return text;
+}

@@ -1,0 +1,208 @@
+import { expect, test } from "./fixtures";
+import { signUp, stranger } from "./people";
+import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
+import { keptBy } from "./secrets";
+
+test("a key is made, used, rotated and revoked, and its secret is shown once", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  const person = stranger();
+  const answers = heard(page);
+  await page.goto("/sign-up?callbackUrl=/developers");
+  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Open an account" }).click();
+  await expect(page).toHaveURL("/developers");
+
+  const first = await makeKey(page, "Probe");
+  for (let calls = 0; calls < 3; calls += 1) expect(await statusWith(service.origin, first)).toBe(200);
+  await page.reload();
+
+  await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
+  await expect.poll(() => barAgrees(page)).toBe(true);
+  expect(await keptBy(page)).not.toMatch(secretShape);
+
+  await page.getByRole("button", { name: "Rotate Probe" }).click();
+  await page.getByRole("radio", { name: "1 hour" }).check();
+  await page.getByRole("button", { name: "Make the new key" }).click();
+  const second = await takeSecret(page);
+  expect(second).not.toBe(first);
+  expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 200]);
+  await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "in grace until" })).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Revoke Probe" }).first().click();
+  await page.getByLabel("Type the key’s name").fill("Probe");
+  await page.getByRole("button", { name: "Revoke for good" }).click();
+  await expect(page.getByText("“Probe” is revoked")).toBeVisible();
+  expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 401]);
+
+  expect(await keptBy(page)).not.toMatch(secretShape);
+  await page.reload();
+  await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
+  const kept = await keptBy(page);
+  expect(kept).toContain('"queryKey":["keys","/keys"]');
+  expect(kept).not.toMatch(secretShape);
+  for (const secret of [first, second])
+    expect((await answers()).filter((text) => text.includes(secret))).toHaveLength(1);
+  expect(complaints.found).toEqual([]);
+});
+
+test("neither a stray click nor Escape loses a key that was not kept", async ({ page }) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  await orderKey(page, "Probe");
+  const dialog = page.getByRole("dialog", { name: "The key of “Probe”" });
+  const shown = await dialog.getByRole("group", { name: "The key" }).innerText();
+
+  const { html, ...elsewhere } = JSON.parse(await keptBy(page)) as { html: string };
+  expect(html).toContain(shown);
+  expect(JSON.stringify(elsewhere)).toContain('"name":"Probe"');
+  expect(JSON.stringify(elsewhere)).not.toContain(shown);
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog.getByRole("alert")).toContainText("neither copied nor downloaded");
+  await dialog.getByRole("button", { name: "Back to the key" }).click();
+  expect(await dialog.getByRole("group", { name: "The key" }).innerText()).toBe(shown);
+
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download .env line" }).click();
+  const file = await (await downloading).createReadStream();
+  expect(await textOf(file)).toBe(`THEATRE_LISTINGS_KEY=${shown}\n`);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("the first call and the copied key are ready to paste", async ({ page, context, service }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
+  await signUp(page.request);
+  await page.goto("/developers");
+  await orderKey(page, "Probe");
+  const key = await page.getByRole("group", { name: "The key" }).innerText();
+
+  await page.getByRole("button", { name: "Copy the first call" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `curl -H "Authorization: Bearer ${key}" ${service.origin}/api/shows`,
+  );
+  await page.getByRole("button", { name: "Copy the key" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("from the keyboard alone, a key is made and revoked", async ({ page }) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  await expect(page.getByText("No key that works")).toBeVisible();
+
+  await tabTo(page, "New key");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Probe");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "I have kept it");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await tabTo(page, "Revoke Probe");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Probe");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByText("“Probe” is revoked")).toBeVisible();
+  await expect(page.getByText("No key that works")).toBeVisible();
+});
+
+test("a wrong name revokes nothing", async ({ page }) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  await makeKey(page, "Probe");
+
+  await page.getByRole("button", { name: "Revoke Probe" }).click();
+  await page.getByLabel("Type the key’s name").fill("probe");
+  await page.getByRole("button", { name: "Revoke for good" }).click();
+
+  await expect(page.getByText("must be the key’s name")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("table", { name: "Keys that work" })).toContainText("Probe");
+});
+
+test("the last 30 days are a chart, and a table for those who can't see it", async ({ page, service, complaints }) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  const key = await makeKey(page, "Probe");
+  for (let calls = 0; calls < 4; calls += 1) await statusWith(service.origin, key);
+
+  await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
+
+  await expect(page.getByRole("img", { name: "4 requests served in the last 30 days" })).toBeVisible();
+  await page.getByText("Each day as a table").click();
+  const days = page.getByRole("table", { name: "Requests of Probe, day by day" });
+  await expect(days.getByRole("row")).toHaveCount(31);
+  await expect(days.getByRole("row").nth(1)).toContainText(`${new Date().toISOString().slice(0, 10)}40`);
+  expect(complaints.found).toEqual([]);
+});
+
+test("a list that could not be had says why, and comes when it is asked again", async ({ page, context }) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  await makeKey(page, "Probe");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be reached" })).toBeVisible({ timeout: 20_000 });
+
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+
+  await expect(page.getByText("0 requests served in the last 30 days")).toBeVisible();
+});
+
+test("a signed-out visitor is sent to sign in and back, and sees nothing before", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const person = await signUp(page.request);
+  await page.goto("/developers");
+  await makeKey(page, "Hidden away");
+  const other = await browser.newContext({ baseURL: service.origin });
+  const visitor = await other.newPage();
+  const answers = heard(visitor);
+
+  await visitor.goto("/developers/account");
+  await expect(visitor).toHaveURL(/\/sign-in\?callbackUrl=%2Fdevelopers%2Faccount/);
+  await visitor.goto("/developers");
+  await expect(visitor).toHaveURL(/\/sign-in\?callbackUrl=%2Fdevelopers$/);
+  for (const text of await answers()) {
+    expect(text).not.toContain(person.email);
+    expect(text).not.toContain("Hidden away");
+    expect(text).not.toContain("New key");
+  }
+
+  await visitor.getByLabel("E-mail address").fill(person.email);
+  await visitor.getByLabel("Password").fill(person.password);
+  await visitor.getByRole("button", { name: "Sign in" }).click();
+  await expect(visitor).toHaveURL("/developers");
+  await expect(visitor.getByRole("table", { name: "Keys that work" })).toContainText("Hidden away");
+  await other.close();
+});
+
+test("the portal ships less than 180 kB of compressed JavaScript", async ({ page }) => {
+  await signUp(page.request);
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+
+  await page.goto("/developers", { waitUntil: "networkidle" });
+
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(180_000);
+});

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRecord, accountSession, ownAccount } from "../accounts/schema.ts";
+import { cookieOf, openTicket, sealTicket } from "../auth/cookie.ts";
+import { hashPassword } from "../auth/password.ts";
+import { createSession } from "../auth/sessions.ts";
+import { signIn } from "../auth/sign-in.ts";
+import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/standing.ts";
+
+const github = { GITHUB_ID: "id", GITHUB_SECRET: "secret" };
+const google = { GOOGLE_ID: "id", GOOGLE_SECRET: "secret" };
+const settings = {
+  PUBLIC_DAILY_LIMIT: "1000000",
+  NEXTAUTH_URL: "http://localhost:3000",
+  ...behindProxy,
+  ...github,
+  ...google,
+};
+const password = "correct horse battery";
+const next = "another horse battery";
+
+describe.each(homes)("one's own account (%s)", (home) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings });
+  });
+  afterAll(() => service.close());
+
+  const prisma = () => service.infrastructure.database.prisma;
+
+  /** Who came by a password, and asks from an address of their own. */
+  async function person(role?: Parameters<typeof developer>[1]): Promise<Developer> {
+    const somebody = await developer(service, role);
+    await prisma().account.update({
+      where: { id: somebody.id },
+      data: { password: await hashPassword(password), name: "Ada" },
+    });
+    const address = { "x-forwarded-for": freshAddress() };
+    return {
+      ...somebody,
+      ask: (method, path, body, headers) => somebody.ask(method, path, body, { ...address, ...headers }),
+    };
+  }
+  async function anotherSession({ id }: Developer): Promise<string> {
+    const { database, now, sessionSecret } = service.infrastructure;
+    return cookieOf(await sealTicket(await createSession(database, id, now), sessionSecret));
+  }
+  const isSignedIn = async (cookie: string) => {
+    const { status } = await askOf(service, "GET", "/account", undefined, { cookie });
+    return status === 200;
+  };
+  const signsIn = async ({ email }: Developer, word: string) =>
+    (await signIn(service.infrastructure.database, { email, password: word }, freshAddress(), Date.now)) !== null;
+  const connect = (account_id: string, provider: string, subject = account_id) =>
+    prisma().identity.create({ data: { account_id, provider, subject, verified: true } });
+  const tell = async (owner: Developer) => ownAccount.parse((await owner.ask("GET", "/account")).body);
+
+  test("is told to its owner, without the password and without what a provider calls them", async () => {
+    const owner = await person();
+    await connect(owner.id, "google", "google's own name");
+    await connect(owner.id, "gone", "another's own name");
+
+    const { status, headers, text } = await owner.ask("GET", "/account");
+
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(ownAccount.parse(JSON.parse(text))).toMatchObject({
+      id: owner.id,
+      email: owner.email,
+      name: "Ada",
+      role: "developer",
+      blocked: false,
+      has_password: true,
+      providers: [
+        { provider: "gone", name: "gone" },
+        { provider: "google", name: "Google" },
+      ],
+      found_keys: [],
+    });
+    expect(text).not.toMatch(/scrypt|own name/);
+  });
+
+  test("everything of it needs a session, is counted on the account, and is for its own origin", async () => {
+    const owner = await developer(service);
+    const { key } = await owner.makeKey();
+    const asked: [string, string][] = [
+      ["GET", "/account"],
+      ["PUT", "/account"],
+      ["DELETE", "/account"],
+      ["GET", "/account/sessions"],
+      ["DELETE", "/account/sessions"],
+      ["DELETE", "/account/identities/google"],
+      ["DELETE", "/account/found-keys/nothing"],
+    ];
+
+    for (const [method, path] of asked) {
+      const body = method === "GET" ? undefined : {};
+      const stranger = await askOf(service, method, path, body, { Authorization: `Bearer ${key}` });
+      expect([path, stranger.status, stranger.headers.get("cache-control")]).toEqual([path, 401, "no-store"]);
+      const foreign = await owner.ask(method, path, body, { origin: "https://elsewhere.example" });
+      expect([path, foreign.status]).toEqual([path, method === "GET" ? 200 : 403]);
+      expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+      expect(foreign.headers.get("x-ratelimit-limit")).toBe("10000");
+    }
+  });
+
+  test("its name is changed, kept and taken back", async () => {
+    const owner = await person();
+    const names = [];
+    for (const body of [{ name: "  Ada Quill " }, {}, { name: "x".repeat(200) }, { name: null }]) {
+      const { status, body: answer } = await owner.ask("PUT", "/account", body);
+      names.push([status, ownAccount.parse(answer).name]);
+    }
+    expect(names).toEqual([
+      [200, "Ada Quill"],
+      [200, "Ada Quill"],
+      [200, "x".repeat(200)],
+      [200, null],
+    ]);
+  });
+
+  test.each<[unknown, string[]]>([
+    [{ name: "" }, ["name"]],
+    [{ name: "x".repeat(201) }, ["name"]],
+    [{ name: "a\0" }, ["name"]],
+    [{ password: next }, ["current_password"]],
+    [{ current_password: password }, ["current_password"]],
+    [{ password: "x".repeat(11), current_password: password }, ["password"]],
+    [{ password: "x".repeat(201), current_password: password }, ["password"]],
+    [{ password: next, current_password: 7 }, ["current_password"]],
+    [{ password: next, current_password: "wrong" }, ["current_password"]],
+    [{ role: "admin", email: "b@example.com", blocked: false, id: "x" }, ["blocked", "email", "id", "role"]],
+    [{ name: "", password: "short" }, ["current_password", "name", "password"]],
+  ])("%j changes nothing, and every wrong field is named", async (body, fields) => {
+    const owner = await person();
+
+    const answer = await owner.ask("PUT", "/account", body);
+
+    expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
+    expect([(await tell(owner)).name, await signsIn(owner, password)]).toEqual(["Ada", true]);
+  });
+
+  test("a new password ends every session but the one that sets it", async () => {
+    const owner = await person();
+    const [other, stranger] = [await anotherSession(owner), await developer(service)];
+
+    const { status } = await owner.ask("PUT", "/account", { password: next, current_password: password });
+
+    expect([status, await isSignedIn(owner.cookie), await isSignedIn(other)]).toEqual([200, true, false]);
+    expect([await signsIn(owner, next), await signsIn(owner, password)]).toEqual([true, false]);
+    expect(await isSignedIn(stranger.cookie)).toBe(true);
+  });
+
+  test("a first password needs none before it", async () => {
+    const owner = await developer(service);
+
+    const { status, body } = await owner.ask("PUT", "/account", { password: next });
+
+    expect([status, ownAccount.parse(body).has_password, await signsIn(owner, next)]).toEqual([200, true, true]);
+  });
+
+  test("after ten wrong ones no present password is right from there, and elsewhere it is", async () => {
+    const owner = await person();
+    const setIt = (current_password: string) => owner.ask("PUT", "/account", { password: next, current_password });
+    for (let turn = 0; turn < 10; turn += 1) expect((await setIt(`wrong ${turn}`)).status).toBe(400);
+
+    const [right, wrong] = [await setIt(password), await setIt("wrong")];
+    const gone = await owner.ask("DELETE", "/account", { password });
+
+    expect([right.status, right.text, gone.status]).toEqual([400, wrong.text, 400]);
+    expect(await signsIn(owner, password)).toBe(true);
+  });
+
+  test("its sessions are told apart, and not by what their cookies hold", async () => {
+    const owner = await developer(service);
+    const other = await anotherSession(owner);
+    const { text, body } = await owner.ask("GET", "/account/sessions");
+
+    const sessions = accountSession.array().parse(body);
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+    for (const { created_at, expires_at } of sessions) {
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(8 * 3_600_000);
+    }
+    for (const cookie of [owner.cookie, other]) {
+      const sealed = cookie.slice(cookie.indexOf("=") + 1);
+      const ticket = await openTicket(sealed, service.infrastructure.sessionSecret);
+      expect(text).not.toContain(ticket?.sid);
+    }
+  });
+
+  test("signing out everywhere ends all of them, this one too, and nobody else's", async () => {
+    const [owner, stranger] = [await developer(service), await developer(service)];
+    const other = await anotherSession(owner);
+
+    const { status, body } = await owner.ask("DELETE", "/account/sessions");
+
+    expect([status, accountSession.array().parse(body).length]).toEqual([200, 2]);
+    expect([await isSignedIn(owner.cookie), await isSignedIn(other)]).toEqual([false, false]);
+    expect(await isSignedIn(stranger.cookie)).toBe(true);
+  });
+
+  test("a provider is disconnected, but for the only way to sign in", async () => {
+    const owner = await developer(service);
+    await connect(owner.id, "google");
+    const end = async (provider: string) => (await owner.ask("DELETE", `/account/identities/${provider}`)).status;
+
+    expect([await end("github"), await end("nonsense"), await end("%00"), await end("google")]).toEqual([
+      404, 404, 404, 409,
+    ]);
+    // One that nobody can sign in through any more is no other way.
+    await connect(owner.id, "gone");
+    expect(await end("google")).toBe(409);
+    await connect(owner.id, "github");
+    expect(await end("google")).toBe(200);
+    expect(await end("github")).toBe(409);
+    await owner.ask("PUT", "/account", { password: next });
+    expect(await end("github")).toBe(200);
+    expect((await tell(owner)).providers).toEqual([{ provider: "gone", name: "gone" }]);
+  });
+
+  test("of two that are disconnected at once, one stays", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const owner = await developer(service);
+      await connect(owner.id, "google");
+      await connect(owner.id, "github");
+
+      const answers = await Promise.all(
+        ["google", "github"].map((provider) => owner.ask("DELETE", `/account/identities/${provider}`)),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await tell(owner)).providers).toHaveLength(1);
+    }
+  });
+
+  test("deleted, it is gone with its keys, sessions, identities and what was counted of it", async () => {
+    const owner = await person("editor");
+    const { id: keyId, key } = await owner.makeKey();
+    const other = await anotherSession(owner);
+    await connect(owner.id, "google");
+    await owner.ask("POST", "/shows", { name: "A farewell", type: "play" });
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(200);
+
+    const { status, body } = await owner.ask("DELETE", "/account", { password });
+
+    expect([status, accountRecord.parse(body).email]).toEqual([200, owner.email]);
+    const counted = { subject: { in: [`account:${owner.id}`, `key:${keyId}`] } };
+    expect(await prisma().dailyUsage.count({ where: counted })).toBe(0);
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
+    expect([await isSignedIn(owner.cookie), await isSignedIn(other), await signsIn(owner, password)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    const where = { account_id: owner.id };
+    expect(await prisma().apiKey.count({ where })).toBe(0);
+    expect(await prisma().session.count({ where })).toBe(0);
+    expect(await prisma().identity.count({ where })).toBe(0);
+    expect(await prisma().account.count({ where: { id: owner.id } })).toBe(0);
+    expect(await prisma().activity.findMany({ where, select: { account_name: true } })).toEqual([
+      { account_name: "Ada" },
+    ]);
+    expect((await askOf(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
+  });
+
+  test.each<[unknown, string[]]>([
+    [{}, ["password"]],
+    [{ password: "wrong" }, ["password"]],
+    [{ email: "ada@example.com" }, ["password"]],
+    [{ password: 7, sure: true }, ["password", "sure"]],
+  ])("%j deletes no account that has a password", async (body, fields) => {
+    const owner = await person();
+    const answer = await owner.ask("DELETE", "/account", body);
+    expect([answer.status, wrongFields(answer), await isSignedIn(owner.cookie)]).toEqual([400, fields, true]);
+  });
+
+  test("without a password, its address has to be typed", async () => {
+    const owner = await developer(service);
+    const statuses = [];
+    for (const body of [
+      {},
+      { email: "" },
+      { email: "b@example.com" },
+      { password },
+      { email: owner.email.toUpperCase() },
+    ]) {
+      statuses.push((await owner.ask("DELETE", "/account", body)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 200]);
+    expect(await isSignedIn(owner.cookie)).toBe(false);
+  });
+
+  test("the last administrator stays, also when the last two go at once", async () => {
+    await prisma().account.updateMany({ where: { role: "admin" }, data: { role: "developer" } });
+    const [one, other] = [await person("admin"), await person("admin")];
+
+    const answers = await Promise.all([one, other].map((admin) => admin.ask("DELETE", "/account", { password })));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await prisma().account.count({ where: { role: "admin", blocked: false } })).toBe(1);
+  });
+
+  test("a key that is made while its account is deleted does not outlive it", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const owner = await developer(service);
+      const [made, gone] = await Promise.all([
+        owner.ask("POST", "/keys", { name: "k" }),
+        owner.ask("DELETE", "/account", { email: owner.email }),
+      ]);
+      expect([201, 401]).toContain(made.status);
+      expect([gone.status, await prisma().apiKey.count({ where: { account_id: owner.id } })]).toEqual([200, 0]);
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownAccount } from "../accounts/schema.ts";
+import { makeKey } from "../keys/key.ts";
+import { keyRecord, revokedKey } from "../keys/schema.ts";
+import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/standing.ts";
+
+describe.each(homes)("a key that somebody found (%s)", (home) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
+  });
+  afterAll(() => service.close());
+
+  const report = (key: unknown, headers: Record<string, string> = {}) =>
+    askOf(service, "POST", "/keys/found", { key }, { "x-forwarded-for": freshAddress(), ...headers });
+  const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
+  const noticesOf = async (owner: Developer) => ownAccount.parse((await owner.ask("GET", "/account")).body).found_keys;
+
+  test("is revoked by whoever holds it, without an account, and its owner is told", async () => {
+    const owner = await developer(service);
+    const { id, key, prefix, name } = await owner.makeKey("Left lying about");
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(200);
+
+    const { status, headers, body } = await report(`  ${key}\n`);
+
+    const { revoked_at } = revokedKey.parse(body);
+    expect([status, headers.get("cache-control"), headers.get("x-ratelimit-remaining")]).toEqual([
+      200,
+      "no-store",
+      "99",
+    ]);
+    expect(body).toEqual({ prefix, revoked_at });
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
+    expect(await noticesOf(owner)).toEqual([{ id, name, prefix, revoked_at }]);
+    expect(keyRecord.array().parse((await owner.ask("GET", "/keys")).body)).toMatchObject([{ id, revoked_at }]);
+  });
+
+  test("counts on the account of whoever is signed in", async () => {
+    const [owner, finder] = [await developer(service), await developer(service)];
+    const { key } = await owner.makeKey();
+
+    const { status, headers } = await report(key, { cookie: finder.cookie });
+
+    expect([status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
+      200,
+      "100000",
+      "99999",
+    ]);
+    expect(await noticesOf(finder)).toEqual([]);
+  });
+
+  test("whatever is no working key is not found, in the same words", async () => {
+    const [owner, blocked] = [await developer(service), await developer(service)];
+    const [revoked, expired] = [await owner.makeKey(), await owner.makeKey()];
+    const barred = await blocked.makeKey();
+    await owner.ask("DELETE", `/keys/${revoked.id}`);
+    await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
+    await run("UPDATE accounts SET blocked = true WHERE id = $1", [blocked.id]);
+    const mistyped = revoked.key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    const given = [revoked.key, expired.key, barred.key, makeKey().secret, mistyped, "", "x", "\0", "x".repeat(60_000)];
+
+    const told = new Set<string>();
+    for (const key of given) {
+      const { status, text } = await report(key);
+      told.add(`${status} ${text}`);
+    }
+    const half = await askOf(service, "POST", "/keys/found", '{"key":"\\ud800"}', {
+      "x-forwarded-for": freshAddress(),
+    });
+    told.add(`${half.status} ${half.text}`);
+
+    expect([...told]).toEqual(['404 {"error":"Key not found"}']);
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test("in its grace is revoked, too", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+    await owner.ask("POST", `/keys/${id}/rotate`, { grace_hours: 24 });
+
+    expect((await report(key)).status).toBe(200);
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
+  });
+
+  test("by many at once is revoked once", async () => {
+    const { key } = await (await developer(service)).makeKey();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => report(key)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+  });
+
+  test.each<[unknown, string[]]>([
+    [{}, ["key"]],
+    [{ key: 7 }, ["key"]],
+    [{ key: null, name: "k" }, ["key", "name"]],
+  ])("%j is no report", async (body, fields) => {
+    const answer = await askOf(service, "POST", "/keys/found", body, { "x-forwarded-for": freshAddress() });
+    expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
+  });
+
+  test("is told of until the notice is put away, and another's notice is not found", async () => {
+    const [owner, other] = [await developer(service), await developer(service)];
+    const [found, kept, own] = [await owner.makeKey("one"), await owner.makeKey("two"), await owner.makeKey("three")];
+    await report(found.key);
+    await report(kept.key);
+    await owner.ask("DELETE", `/keys/${own.id}`);
+    const dismiss = (who: Developer, id: string) => who.ask("DELETE", `/account/found-keys/${id}`);
+
+    for (const id of [own.id, "nothing", "%00"]) {
+      expect((await dismiss(owner, id)).body).toEqual({ error: "Key not found" });
+    }
+    expect((await dismiss(other, found.id)).status).toBe(404);
+    expect((await noticesOf(owner)).map(({ name }) => name).sort()).toEqual(["one", "two"]);
+    const [first, second] = [await dismiss(owner, found.id), await dismiss(owner, found.id)];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect(first.body).toMatchObject({ id: found.id, name: "one" });
+    expect((await noticesOf(owner)).map(({ name }) => name)).toEqual(["two"]);
+  });
+});

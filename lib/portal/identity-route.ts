@@ -1,0 +1,31 @@
+import "server-only";
+import type { Route } from "../api/route.ts";
+import { externalProviders } from "../auth/providers.ts";
+import { Body } from "../catalogue/body.ts";
+import { AppError } from "../errors.ts";
+import { removeIdentity } from "../identities/queries.ts";
+import { describeOwnAccount, ownerOf } from "./own-account.ts";
+
+/** `DELETE /account/identities/{provider}` */
+export const identityRoute: Route = {
+  path: "/account/identities/{provider}",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    DELETE: {
+      access: "account",
+      answer: async ({ params: { provider = "" }, session, infrastructure }) => {
+        const owner = ownerOf({ session });
+        const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
+        const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
+        if (removal === "absent") throw new AppError("not_found", { error: "Provider not found" });
+        if (removal === "kept") {
+          throw new AppError("conflict", {
+            message: "This is the only way to sign in to the account. Set a password first.",
+          });
+        }
+        return { body: Body.json(await describeOwnAccount(owner, infrastructure)) };
+      },
+    },
+  },
+};

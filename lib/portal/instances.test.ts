@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { developer, withKey, type Developer } from "../testing/developer.ts";
+import { freshHome, type Home } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+
+/** `RACES=5000` for whoever wants to be surer. */
+const rounds = Number(process.env["RACES"] ?? 100);
+const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
+
+describe.each(shared)("two instances, counting in %s", (store) => {
+  let home: Home;
+  let upstash: UpstashForTests | null = null;
+  let one: Service;
+  let other: Service;
+  let owner: Developer;
+
+  beforeAll(async () => {
+    home = await freshHome("server");
+    if (store === "upstash") upstash = await startUpstash();
+    const settings = {
+      ...home.settings,
+      ...upstash?.settings,
+      ACCOUNT_DAILY_LIMIT: "1000000",
+      PUBLIC_DAILY_LIMIT: "1000000",
+    };
+    one = await serveFrom(settings);
+    other = await serveFrom(settings);
+    owner = await developer(one);
+  });
+  afterAll(async () => {
+    await one.close();
+    await other.close();
+    await upstash?.close();
+    await home.remove();
+  });
+
+  test(
+    `a key that one revokes is refused by the other on the very next request, ${rounds} times`,
+    async () => {
+      const seen = new Map<string, number>();
+      for (let round = 0; round < rounds; round += 1) {
+        const { id, key } = await owner.makeKey();
+        const before = await other.get("/api/shows", withKey(key));
+        const busy = Array.from({ length: round % 4 }, () => other.get("/api/shows", withKey(key)));
+        const { status } = await owner.ask("DELETE", `/keys/${id}`);
+        const after = await other.get("/api/shows", withKey(key));
+        const line = `${before.status} ${status} ${after.status}`;
+        seen.set(line, (seen.get(line) ?? 0) + 1);
+        await Promise.all([before, after, ...(await Promise.all(busy))].map((response) => response.arrayBuffer()));
+      }
+
+      expect([...seen]).toEqual([["200 200 401", rounds]]);
+    },
+    60_000 + rounds * 1_000,
+  );
+});

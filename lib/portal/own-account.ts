@@ -1,0 +1,64 @@
+import "server-only";
+import { describeAccount } from "../accounts/describe-account.ts";
+import { findOwnAccount } from "../accounts/queries.ts";
+import type { OwnAccount } from "../accounts/schema.ts";
+import { clientAddress } from "../api/address.ts";
+import { invalid } from "../api/body.ts";
+import type { Question } from "../api/route.ts";
+import { externalProviders } from "../auth/providers.ts";
+import type { Session } from "../auth/session.ts";
+import { signIn } from "../auth/sign-in.ts";
+import { requireAccess } from "../auth/staff.ts";
+import { AppError } from "../errors.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { listFoundKeys, type FoundNotice } from "./queries.ts";
+
+export function ownerOf({ session }: Pick<Question, "session">): Session {
+  return requireAccess(session, "account");
+}
+
+/** @throws AppError 401 when it was deleted meanwhile. */
+export async function ownAccountOf({ accountId }: Session, { database: { prisma } }: Infrastructure) {
+  const found = await findOwnAccount(prisma, accountId);
+  if (!found) throw new AppError("unauthorized", { message: "This account was deleted." });
+  return found;
+}
+
+export async function describeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
+  const { account, hasPassword, providers } = await ownAccountOf(session, infrastructure);
+  const offered = externalProviders(infrastructure.settings);
+  const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
+  return {
+    ...describeAccount(account),
+    has_password: hasPassword,
+    providers: providers.map((provider) => ({
+      provider,
+      // One that is not offered any more has no name but this.
+      name: offered.find(({ id }) => id === provider)?.name ?? provider,
+    })),
+    found_keys: found.map(describeFoundKey),
+  };
+}
+
+export function describeFoundKey({ revoked_at, ...notice }: FoundNotice) {
+  // The database's own rule: what was found is revoked.
+  if (!revoked_at) throw new Error("A key was found and not revoked.");
+  return { ...notice, revoked_at: revoked_at.toISOString() };
+}
+
+/**
+ * A wrong password counts as one at sign-in does, and after too many there no password is right.
+ *
+ * @param path the field that holds it. @throws AppError 400
+ */
+export async function requirePassword(
+  password: string,
+  path: string,
+  { call, session, infrastructure }: Question,
+): Promise<void> {
+  const { database, settings, now } = infrastructure;
+  const { email } = ownerOf({ session });
+  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
+  if (await signIn(database, { email, password }, address, now)) return;
+  throw invalid([{ path, message: "is not the account's password" }]);
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { issuedKey, keyRecord } from "../keys/schema.ts";
+import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+
+const plenty = {
+  PUBLIC_DAILY_LIMIT: "1000000",
+  ACCOUNT_DAILY_LIMIT: "1000000",
+  NEXTAUTH_SECRET: "a secret that both instances have",
+};
+const hour = 3_600_000;
+const minute = 60_000;
+
+describe.each(homes)("a key that is rotated (%s)", (homeName) => {
+  /** Ahead of the database's own clock, by which nothing that is still to come is over. */
+  let time = Date.parse("2031-05-05T12:00:00Z");
+  let home: Home;
+  let service: Service;
+  /** A second instance; the embedded home has but one. */
+  let other: Service;
+
+  beforeAll(async () => {
+    home = await freshHome(homeName);
+    const settings = { ...home.settings, ...plenty };
+    service = await serveFrom(settings, { now: () => time });
+    other = homeName === "server" ? await serveFrom(settings, { now: () => time }) : service;
+  });
+  afterAll(async () => {
+    await service.close();
+    if (other !== service) await other.close();
+    await home.remove();
+  });
+
+  const statuses = async (...secrets: string[]) => {
+    const seen: number[] = [];
+    for (const secret of secrets)
+      for (const one of [service, other]) seen.push((await one.get("/api/shows", withKey(secret))).status);
+    return seen;
+  };
+  const rotate = (owner: Developer, id: string, body?: unknown) => owner.ask("POST", `/keys/${id}/rotate`, body);
+  const listOf = async (owner: Developer) => keyRecord.array().parse((await owner.ask("GET", "/keys")).body);
+  const endOf = async (owner: Developer, id: string) =>
+    (await listOf(owner)).find((key) => key.id === id)?.revoked_at ?? null;
+
+  test("goes on for its grace beside the new one, and then only the new one works", async () => {
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    const { status, body } = await rotate(owner, old.id, { grace_hours: 24 });
+    const fresh = issuedKey.parse(body);
+
+    expect([status, fresh.name, fresh.revoked_at]).toEqual([201, old.name, null]);
+    expect([fresh.id === old.id, fresh.key === old.key]).toEqual([false, false]);
+    expect(await statuses(old.key, fresh.key)).toEqual([200, 200, 200, 200]);
+    expect(await endOf(owner, old.id)).toBe(new Date(time + 24 * hour).toISOString());
+    time += 24 * hour - 1;
+    expect(await statuses(old.key, fresh.key)).toEqual([200, 200, 200, 200]);
+    time += 1;
+    expect(await statuses(old.key, fresh.key)).toEqual([401, 401, 200, 200]);
+  });
+
+  test.each<[string, unknown]>([
+    ["no body", undefined],
+    ["an empty one", {}],
+    ["no grace", { grace_hours: 0 }],
+  ])("stops at once with %s", async (_name, body) => {
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    expect(await statuses(old.key)).toEqual([200, 200]);
+
+    const fresh = issuedKey.parse((await rotate(owner, old.id, body)).body);
+
+    expect(await statuses(old.key, fresh.key)).toEqual([401, 401, 200, 200]);
+  });
+
+  test("keeps its name, its limit and its expiry", async () => {
+    const owner = await developer(service);
+    const expires_at = new Date(time + 48 * hour).toISOString();
+    const old = await owner.makeKey("Mine", { expires_at });
+    await service.infrastructure.database.query("UPDATE api_keys SET daily_limit = 77 WHERE id = $1", [old.id]);
+
+    const { body } = await rotate(owner, old.id, { grace_hours: 168 });
+
+    const kept = { name: "Mine", daily_limit: 77, expires_at };
+    expect(issuedKey.parse(body)).toMatchObject({ ...kept, used_today: 0 });
+    expect(await listOf(owner)).toMatchObject([kept, kept]);
+  });
+
+  test("may be rotated again in its grace, which never gets longer, and not after it", async () => {
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    await rotate(owner, old.id, { grace_hours: 1 });
+    const end = await endOf(owner, old.id);
+
+    expect((await rotate(owner, old.id, { grace_hours: 168 })).status).toBe(201);
+    expect(await endOf(owner, old.id)).toBe(end);
+    time += hour;
+    const late = await rotate(owner, old.id);
+    expect([late.status, late.body]).toMatchObject([409, { error: "Conflict" }]);
+    expect(await listOf(owner)).toHaveLength(3);
+  });
+
+  test("is no longer rotated once it is revoked or has expired", async () => {
+    const owner = await developer(service);
+    const [revoked, expired] = [
+      await owner.makeKey(),
+      await owner.makeKey("k", { expires_at: new Date(time + minute).toISOString() }),
+    ];
+    await owner.ask("DELETE", `/keys/${revoked.id}`);
+    time += minute;
+
+    expect((await rotate(owner, revoked.id)).status).toBe(409);
+    expect((await rotate(owner, expired.id, { grace_hours: 5 })).status).toBe(409);
+    expect(await listOf(owner)).toHaveLength(2);
+  });
+
+  test("in its grace is revoked at once by a DELETE", async () => {
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    await rotate(owner, old.id, { grace_hours: 168 });
+    expect(await statuses(old.key)).toEqual([200, 200]);
+
+    await owner.ask("DELETE", `/keys/${old.id}`);
+
+    expect(await statuses(old.key)).toEqual([401, 401]);
+  });
+
+  test("in its grace is one of the ten", async () => {
+    const owner = await developer(service);
+    const keys = [];
+    for (let count = 0; count < 10; count += 1) keys.push(await owner.makeKey());
+    const [first, second] = keys;
+
+    expect((await rotate(owner, first?.id ?? "", { grace_hours: 1 })).status).toBe(409);
+    // All or nothing.
+    expect((await listOf(owner)).map(({ revoked_at }) => revoked_at)).toEqual(keys.map(() => null));
+    expect((await rotate(owner, second?.id ?? "")).status).toBe(201);
+    expect((await owner.ask("POST", "/keys", { name: "k" })).status).toBe(409);
+  });
+
+  test("in many requests at once, one without grace is replaced once", async () => {
+    const owner = await developer(service);
+    const { id } = await owner.makeKey();
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(owner, id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(await listOf(owner)).toHaveLength(2);
+  });
+
+  test.each<[unknown, string[]]>([
+    [{ grace_hours: -1 }, ["grace_hours"]],
+    [{ grace_hours: 169 }, ["grace_hours"]],
+    [{ grace_hours: 0.5 }, ["grace_hours"]],
+    [{ grace_hours: "24" }, ["grace_hours"]],
+    [{ grace_hours: null }, ["grace_hours"]],
+    ['{"grace_hours":1e999}', ["grace_hours"]],
+    [{ grace_hours: 169, name: "k", key: "x" }, ["grace_hours", "key", "name"]],
+  ])("is left alone by %j", async (body, fields) => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+
+    const answer = await rotate(owner, id, body);
+
+    expect([answer.status, wrongFields(answer), await statuses(key)]).toEqual([400, fields, [200, 200]]);
+  });
+
+  test.each([0, 1, 168])("takes a grace of %i hours", async (grace_hours) => {
+    const owner = await developer(service);
+    const { id } = await owner.makeKey();
+    expect((await rotate(owner, id, { grace_hours })).status).toBe(201);
+  });
+});
