@@ -204,7 +204,9 @@ describe.each(homes)("who may do what (%s)", (home) => {
     const id = isKnown ? (known[name] ?? "unknown") : "no-such-id";
     const target = `/api${path.replace(/\{\w+\}/, id)}`;
     const body = isRefused && /^(POST|PUT|PATCH)$/.test(method) ? bodies[path] : undefined;
-    const more = isRefused ? { "content-type": "application/json" } : { "if-match": '"nothing"' };
+    const more: Record<string, string> = isRefused
+      ? { "content-type": "application/json" }
+      : { "if-match": '"nothing"' };
     return {
       what: `${method} ${target}`,
       ...(await send(service, agent, { method, target, headers: { ...headers, ...more }, body })),
