@@ -1,11 +1,12 @@
 "use client";
 
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, Ref } from "react";
 import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { dayInFull, daysAfter, today } from "./calendar";
 import { isDay, typedDay } from "./typed-day";
 
 interface Props extends LabelledProps {
+  ref?: Ref<HTMLInputElement>;
   name: string;
   value: string;
   onChange(value: string): void;
@@ -15,7 +16,7 @@ interface Props extends LabelledProps {
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
 
 /** A day by the keyboard alone: typed in any of the usual ways, or stepped with the arrows; a week with Page Up and Down. */
-export function DayControl({ name, value, onChange, onBlur, hint, ...labelled }: Props) {
+export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
   function step(event: KeyboardEvent) {
     const days = steps[event.key];
     if (days === undefined || (value !== "" && !isDay(value))) return;
@@ -27,6 +28,7 @@ export function DayControl({ name, value, onChange, onBlur, hint, ...labelled }:
       {(wiring) => (
         <input
           {...wiring}
+          ref={ref}
           name={name}
           value={value}
           inputMode="text"

@@ -47,8 +47,8 @@ export function FieldControl({ shape, field, form, values }: Props) {
         <Controller
           control={form.control}
           name={name}
-          render={({ field: { value: day = "", onChange, onBlur } }) => (
-            <DayControl {...labelled} name={name} value={day} onChange={onChange} onBlur={onBlur} />
+          render={({ field: { ref, value: day = "", onChange, onBlur } }) => (
+            <DayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
           )}
         />
       );
@@ -57,9 +57,10 @@ export function FieldControl({ shape, field, form, values }: Props) {
         <Controller
           control={form.control}
           name={name}
-          render={({ field: { value: id = "", onChange, onBlur } }) => (
+          render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
             <Picker
               {...labelled}
+              ref={ref}
               path={field.to}
               value={id}
               onChange={onChange}

@@ -28,7 +28,7 @@ export function ListTools<P extends Path>({ view, rows, around, state, change, c
           value={state.typed}
           placeholder="Any word, with or without accents"
           onChange={(event) => change({ typed: event.target.value })}
-          className={controlLook}
+          className={`${controlLook} font-normal`}
         />
       </label>
       {view.filters.map((filter) => (
@@ -58,7 +58,7 @@ interface FilterProps<Entry> {
 function FilterChoice<Entry>({ filter, rows, around, value, onChoose }: FilterProps<Entry>) {
   const choices = choicesOf(rows, filter, around);
   return (
-    <label className="max-w-64 min-w-32 grow text-sm font-semibold sm:grow-0">
+    <label className="min-w-32 grow basis-[40%] text-sm font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">
       {filter.title}
       <select value={value} onChange={(event) => onChoose(event.target.value)} className={`${controlLook} font-normal`}>
         <option value="">All</option>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent, type Ref } from "react";
 import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
 import { findRecords } from "./found-records";
@@ -9,6 +9,7 @@ import type { Values } from "./record-shape";
 import { useDirectory } from "./use-directory";
 
 interface Props extends LabelledProps {
+  ref?: Ref<HTMLInputElement>;
   path: Path;
   /** The id that is chosen; empty for none. */
   value: string;
@@ -22,7 +23,17 @@ interface Props extends LabelledProps {
 }
 
 /** A record of a resource, found by typing; one that is missing can be made on the spot. */
-export function Picker({ path, value, onChange, onBlur, isFitting, given, isForMany = false, ...labelled }: Props) {
+export function Picker({
+  ref,
+  path,
+  value,
+  onChange,
+  onBlur,
+  isFitting,
+  given,
+  isForMany = false,
+  ...labelled
+}: Props) {
   const { directory, isPending, error } = useDirectory([path, ...nouns[path].needs]);
   const create = useCreate();
   const listId = useId();
@@ -77,6 +88,7 @@ export function Picker({ path, value, onChange, onBlur, isFitting, given, isForM
         {(wiring) => (
           <input
             {...wiring}
+            ref={ref}
             role="combobox"
             aria-expanded={typed !== null}
             aria-controls={listId}
@@ -96,7 +108,6 @@ export function Picker({ path, value, onChange, onBlur, isFitting, given, isForM
             }}
             onKeyDown={steer}
             onBlur={() => {
-              if (typed === "" && chosenName !== "" && document.activeElement) setTyped(null);
               setTyped(null);
               onBlur?.();
             }}

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { today } from "./calendar";
 import type { Path } from "./nouns";
+import { typedDay } from "./typed-day";
 
 /** What stands in the controls of a form: always text, as it is typed; empty for null. */
 export type Values = Record<string, string>;
@@ -57,12 +59,13 @@ export function toValues({ fields }: RecordShape, record: Record<string, unknown
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])]));
 }
 
-/** What is sent: a number where a number is meant, null where nothing stands and nothing may. */
+/** What is sent: a number where a number is meant, a day however it was typed, null where nothing stands and nothing may. */
 export function toData(shape: RecordShape, values: Values): Record<string, unknown> {
   return Object.fromEntries(
     shape.fields.map(({ name, kind }) => {
       const text = values[name] ?? "";
       if (text.trim() === "" && isOptional(shape, name)) return [name, null];
+      if (kind === "date") return [name, typedDay(text, today())];
       return [name, kind === "number" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text];
     }),
   );
