@@ -20,19 +20,24 @@ export function draftKey(account: string, path: string, id: string | null): stri
 }
 
 export function readDraft(key: string): Draft | null {
+  const draft = readKept(key);
+  return isDraft(draft) ? draft : null;
+}
+
+/** @returns null where nothing is kept, or nothing that can be read. */
+export function readKept(key: string): unknown {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isDraft(draft) ? draft : null;
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Where a browser keeps nothing, or has no room, work goes on without. */
-export function keepDraft(key: string, draft: Draft | null): void {
+export function keep<Kept extends object>(key: string, kept: Kept | null): void {
   try {
-    if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
+    if (kept === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(kept));
   } catch {
     return;
   }

@@ -17,7 +17,8 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
       const address = addressOf(event);
       if (address === null) return;
       event.preventDefault();
-      event.stopPropagation();
+      // Nor do other parts of the page ask again.
+      event.stopImmediatePropagation();
       setGoal(address);
     };
     window.addEventListener("beforeunload", ask);

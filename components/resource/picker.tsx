@@ -16,31 +16,21 @@ interface Props extends LabelledProps {
   onChange(id: string): void;
   onBlur?: () => void;
   isFitting?: (record: Record<string, unknown>) => boolean;
+  /** The name of a chosen record that is not there yet. */
+  nameUntilSaved?: string | undefined;
   /** What a record that is made from here begins with, beside the name that was typed. */
   given?: Values;
-  /** Empties the control once something is chosen, for the next. */
-  isForMany?: boolean;
 }
 
 /** A record of a resource, found by typing; one that is missing can be made on the spot. */
-export function Picker({
-  ref,
-  path,
-  value,
-  onChange,
-  onBlur,
-  isFitting,
-  given,
-  isForMany = false,
-  ...labelled
-}: Props) {
+export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
   const { directory, isPending, error } = useDirectory([path, ...nouns[path].needs]);
   const create = useCreate();
   const listId = useId();
   /** What is being typed; null while nothing is, and the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const chosenName = value === "" ? "" : nameOf(path, value, directory);
+  const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOf(path, value, directory));
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
   const options = [
@@ -62,7 +52,7 @@ export function Picker({
 
   function choose(id: string) {
     onChange(id);
-    setTyped(isForMany ? "" : null);
+    setTyped(null);
     setActive(0);
   }
 

@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FormFields } from "./form-fields";
 import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
+import { useSaveKey } from "./use-save-key";
 
 interface Props {
   shape: RecordShape;
@@ -24,7 +25,9 @@ const restored = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeSty
 export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
   const element = useRef<HTMLFormElement>(null);
-  useSaveKey(() => element.current?.requestSubmit());
+  useSaveKey((isApart) => {
+    if (!isApart) element.current?.requestSubmit();
+  });
   return (
     <form ref={element} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <LeaveGuard isNeeded={isDirty} />
@@ -59,21 +62,4 @@ export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
       </div>
     </form>
   );
-}
-
-/** Ctrl-S and ⌘-S; not while a dialog has the page. */
-function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      if (!document.querySelector("dialog[open]")) latest.current();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStaff } from "@/components/dashboard/staff";
-import { draftKey, keepDraft, readDraft, type Base } from "./drafts";
+import { draftKey, keep, readDraft, type Base, type Draft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
 import { useRecordForm, useValues } from "./use-record-form";
 
@@ -30,7 +30,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: Base) 
       callback: ({ values }) => {
         const before = toValues(shape, base.current.record);
         const isSame = shape.fields.every(({ name }) => (values[name] ?? "") === before[name]);
-        keepDraft(key, isSame ? null : { values, base: base.current, savedAt: new Date().toISOString() });
+        keep<Draft>(key, isSame ? null : { values, base: base.current, savedAt: new Date().toISOString() });
       },
     });
   }, [form, key, shape]);
@@ -39,7 +39,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: Base) 
   const adopt = useCallback(
     (next: Base) => {
       base.current = next;
-      keepDraft(key, null);
+      keep(key, null);
       setRestoredAt(null);
       form.reset(toValues(shape, next.record));
     },

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
+import { ProductionCast } from "@/components/cast/production-cast";
 import { EditRecord } from "@/components/resource/edit-record";
 import { capitalised, isPath, nouns } from "@/components/resource/nouns";
 import { RecordTitle } from "@/components/resource/record-title";
@@ -30,7 +31,9 @@ export default async function RecordPage({ params }: Props) {
       <h1 className="mt-1 mb-6 text-3xl font-semibold">
         <RecordTitle path={resource} id={id} />
       </h1>
-      <EditRecord key={`${resource}/${id}`} path={resource} id={id} />
+      <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
+        {resource === "productions" && <ProductionCast productionId={id} />}
+      </EditRecord>
     </>
   );
 }
