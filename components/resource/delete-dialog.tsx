@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { useWrite } from "@/components/use-write";
 import { sendApi, type ApiError } from "@/lib/api/client";
 import { isPath, nouns, type Path } from "./nouns";
+import { cascading } from "./references";
 
 interface Props {
   path: Path;
@@ -15,9 +16,6 @@ interface Props {
   onDeleted(): void;
   onDismiss(): void;
 }
-
-/** Whose deletion may take along what refers to it (contract §5). */
-const cascading: readonly Path[] = ["productions", "people", "roles"];
 
 /** Deletes a record; where others refer to it says which, and takes them along only when told to in so many words. */
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {

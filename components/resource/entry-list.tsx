@@ -4,7 +4,7 @@ import type { ActivityEntry } from "@/lib/activity/schema";
 import { Button } from "@/components/ui/button";
 import { Ago } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
-import { RecordLink } from "./list-table";
+import { RecordLink } from "./record-link";
 import { isPath, nouns } from "./nouns";
 import { useUndo } from "./use-undo";
 

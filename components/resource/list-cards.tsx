@@ -2,7 +2,8 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
-import { RecordLink, type ListProps } from "./list-table";
+import type { ListProps } from "./list-table";
+import { RecordLink } from "./record-link";
 import type { Path } from "./nouns";
 
 /** The list where there is no room for a table: one card a record, only those in sight. */

@@ -2,10 +2,10 @@
 
 import { flexRender, getCoreRowModel, useReactTable, type ColumnDef } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import Link from "next/link";
 import { useMemo, useRef, type ReactNode } from "react";
 import type { Column, ListView, Surroundings } from "./list-view";
 import type { Entries, Path } from "./nouns";
+import { RecordLink } from "./record-link";
 import type { Row } from "./rows";
 
 const rowPixels = 44;
@@ -119,18 +119,6 @@ function definitionOf<P extends Path>(
       );
     },
   };
-}
-
-export function RecordLink({ path, id, children }: { path: Path; id: string; children: ReactNode }) {
-  return (
-    <Link
-      href={`/dashboard/${path}/${encodeURIComponent(id)}`}
-      prefetch={false}
-      className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain"
-    >
-      {children}
-    </Link>
-  );
 }
 
 interface HeadingProps<Entry> {
