@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Shortcuts } from "@/components/palette/shortcuts";
 import { capitalised, nouns, paths } from "@/components/resource/nouns";
 import { useStaff } from "./staff";
 
@@ -18,6 +19,7 @@ export function Navigation() {
       <Place href="/dashboard/activity" name="Activity" />
       <Place href="/dashboard/health" name="Health" />
       {isAdministrator && <Place href="/dashboard/accounts" name="Accounts" />}
+      <Shortcuts />
     </nav>
   );
 }
