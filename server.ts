@@ -10,6 +10,7 @@ import * as activity from "@/app/api/activity/route";
 import * as castMember from "@/app/api/cast-members/[id]/route";
 import * as castMembers from "@/app/api/cast-members/route";
 import * as readiness from "@/app/api/health/ready/route";
+import * as changes from "@/app/api/changes/route";
 import * as health from "@/app/api/health/route";
 import * as key from "@/app/api/keys/[id]/route";
 import * as keyRotation from "@/app/api/keys/[id]/rotate/route";
@@ -19,6 +20,7 @@ import * as keys from "@/app/api/keys/route";
 import * as openapi from "@/app/api/openapi.json/route";
 import * as people from "@/app/api/people/route";
 import * as person from "@/app/api/people/[id]/route";
+import * as problems from "@/app/api/problems/route";
 import * as production from "@/app/api/productions/[id]/route";
 import * as productions from "@/app/api/productions/route";
 import * as quota from "@/app/api/quota/route";
@@ -39,6 +41,7 @@ const mounted = [
   reversal,
   castMember,
   castMembers,
+  changes,
   foundKey,
   foundNotice,
   health,
@@ -51,6 +54,7 @@ const mounted = [
   ownAccount,
   people,
   person,
+  problems,
   production,
   productions,
   quota,

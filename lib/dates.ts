@@ -11,10 +11,3 @@ const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 export function dayInLondon(milliseconds: number): string {
   return london.format(milliseconds);
 }
-
-/** What Prisma stores in a `date` column for a day. */
-export function storedDay(day: string): Date;
-export function storedDay(day: string | null): Date | null;
-export function storedDay(day: string | null): Date | null {
-  return day === null ? null : new Date(day);
-}

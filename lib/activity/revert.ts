@@ -1,13 +1,15 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
+import { Draft } from "../api/draft.ts";
+import { persist } from "../api/persist.ts";
 import type { Resource } from "../api/resource.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/connect.ts";
-import { brokenRule } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
-import { change, type Change } from "../journal/change.ts";
-import { entriesOfChange, type Entry, type FlatRecord } from "../journal/queries.ts";
+import { change } from "../journal/change.ts";
+import { entriesOfChange, findEntry, type Entry, type FlatRecord } from "../journal/queries.ts";
 import { resources } from "../resources.ts";
+import { turnTaker } from "../turns.ts";
 import { inOrder } from "./in-order.ts";
 
 /**
@@ -18,39 +20,57 @@ import { inOrder } from "./in-order.ts";
  */
 export async function revert(database: Database, staff: Staff, id: bigint): Promise<FlatRecord> {
   return change(database, staff, async (made) => {
-    const entries = await entriesOfChange(made.transaction, id);
-    const asked = entries.find((entry) => entry.id === id);
+    const asked = await findEntry(made.transaction, id);
     if (!asked) throw new AppError("not_found", { error: "Activity not found" });
-    for (const entry of entries) await undo(made, entry);
-    const record = await resourceOf(asked).find(made.transaction, asked.record_id);
+    const draft = new Draft(made.transaction);
+    const undone: Pick<Entry, "resource" | "record_id">[] = [];
+    const turn = turnTaker();
+    for await (const entries of entriesOfChange(made.transaction, asked.change_id)) {
+      await loadRecords(draft, entries);
+      for (const entry of entries) {
+        const [before, after] = await undo(draft, entry, undone.length);
+        made.note("revert", entry.resource, after, before);
+        undone.push({ resource: entry.resource, record_id: entry.record_id });
+        await turn();
+      }
+    }
+    const [refusal] = await persist(draft, staff);
+    const refused = refusal && undone[refusal.by];
+    if (refused) throw inTheWay(refused, "other records changed since");
+    const record = await draft.find(resourceOf(asked).table, asked.record_id);
     return record ?? (inOrder(asked.resource, asked.after) as FlatRecord);
   });
 }
 
-async function undo(made: Change, entry: Entry): Promise<void> {
-  const resource = resourceOf(entry);
-  const { transaction, staff } = made;
-  const [before, after] = [entry.before, entry.after] as [FlatRecord | null, FlatRecord | null];
-  const now = await resource.find(transaction, entry.record_id);
-  if (!isDeepStrictEqual(now, after)) throw inTheWay(entry, "it was changed since");
-  try {
-    if (!before) await resource.remove(transaction, staff, entry.record_id);
-    else if (!after) await resource.insert(transaction, staff, before);
-    else await resource.update(transaction, staff, before);
-  } catch (error) {
-    if (brokenRule(error)) throw inTheWay(entry, "other records changed since");
-    throw error;
+async function loadRecords(draft: Draft, entries: Entry[]): Promise<void> {
+  for (const { path, table } of resources) {
+    const own = entries.filter(({ resource }) => resource === path);
+    await draft.load(
+      table,
+      own.map(({ record_id }) => record_id),
+    );
   }
-  made.note("revert", entry.resource, after, before);
 }
 
-function resourceOf({ resource }: Entry): Resource {
+/** @returns the record as it was before the entry's change, and after it. */
+async function undo(draft: Draft, entry: Entry, by: number): Promise<[FlatRecord | null, FlatRecord | null]> {
+  const resource = resourceOf(entry);
+  const [before, after] = [entry.before, entry.after].map(
+    (stored) => inOrder(entry.resource, stored) as FlatRecord | null,
+  ) as [FlatRecord | null, FlatRecord | null];
+  const now = await draft.find(resource.table, entry.record_id);
+  if (!isDeepStrictEqual(now, after)) throw inTheWay(entry, "it was changed since");
+  draft.put(resource, entry.record_id, before, by);
+  return [before, after];
+}
+
+function resourceOf({ resource }: Pick<Entry, "resource">): Resource {
   const found = resources.find(({ path }) => path === resource);
   if (!found) throw new Error(`The journal names ${resource}, which is no resource.`);
   return found;
 }
 
-function inTheWay({ resource, record_id }: Entry, reason: string): AppError {
+function inTheWay({ resource, record_id }: Pick<Entry, "resource" | "record_id">, reason: string): AppError {
   return new AppError("conflict", {
     message: `${resource}/${record_id} can't be put back: ${reason}. Nothing was changed.`,
   });

@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 /** Contract §5. */
 export const mostBodyBytes = 64 * 1024;
 /** Deeper than any body of ours, shallow enough for every recursive reader. */
-const mostNesting = 32;
+export const mostNesting = 32;
 
 export function bodyTooLarge(most: number): AppError {
   return new AppError("content_too_large", { message: `A body has at most ${most} bytes.` });
@@ -49,13 +49,29 @@ export async function inspectInput<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
 ): Promise<Inspected<z.infer<Schema>>> {
-  const bytes = await call.readBody(mostBodyBytes);
+  return inspect(parseObject(await readJson(call, mostBodyBytes)), schema);
+}
+
+/**
+ * The bytes of a body that says it is JSON.
+ *
+ * @throws AppError 413, 415
+ */
+export async function readJson(call: Call, most: number): Promise<Buffer> {
+  const bytes = await call.readBody(most);
   if (!/^application\/json *(;|$)/i.test(call.header("content-type") ?? "")) {
     throw new AppError("unsupported_media_type", {
       message: "Send JSON, with the header Content-Type: application/json.",
     });
   }
-  const sent = parseObject(bytes);
+  return bytes;
+}
+
+/** What `schema` finds in an object, and all that it finds wrong. */
+export function inspect<Schema extends z.ZodType>(
+  sent: Record<string, unknown>,
+  schema: Schema,
+): Inspected<z.infer<Schema>> {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return { sent, problems: [], input: parsed.data };
   return { sent, problems: parsed.error.issues.flatMap(problemsOf), input: null };
@@ -71,6 +87,12 @@ export function invalid(issues: Problem[]): AppError {
   const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
   const message = fields.length > 0 ? `Wrong: ${fields.join(", ")}.` : (issues[0]?.message ?? "The body is not valid.");
   return new AppError("invalid", { message, members: { issues } });
+}
+
+/** The fields that a 400 names; none of another error. */
+export function issuesOf({ details }: AppError): Problem[] {
+  // Nobody but `invalid` gives an error issues.
+  return (details.members?.["issues"] ?? []) as Problem[];
 }
 
 function parseObject(bytes: Buffer): Record<string, unknown> {

@@ -16,6 +16,8 @@ export interface Call {
    * @throws AppError 413 when there are more, 400 when it ends before its announced end.
    */
   readBody(most: number): Promise<Buffer>;
+  /** Whether it is known that nobody waits for the answer any more. */
+  isGone(): boolean;
   /** What is wrong with the request before anybody looks at what it asks for. */
   readonly defect: AppError | null;
 }
@@ -26,4 +28,6 @@ export interface Reply {
   headers: Record<string, string>;
   /** Null where there is none, and for HEAD. */
   body: Buffer | null;
+  /** Instead of a body: one that is made while it is sent. Its making begins with its reading. */
+  stream?: AsyncIterable<Buffer>;
 }

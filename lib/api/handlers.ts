@@ -1,4 +1,5 @@
 import "server-only";
+import { Readable } from "node:stream";
 import { infrastructure } from "../running.ts";
 import { bodyTooLarge } from "./body.ts";
 import type { Call, Reply } from "./call.ts";
@@ -44,10 +45,13 @@ function callFrom(request: Request): Call {
       if (bytes.length > most) throw bodyTooLarge(most);
       return bytes;
     },
+    isGone: () => request.signal.aborted,
     defect: null,
   };
 }
 
-function respond({ status, headers, body }: Reply): Response {
+function respond({ status, headers, body, stream }: Reply): Response {
+  // Node's types know two kinds of web streams, which are one.
+  if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });
 }

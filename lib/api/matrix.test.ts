@@ -36,6 +36,8 @@ const offers: Record<string, Record<string, Who>> = {
   "/account/sessions": { GET: "signed in", DELETE: "signed in" },
   "/account/found-keys/{id}": { DELETE: "signed in" },
   "/account/identities/{provider}": { DELETE: "signed in" },
+  "/changes": { POST: "staff" },
+  "/problems": { GET: "staff" },
   "/activity": { GET: "staff" },
   "/activity/{id}/revert": { POST: "staff" },
 };

@@ -1,17 +1,15 @@
 import "server-only";
 import type { z } from "zod";
-import type { Staff } from "../auth/staff.ts";
 import { readWhole, type PageReader } from "../catalogue/queries.ts";
 import type { Listing } from "../catalogue/shelf.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../journal/queries.ts";
 import type { Comparison } from "../order.ts";
 import { sortInTurns, turnTaker } from "../turns.ts";
 import type { Problem } from "./body.ts";
+import type { Records, Table } from "./table.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
-
-type Transaction = Prisma.TransactionClient;
 
 /** One of the nouns of the API, as routes, documentation and tests see it. */
 export interface Resource {
@@ -29,24 +27,23 @@ export interface Resource {
   readonly change: z.ZodObject;
   /** Fields that the list can be narrowed by, by equality. */
   readonly filters: readonly string[];
-  /** For each field that names another record: whether there is such a one. */
-  readonly references: Readonly<Record<string, (transaction: Transaction, id: string) => Promise<boolean>>>;
+  /** Where its records are kept. */
+  readonly table: Table;
+  /** For each field that names another record: where those are. */
+  readonly references: Readonly<Record<string, Table>>;
   /** Whatever refers to its records. */
   readonly dependants: readonly Dependant[];
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<Listing[]>;
-  find(transaction: Transaction, id: string): Promise<FlatRecord | null>;
-  /** What is wrong with a record whose fields are right one by one. */
-  check(transaction: Transaction, record: FlatRecord): Promise<Problem[]>;
-  insert(transaction: Transaction, staff: Staff, record: FlatRecord): Promise<void>;
-  update(transaction: Transaction, staff: Staff, record: FlatRecord): Promise<void>;
-  remove(transaction: Transaction, staff: Staff, id: string): Promise<void>;
+  /** What is wrong with a record whose fields are right one by one. `before` is what it was, null for a new one. */
+  check(records: Records, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
 }
 
 /** Records of another resource that refer to one of this. */
 export interface Dependant {
-  readonly path: string;
-  ids(transaction: Transaction, id: string): Promise<string[]>;
+  readonly table: Table;
+  /** The field by which they do. */
+  readonly field: string;
   /** Set where `?cascade=true` may delete them too. */
   readonly cascade?: Resource;
 }
@@ -58,22 +55,18 @@ interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObjec
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
-  references: {
-    [Field in keyof z.infer<RecordSchema> & `${string}_id`]: (
-      transaction: Transaction,
-      id: string,
-    ) => Promise<object | null>;
-  };
+  table: Table;
+  references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
   dependants: readonly Dependant[];
   list: PageReader<Row>;
   order: Comparison<NoInfer<Row>>;
   toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
   toEntry(row: NoInfer<Row>): NoInfer<z.infer<EntrySchema>>;
-  find(transaction: Transaction, id: string): Promise<NoInfer<z.infer<RecordSchema>> | null>;
-  check?(transaction: Transaction, record: NoInfer<z.infer<RecordSchema>>): Problem[] | Promise<Problem[]>;
-  insert(transaction: Transaction, staff: Staff, record: NoInfer<z.infer<RecordSchema>>): Promise<unknown>;
-  update(transaction: Transaction, staff: Staff, record: NoInfer<z.infer<RecordSchema>>): Promise<unknown>;
-  remove(transaction: Transaction, staff: Staff, id: string): Promise<unknown>;
+  check?(
+    records: Records,
+    record: NoInfer<z.infer<RecordSchema>>,
+    before: NoInfer<z.infer<RecordSchema>> | null,
+  ): Problem[] | Promise<Problem[]>;
 }
 
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
@@ -82,18 +75,13 @@ export function defineResource<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
 >(definition: Definition<Row, RecordSchema, EntrySchema>): Resource {
-  const { list, order, toRecord, toEntry, check, insert, update, remove, find, references, ...rest } = definition;
-  // Whoever holds a record as the journal or a request has it gets it typed here, by the schema.
-  const typed = (record: FlatRecord) => rest.record.parse(record);
+  const { list, order, toRecord, toEntry, check, ...rest } = definition;
+  // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
+  const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   return {
     ...rest,
     creation: creationSchema(rest),
     change: changeSchema(rest),
-    references: Object.fromEntries(
-      Object.entries<(transaction: Transaction, id: string) => Promise<object | null>>(references).map(
-        ([field, look]) => [field, async (transaction, id) => (await look(transaction, id)) !== null],
-      ),
-    ),
     load: async (prisma) => {
       const rows = await sortInTurns(await readWhole(prisma, list), order);
       const turn = turnTaker();
@@ -104,11 +92,7 @@ export function defineResource<
       }
       return listings;
     },
-    find: async (transaction, id) => (await find(transaction, id)) as FlatRecord | null,
-    check: async (transaction, record) => (await check?.(transaction, typed(record))) ?? [],
-    insert: async (transaction, staff, record) => void (await insert(transaction, staff, typed(record))),
-    update: async (transaction, staff, record) => void (await update(transaction, staff, typed(record))),
-    remove: async (transaction, staff, id) => void (await remove(transaction, staff, id)),
+    check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
 }
 

@@ -8,7 +8,7 @@ import type { Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { crossOriginHeaders } from "./cors.ts";
 import { chooseCoding } from "./negotiate.ts";
-import type { Answer } from "./route.ts";
+import type { Answer, Work } from "./route.ts";
 
 export type Outcome = Answer | { error: unknown };
 
@@ -40,8 +40,46 @@ export function finish({ call, id, isPrivate, outcome, admission, now }: Ending)
   if (admission) Object.assign(headers, quotaHeaders(admission.standing));
   if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
   if (answer.headers) Object.assign(headers, answer.headers);
+  if (answer.work) {
+    headers["Content-Type"] = linesType;
+    return { status, headers, body: null, stream: lines(answer.work, id) };
+  }
   if (!body || status === 304) return { status, headers, body: null };
   return withBody(call.method, { status, headers, body: null }, body, coding);
+}
+
+const linesType = "application/x-ndjson; charset=utf-8";
+
+/** What the work tells, line by line, and what comes of it; the status was sent long before. */
+async function* lines(work: Work, id: string): AsyncGenerator<Buffer> {
+  const waiting: Buffer[] = [];
+  let wake = () => {};
+  let isOver = false;
+  const say = (line: Buffer) => {
+    waiting.push(line);
+    wake();
+  };
+  void work((line) => say(Buffer.from(`${JSON.stringify(line)}\n`)))
+    .then((body) => lastLine(200, body))
+    .catch((error: unknown) => {
+      const { status = 500, body } = failure(error, id);
+      return lastLine(status, body ?? Body.json({}));
+    })
+    .then((line) => {
+      isOver = true;
+      say(line);
+    });
+  for (;;) {
+    const next = waiting.shift();
+    if (next) yield next;
+    else if (isOver) return;
+    else await new Promise<void>((resolve) => (wake = resolve));
+  }
+}
+
+/** The body's members after the status. */
+function lastLine(status: number, { identity }: Body): Buffer {
+  return Buffer.concat([Buffer.from(`{"status":${status},`), identity.subarray(1), Buffer.from("\n")]);
 }
 
 function withBody(method: string, reply: Reply, body: Body, coding: Coding): Reply | Promise<Reply> {

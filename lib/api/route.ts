@@ -37,9 +37,17 @@ export interface Answer {
   /** Null: there is none. */
   readonly body: Body | null;
   readonly headers?: Record<string, string>;
+  /** Instead of a body: work whose progress is sent as lines of JSON while it goes on. */
+  readonly work?: Work;
   /** The body has an entity tag, and a caller who already holds it is told so. */
   readonly isConditional?: boolean;
 }
+
+/**
+ * @param tell sends one line.
+ * @returns what the last line says, after a `status`; what it throws is said there too.
+ */
+export type Work = (tell: (line: object) => void) => Promise<Body>;
 
 export interface Operation {
   /** Answered without being counted (contract §3). */

@@ -1,21 +1,17 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { Body } from "../catalogue/body.ts";
-import { brokenRule } from "../db/errors.ts";
-import type { Prisma } from "../db/generated/client.ts";
-import { AppError } from "../errors.ts";
 import { change, type Change } from "../journal/change.ts";
 import type { FlatRecord } from "../journal/queries.ts";
-import { inspectInput, invalid, type Problem } from "./body.ts";
+import { inspectInput, type Inspected } from "./body.ts";
 import type { Call } from "./call.ts";
-import { holds } from "./negotiate.ts";
-import { noSuch, type Resource } from "./resource.ts";
+import { Draft } from "./draft.ts";
+import { persist } from "./persist.ts";
+import type { Resource } from "./resource.ts";
 import type { Answer, Operation } from "./route.ts";
+import { alter, create, current, discard, soundFields, type Step } from "./rules.ts";
 import { queryValues } from "./target.ts";
-
-type Transaction = Prisma.TransactionClient;
 
 /** `POST`: every field that may be null may also be absent. */
 export function creation(resource: Resource): Operation {
@@ -23,12 +19,16 @@ export function creation(resource: Resource): Operation {
     access: "editor",
     answer: async ({ call, infrastructure: { database }, session }) => {
       const staff = requireStaff(session);
-      const fields = await readFields(resource, call, resource.creation, database.prisma);
+      const fields = await soundFields(
+        new Draft(database.prisma),
+        resource,
+        await inspectInput(call, resource.creation),
+      );
       const record = await change(database, staff, async (made) => {
-        const planned = { ...blank(resource), ...fields, id: randomUUID() };
-        await refuseUnsound(resource, made.transaction, planned);
-        await obeying(() => resource.insert(made.transaction, staff, planned));
-        return noteAfter(made, "create", resource, null, planned.id);
+        const draft = new Draft(made.transaction);
+        const step = await create(draft, resource, fields);
+        await keep(made, draft, [step]);
+        return step.after;
       });
       return answerWith(record, {
         status: 201,
@@ -45,14 +45,15 @@ export function update(resource: Resource): Operation {
     answer: async ({ call, params, infrastructure: { database }, session }) => {
       const staff = requireStaff(session);
       const id = params["id"] ?? "";
-      await current(resource, database.prisma, id, call);
-      const fields = await readFields(resource, call, resource.change, database.prisma, id);
+      const ifMatch = call.header("if-match");
+      const outside = new Draft(database.prisma);
+      await current(outside, resource, id, ifMatch);
+      const fields = await soundFields(outside, resource, await inspectChange(call, resource.change, id));
       const record = await change(database, staff, async (made) => {
-        const before = await current(resource, made.transaction, id, call);
-        const after = { ...before, ...fields, id };
-        await refuseUnsound(resource, made.transaction, after);
-        await obeying(() => resource.update(made.transaction, staff, after));
-        return noteAfter(made, "update", resource, before, id);
+        const draft = new Draft(made.transaction);
+        const step = await alter(draft, resource, await current(draft, resource, id, ifMatch), fields);
+        await keep(made, draft, [step]);
+        return step.after;
       });
       return answerWith(record);
     },
@@ -66,12 +67,13 @@ export function removal(resource: Resource): Operation {
     answer: async ({ call, params, infrastructure: { database }, session }) => {
       const staff = requireStaff(session);
       const id = params["id"] ?? "";
-      await current(resource, database.prisma, id, call);
+      const ifMatch = call.header("if-match");
+      await current(new Draft(database.prisma), resource, id, ifMatch);
       const isCascade = queryValues(call.target.search, ["cascade"])["cascade"]?.includes("true") ?? false;
       const record = await change(database, staff, async (made) => {
-        const before = await current(resource, made.transaction, id, call);
-        await clearDependants(made, resource, id, isCascade);
-        await remove(made, resource, before);
+        const draft = new Draft(made.transaction);
+        const before = await current(draft, resource, id, ifMatch);
+        await keep(made, draft, await discard(draft, resource, before, isCascade));
         return before;
       });
       return answerWith(record);
@@ -79,115 +81,19 @@ export function removal(resource: Resource): Operation {
   };
 }
 
-/** The record as it is, when `If-Match` (if there is one) still names it. */
-async function current(resource: Resource, transaction: Transaction, id: string, call: Call): Promise<FlatRecord> {
-  const record = id.includes("\0") ? null : await resource.find(transaction, id);
-  if (!record) throw noSuch(resource);
-  const expected = call.header("if-match");
-  if (expected !== undefined && !holds(expected, Body.json(record))) {
-    throw new AppError("precondition_failed", {
-      message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
-    });
-  }
-  return record;
+async function inspectChange(call: Call, schema: z.ZodObject, id: string): Promise<Inspected<Record<string, unknown>>> {
+  const inspected = await inspectInput(call, schema);
+  if (!("id" in inspected.sent) || inspected.sent["id"] === id) return inspected;
+  return { ...inspected, problems: [...inspected.problems, { path: "id", message: "is not the id in the path" }] };
 }
 
-async function readFields(
-  resource: Resource,
-  call: Call,
-  schema: z.ZodObject,
-  transaction: Transaction,
-  id?: string,
-): Promise<Record<string, unknown>> {
-  const { sent, problems, input } = await inspectInput(call, schema);
-  if (id !== undefined && "id" in sent && sent["id"] !== id)
-    problems.push({ path: "id", message: "is not the id in the path" });
-  if (input && problems.length === 0)
-    return Object.fromEntries(Object.entries(input).filter(([name]) => name in resource.record.shape));
-  const faulty = new Set(problems.map((problem) => problem.path));
-  const unfaulted = Object.fromEntries(Object.entries(sent).filter(([name]) => !faulty.has(name)));
-  throw invalid([...problems, ...(await unknownReferences(resource, transaction, unfaulted))]);
-}
-
-async function refuseUnsound(resource: Resource, transaction: Transaction, record: FlatRecord): Promise<void> {
-  const unknown = await unknownReferences(resource, transaction, record);
-  const problems = [...unknown, ...(unknown.length > 0 ? [] : await resource.check(transaction, record))];
-  if (problems.length > 0) throw invalid(problems);
-}
-
-async function unknownReferences(
-  resource: Resource,
-  transaction: Transaction,
-  fields: Record<string, unknown>,
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const [path, exists] of Object.entries(resource.references)) {
-    const id = fields[path];
-    if (typeof id === "string" && !(await exists(transaction, id))) problems.push({ path, message: "names no record" });
-  }
-  return problems;
-}
-
-/** Deletes what refers to a record, or says what does. */
-async function clearDependants(made: Change, resource: Resource, id: string, isCascade: boolean): Promise<void> {
-  const references: Record<string, number> = {};
-  for (const { path, ids, cascade } of resource.dependants) {
-    const found = await ids(made.transaction, id);
-    if (found.length > 0 && !(isCascade && cascade)) references[path] = found.length;
-    if (!isCascade || !cascade) continue;
-    for (const one of found) {
-      const record = await cascade.find(made.transaction, one);
-      if (record) await remove(made, cascade, record);
-    }
-  }
-  if (Object.keys(references).length === 0) return;
-  const counts = Object.entries(references).map(([path, count]) => `${count} ${path}`);
-  throw new AppError("conflict", {
-    message: `Other records refer to it: ${counts.join(", ")}.`,
-    members: { references },
-  });
-}
-
-async function remove(made: Change, resource: Resource, record: FlatRecord): Promise<void> {
-  await obeying(() => resource.remove(made.transaction, made.staff, record.id));
-  made.note("delete", resource.path, record, null);
-}
-
-async function noteAfter(
-  made: Change,
-  action: "create" | "update",
-  resource: Resource,
-  before: FlatRecord | null,
-  id: string,
-): Promise<FlatRecord> {
-  const after = await resource.find(made.transaction, id);
-  if (!after) throw new Error("A record that was just written is not there.");
-  made.note(action, resource.path, before, after);
-  return after;
-}
-
-/** What the database refuses although nothing was found wrong: another rule of it, or somebody was quicker. */
-async function obeying(write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    const rule = brokenRule(error);
-    if (rule === "unique") throw new AppError("conflict", { message: "There is such a record already." });
-    if (rule === "restrict") throw new AppError("conflict", { message: "Other records refer to it." });
-    if (rule === "reference")
-      throw new AppError("conflict", {
-        message: "A record that it refers to, or that refers to it, was changed at the same moment.",
-      });
-    if (rule === "value") throw invalid([{ path: "", message: "A value is outside of what can be stored." }]);
-    throw error;
-  }
+async function keep(made: Change, draft: Draft, steps: readonly Step[]): Promise<void> {
+  const [refusal] = await persist(draft, made.staff);
+  if (refusal) throw refusal.error;
+  for (const { action, resource, before, after } of steps) made.note(action, resource.path, before, after);
 }
 
 function answerWith(record: FlatRecord, extra: Pick<Answer, "status" | "headers"> = {}): Answer {
   const body = Body.json(record);
   return { ...extra, body, headers: { ...extra.headers, ETag: body.etag("identity") } };
-}
-
-function blank({ record }: Resource): Record<string, null> {
-  return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
 }

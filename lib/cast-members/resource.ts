@@ -1,10 +1,10 @@
 import "server-only";
 import { defineResource } from "../api/resource.ts";
 import { by, inOrderOf } from "../order.ts";
-import { findPerson } from "../people/queries.ts";
-import { findProduction } from "../productions/queries.ts";
-import { findRole } from "../roles/queries.ts";
-import { findCastMember, insertCastMember, listCastMembers, removeCastMember, updateCastMember } from "./queries.ts";
+import { personTable } from "../people/queries.ts";
+import { productionTable } from "../productions/queries.ts";
+import { roleTable } from "../roles/queries.ts";
+import { castMemberTable, listCastMembers } from "./queries.ts";
 import { castMember, castMemberEntry, roleTypes, type CastMember, type CastMemberEntry } from "./schema.ts";
 
 type Row = Awaited<ReturnType<typeof listCastMembers>>[number];
@@ -16,7 +16,8 @@ export const castMembers = defineResource({
   record: castMember,
   entry: castMemberEntry,
   filters: ["person_id", "production_id"],
-  references: { person_id: findPerson, production_id: findProduction, role_id: findRole },
+  table: castMemberTable,
+  references: { person_id: personTable, production_id: productionTable, role_id: roleTable },
   dependants: [],
   list: listCastMembers,
   order: inOrderOf<Row>(
@@ -27,16 +28,12 @@ export const castMembers = defineResource({
     by((row) => row.id),
   ),
   toRecord: serialize,
-  find: findCastMember,
-  check: async (transaction, { role_id, production_id }) => {
-    const role = role_id === null ? null : await findRole(transaction, role_id);
-    return role && role.production_id !== production_id
+  check: async (records, { role_id, production_id }) => {
+    const role = role_id === null ? null : await records.find(roleTable, role_id);
+    return role && role["production_id"] !== production_id
       ? [{ path: "role_id", message: "names a role of another production" }]
       : [];
   },
-  insert: insertCastMember,
-  update: updateCastMember,
-  remove: removeCastMember,
   toEntry: (row: Row): CastMemberEntry => ({
     ...serialize(row),
     person: row.person,

@@ -57,6 +57,11 @@ export class Shelf {
     return this.#listings[0]?.entry ?? null;
   }
 
+  /** JSON of each record, in the list's order. */
+  records(): string[] {
+    return this.#listings.map((listing) => listing.record);
+  }
+
   list(filters: Filters): Body {
     if (Object.keys(filters).length === 0) return this.#whole;
     const key = JSON.stringify(Object.entries(filters).map(([name, values]) => [name, [...values].sort()]));

@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import { bodyTooLarge } from "../api/body.ts";
 import type { Call, Reply } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
@@ -15,6 +16,7 @@ export function callFrom(request: IncomingMessage): Call {
     target,
     header: (name) => textOf(request.headers[name]),
     peer: request.socket.remoteAddress ?? null,
+    isGone: () => request.socket.destroyed,
     readBody: (most) => readBody(request, most),
     defect: target.isWellFormed ? protocolDefect(request) : new AppError("bad_request"),
   };
@@ -67,10 +69,15 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, re
 }
 
 /** Whoever is still sending a body is given a moment to read the answer before the connection ends. */
-function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
+function write(request: IncomingMessage, response: ServerResponse, { status, headers, body, stream }: Reply): void {
   const isStillSending = !request.complete;
   if (isStillSending) response.setHeader("Connection", "close");
   response.writeHead(status, headers);
+  if (stream) {
+    // Whoever hangs up is noticed by the work itself.
+    pipeline(Readable.from(stream), response, () => undefined);
+    return;
+  }
   if (!isStillSending) {
     response.end(body ?? undefined);
     return;

@@ -50,6 +50,7 @@ export function callFromWreck({ error, text }: Wreck, peer: string | null): Call
     target,
     header: (name) => headers.get(name),
     peer,
+    isGone: () => false,
     readBody: async () => Buffer.alloc(0),
     defect: isInvented ? null : defectOf(error),
   };

@@ -11,9 +11,20 @@ import { addEntries, waitForTurn, type FlatRecord, type NewEntry } from "./queri
 export interface Change {
   readonly transaction: Prisma.TransactionClient;
   readonly staff: Staff;
+  /** Shared by all its entries. */
+  readonly id: string;
   /** Notes what became of a record. It is written with the change, or not at all. */
   note(action: ActivityAction, resource: string, before: FlatRecord | null, after: FlatRecord | null): void;
+  /**
+   * Writes what is noted now, for whoever wants to know under which number.
+   *
+   * @returns the last entry's; null when nothing was noted.
+   */
+  writeNotes(): Promise<bigint | null>;
 }
+
+/** A change of many records may take that long; a statement of it no longer than any other. */
+const mostMilliseconds = 180_000;
 
 const tries = 3;
 const queues = new WeakMap<Database, Promise<unknown>>();
@@ -53,6 +64,8 @@ function attemptChange<Result>(
       const result = await work({
         transaction,
         staff,
+        id: changeId,
+        writeNotes: () => addEntries(transaction, entries.splice(0)),
         note: (action, resource, before, after) => {
           const recordId = (after ?? before)?.id ?? "";
           entries.push({ ...author, changeId, action, resource, recordId, before, after });
@@ -61,7 +74,7 @@ function attemptChange<Result>(
       await addEntries(transaction, entries);
       return result;
     },
-    { maxWait: 2_500, timeout: 30_000 },
+    { maxWait: 2_500, timeout: mostMilliseconds },
   );
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
+import { turnTaker } from "../turns.ts";
 
 /** A record as its single read shows it. */
 export type FlatRecord = Record<string, unknown> & { id: string };
@@ -37,20 +38,45 @@ export async function waitForTurn(transaction: Prisma.TransactionClient): Promis
   await transaction.$queryRaw`SELECT value FROM versions WHERE name = 'data' FOR UPDATE`;
 }
 
-export async function addEntries(transaction: Prisma.TransactionClient, entries: NewEntry[]): Promise<void> {
-  await transaction.activity.createMany({
-    data: entries.map(({ accountId, accountName, changeId, action, resource, recordId, before, after }) => ({
-      account_id: accountId,
-      account_name: accountName,
-      change_id: changeId,
-      action,
-      resource,
-      record_id: recordId,
-      // An absent column is SQL's null; Prisma would store a given null as JSON's.
-      ...(before && { before: before as Prisma.InputJsonObject }),
-      ...(after && { after: after as Prisma.InputJsonObject }),
-    })),
-  });
+const entriesInStatement = 500;
+
+/**
+ * Writes entries in their order, many in a statement.
+ *
+ * @returns the number of the last; null when there are none.
+ */
+export async function addEntries(transaction: Prisma.TransactionClient, entries: NewEntry[]): Promise<bigint | null> {
+  const turn = turnTaker();
+  let last: bigint | null = null;
+  for (let start = 0; start < entries.length; start += entriesInStatement) {
+    const rows: string[] = [];
+    for (const entry of entries.slice(start, start + entriesInStatement)) {
+      rows.push(JSON.stringify(columnsOf(entry)));
+      await turn();
+    }
+    last = await addSome(transaction, rows);
+  }
+  return last;
+}
+
+/** JSON's null becomes SQL's, also in the columns that hold JSON. */
+async function addSome(transaction: Prisma.TransactionClient, rows: string[]): Promise<bigint | null> {
+  const [written] = await transaction.$queryRaw<{ last: bigint | number | null }[]>`
+    WITH added AS (
+      INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after)
+      SELECT account_id, account_name, change_id, action, resource, record_id, before, after
+      FROM ROWS FROM (jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) AS (
+        account_id text, account_name text, change_id text, action "ActivityAction", resource text, record_id text,
+        before jsonb, after jsonb
+      )) WITH ORDINALITY ORDER BY ordinality
+      RETURNING id
+    ) SELECT max(id) AS last FROM added`;
+  const last = written?.last ?? null;
+  return last === null ? null : BigInt(last);
+}
+
+function columnsOf({ accountId, accountName, changeId, recordId, ...entry }: NewEntry) {
+  return { account_id: accountId, account_name: accountName, change_id: changeId, record_id: recordId, ...entry };
 }
 
 export interface EntryFilter {
@@ -78,9 +104,21 @@ export function listEntries(prisma: Prisma.TransactionClient, filter: EntryFilte
   });
 }
 
-/** All entries of the change that an entry belongs to, the last first; none when there is no such entry. */
-export async function entriesOfChange(prisma: Prisma.TransactionClient, id: bigint): Promise<Entry[]> {
-  const entry = await prisma.activity.findUnique({ where: { id }, select: { change_id: true } });
-  if (!entry) return [];
-  return prisma.activity.findMany({ select: columns, where: { change_id: entry.change_id }, orderBy: { id: "desc" } });
+export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<Entry | null> {
+  return prisma.activity.findUnique({ select: columns, where: { id } });
+}
+
+/** All entries of a change, the last first, some at a time. */
+export async function* entriesOfChange(prisma: Prisma.TransactionClient, changeId: string): AsyncGenerator<Entry[]> {
+  let before: bigint | undefined;
+  do {
+    const entries: Entry[] = await prisma.activity.findMany({
+      select: columns,
+      where: { change_id: changeId, ...(before === undefined ? {} : { id: { lt: before } }) },
+      orderBy: { id: "desc" },
+      take: entriesInStatement,
+    });
+    if (entries.length > 0) yield entries;
+    before = entries.length < entriesInStatement ? undefined : entries.at(-1)?.id;
+  } while (before !== undefined);
 }

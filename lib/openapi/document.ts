@@ -16,8 +16,11 @@ import { quota } from "../api/quota.ts";
 import type { Resource } from "../api/resource.ts";
 import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay } from "../keys/schema.ts";
 import { resources } from "../resources.ts";
+import { change } from "../changes/schema.ts";
+import { dataProblem } from "../data-problems/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
+import { changesFailures, changesInputs, changesOutputs, changesPaths, changesTag } from "./changes-paths.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
@@ -27,6 +30,7 @@ import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
 import { ownAccountPaths, ownAccountTag, providerNotFound } from "./own-account-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
+import { problemsPaths } from "./problems-paths.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
@@ -37,13 +41,15 @@ const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
   ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound],
+  ...changesFailures,
 ]);
 
 /** What callers send. */
 const inputSchemas = [
-  ...resources.flatMap(({ creation, change }) => [creation, change]),
+  ...resources.flatMap(({ creation, change: updating }) => [creation, updating]),
   ...[newAccount, accountChange, newKey, rotation, foundKey],
   ...[ownAccountChange, accountDeletion],
+  ...[change, ...changesInputs],
 ];
 
 /** What they get. */
@@ -51,6 +57,7 @@ const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
   ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey],
   ...[ownAccount, accountSession, foundNotice, quota, health, readiness],
+  ...[change, dataProblem, ...changesOutputs],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 
@@ -62,6 +69,8 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
   const paths: Record<string, object> = {
     ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
     ...activityPaths(exhibits),
+    ...changesPaths,
+    ...problemsPaths,
     ...accountsPaths,
     ...keysPaths,
     ...ownAccountPaths,
@@ -77,7 +86,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), activityTag, accountsTag, keysTag, ownAccountTag, serviceTag],
+    tags: [...resources.map(tagOf), activityTag, changesTag, accountsTag, keysTag, ownAccountTag, serviceTag],
     paths,
     components: {
       schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },

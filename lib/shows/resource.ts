@@ -2,9 +2,9 @@ import "server-only";
 import { defineResource } from "../api/resource.ts";
 import { isoDate } from "../dates.ts";
 import { byName } from "../order.ts";
-import { productionIdsOfShow } from "../productions/queries.ts";
-import { theatreIdsShowing } from "../theatres/queries.ts";
-import { findShow, insertShow, listShows, removeShow, updateShow } from "./queries.ts";
+import { productionTable } from "../productions/queries.ts";
+import { theatreTable } from "../theatres/queries.ts";
+import { listShows, showTable } from "./queries.ts";
 import { show, type Show } from "./schema.ts";
 
 export const shows = defineResource({
@@ -14,22 +14,16 @@ export const shows = defineResource({
   record: show,
   entry: show,
   filters: [],
+  table: showTable,
   references: {},
   dependants: [
-    { path: "theatres", ids: theatreIdsShowing },
-    { path: "productions", ids: productionIdsOfShow },
+    { table: theatreTable, field: "current_show_id" },
+    { table: productionTable, field: "show_id" },
   ],
   list: listShows,
   order: byName,
   toRecord: serialize,
   toEntry: serialize,
-  find: async (transaction, id) => {
-    const row = await findShow(transaction, id);
-    return row && serialize(row);
-  },
-  insert: insertShow,
-  update: updateShow,
-  remove: removeShow,
 });
 
 function serialize(row: Awaited<ReturnType<typeof listShows>>[number]): Show {

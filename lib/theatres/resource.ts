@@ -1,9 +1,9 @@
 import "server-only";
 import { defineResource } from "../api/resource.ts";
 import { byName } from "../order.ts";
-import { productionIdsAt } from "../productions/queries.ts";
-import { findShow } from "../shows/queries.ts";
-import { findTheatre, insertTheatre, listTheatres, removeTheatre, updateTheatre } from "./queries.ts";
+import { productionTable } from "../productions/queries.ts";
+import { showTable } from "../shows/queries.ts";
+import { listTheatres, theatreTable } from "./queries.ts";
 import { theatre, type Theatre } from "./schema.ts";
 
 export const theatres = defineResource({
@@ -13,16 +13,13 @@ export const theatres = defineResource({
   record: theatre,
   entry: theatre,
   filters: [],
-  references: { current_show_id: findShow },
-  dependants: [{ path: "productions", ids: productionIdsAt }],
+  table: theatreTable,
+  references: { current_show_id: showTable },
+  dependants: [{ table: productionTable, field: "theatre_id" }],
   list: listTheatres,
   order: byName,
   toRecord: serialize,
   toEntry: serialize,
-  find: findTheatre,
-  insert: insertTheatre,
-  update: updateTheatre,
-  remove: removeTheatre,
 });
 
 function serialize(row: Awaited<ReturnType<typeof listTheatres>>[number]): Theatre {

@@ -1,0 +1,144 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Body } from "../catalogue/body.ts";
+import { AppError } from "../errors.ts";
+import type { FlatRecord } from "../journal/queries.ts";
+import { invalid, type Inspected, type Problem } from "./body.ts";
+import type { Draft } from "./draft.ts";
+import { holds } from "./negotiate.ts";
+import { noSuch, type Resource } from "./resource.ts";
+import type { Records } from "./table.ts";
+
+/*
+ * Contract §5, for one request that changes one record and for one that changes thousands:
+ * each function puts what it is asked for into the draft, or throws why it can't be.
+ */
+
+/** What became of one record. */
+export interface Step<Before = FlatRecord | null, After = FlatRecord | null> {
+  action: "create" | "update" | "delete";
+  resource: Resource;
+  before: Before;
+  after: After;
+}
+
+/** The record as it is, when `ifMatch` (if there is one) still names it. */
+export async function current(
+  records: Records,
+  resource: Resource,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<FlatRecord> {
+  const record = await records.find(resource.table, id);
+  if (!record) throw noSuch(resource);
+  if (ifMatch !== undefined && !holds(ifMatch, Body.json(record))) {
+    throw new AppError("precondition_failed", {
+      message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+    });
+  }
+  return record;
+}
+
+/**
+ * What was sent, as the record's fields.
+ *
+ * @throws AppError 400 with every field that is wrong, references to nothing among them.
+ */
+export async function soundFields(
+  records: Records,
+  resource: Resource,
+  { sent, problems, input }: Inspected<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  if (input && problems.length === 0)
+    return Object.fromEntries(Object.entries(input).filter(([name]) => name in resource.record.shape));
+  const faulty = new Set(problems.map((problem) => problem.path));
+  const unfaulted = Object.fromEntries(Object.entries(sent).filter(([name]) => !faulty.has(name)));
+  throw invalid([...problems, ...(await unknownReferences(records, resource, unfaulted))]);
+}
+
+/** @param wanted the new record's id; null for one of ours. */
+export async function create(
+  draft: Draft,
+  resource: Resource,
+  fields: Record<string, unknown>,
+  { wanted = null, by = 0 }: { wanted?: string | null; by?: number } = {},
+): Promise<Step<null, FlatRecord>> {
+  if (wanted !== null && (await draft.find(resource.table, wanted))) {
+    throw new AppError("conflict", { message: `There is a ${resource.singular.toLowerCase()} with this id already.` });
+  }
+  const blank = Object.fromEntries(Object.keys(resource.record.shape).map((name) => [name, null]));
+  const after = { ...blank, ...fields, id: wanted ?? randomUUID() };
+  await refuseUnsound(draft, resource, after, null);
+  draft.put(resource, after.id, after, by);
+  return { action: "create", resource, before: null, after };
+}
+
+export async function alter(
+  draft: Draft,
+  resource: Resource,
+  before: FlatRecord,
+  fields: Record<string, unknown>,
+  by = 0,
+): Promise<Step<FlatRecord, FlatRecord>> {
+  const after = { ...before, ...fields, id: before.id };
+  await refuseUnsound(draft, resource, after, before);
+  draft.put(resource, after.id, after, by);
+  return { action: "update", resource, before, after };
+}
+
+/** Also what refers to the record, where that is asked for and the resource allows it: that first. */
+export async function discard(
+  draft: Draft,
+  resource: Resource,
+  record: FlatRecord,
+  isCascade: boolean,
+  by = 0,
+): Promise<Step<FlatRecord, null>[]> {
+  const steps: Step<FlatRecord, null>[] = [];
+  const references: Record<string, number> = {};
+  for (const { table, field, cascade } of resource.dependants) {
+    const found = await draft.referring(table, field, record.id);
+    if (isCascade && cascade) steps.push(...found.map((one) => drop(cascade, one)));
+    else if (found.length > 0) references[table.path] = found.length;
+  }
+  if (Object.keys(references).length > 0) throw inUse(references);
+  steps.push(drop(resource, record));
+  for (const step of steps) draft.put(step.resource, step.before.id, null, by);
+  return steps;
+}
+
+function drop(resource: Resource, before: FlatRecord): Step<FlatRecord, null> {
+  return { action: "delete", resource, before, after: null };
+}
+
+function inUse(references: Record<string, number>): AppError {
+  const counts = Object.entries(references).map(([path, count]) => `${count} ${path}`);
+  return new AppError("conflict", {
+    message: `Other records refer to it: ${counts.join(", ")}.`,
+    members: { references },
+  });
+}
+
+async function refuseUnsound(
+  records: Records,
+  resource: Resource,
+  record: FlatRecord,
+  before: FlatRecord | null,
+): Promise<void> {
+  const unknown = await unknownReferences(records, resource, record);
+  const problems = [...unknown, ...(unknown.length > 0 ? [] : await resource.check(records, record, before))];
+  if (problems.length > 0) throw invalid(problems);
+}
+
+async function unknownReferences(
+  records: Records,
+  { references }: Resource,
+  fields: Record<string, unknown>,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [path, table] of Object.entries(references)) {
+    const id = fields[path];
+    if (typeof id === "string" && !(await records.find(table, id))) problems.push({ path, message: "names no record" });
+  }
+  return problems;
+}

@@ -1,0 +1,422 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { homes } from "../testing/homes.ts";
+import { refused, samples } from "../testing/samples.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { resources } from "../resources.ts";
+import { changesResult, type ChangesResult } from "./schema.ts";
+
+const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+
+interface Refused {
+  error: string;
+  issues: { path: string; message: string }[];
+  issue_count: number;
+}
+
+describe.each(homes)("many changes as one (%s)", (home) => {
+  let service: Service;
+  let staff: StaffClient;
+  let cookie: string;
+  let n = 0;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: plenty });
+    staff = await staffClient(service);
+    cookie = await signedIn(service, "editor");
+  });
+  afterAll(() => service.close());
+
+  const read = async (path: string) => (await (await service.get(`/api/${path}`)).json()) as Record<string, unknown>;
+  const status = async (path: string) => (await service.get(`/api/${path}`)).status;
+  const etag = async (path: string) => (await service.get(`/api/${path}`)).headers.get("etag") ?? "";
+  const send = (body: unknown) => staff.send("POST", "changes", body);
+  const make = async (...changes: unknown[]) => changesResult.parse((await send({ changes })).body);
+  const tryOut = async (...changes: unknown[]) => changesResult.parse((await send({ dry_run: true, changes })).body);
+  const fails = async (...changes: unknown[]) => {
+    const { status: code, body } = await send({ changes });
+    return { code, ...(body as unknown as Refused) };
+  };
+  const create = (resource: string, data: object, id?: string) => ({ action: "create", resource, id, data });
+  const update = (resource: string, id: string, data: object) => ({ action: "update", resource, id, data });
+  const remove = (resource: string, id: string, cascade?: boolean) => ({ action: "delete", resource, id, cascade });
+  const undo = ({ activity_id }: ChangesResult) => staff.send("POST", `activity/${activity_id}/revert`);
+
+  /** A production with two roles and a cast of two, made in one request; their ids begin alike. */
+  function aProduction(): { name: string; changes: unknown[] } {
+    const name = `pier-${(n += 1)}`;
+    const cast = (person: string, role: string, billing_order: number) =>
+      create(
+        "cast-members",
+        { person_id: person, production_id: name, role_id: role, role_type: "principal", billing_order },
+        `${name}--${person}`,
+      );
+    return {
+      name,
+      changes: [
+        create("shows", { name: "The Pier", type: "play" }, `${name}-show`),
+        create("productions", { show_id: `${name}-show`, theatre_id: "palace", opening_date: "2027-01-01" }, name),
+        create("people", { name: "Ada Quill" }, `${name}-ada`),
+        create("people", { name: "Ben Oke" }, `${name}-ben`),
+        create("roles", { name: "Nell", production_id: name }, `${name}-nell`),
+        create("roles", { name: "Tom", production_id: name }, `${name}-tom`),
+        cast(`${name}-ada`, `${name}-nell`, 1),
+        cast(`${name}-ben`, `${name}-tom`, 2),
+      ],
+    };
+  }
+
+  test("what is created refers to what was created before it, is one entry each, and undone as a whole", async () => {
+    const { name, changes } = aProduction();
+
+    const made = await make(...changes);
+
+    expect(made.counts).toEqual({ created: 8, changed: 0, unchanged: 0, deleted: 0, refused: 0 });
+    expect(made.changes.every((one) => !("after" in one))).toBe(true);
+    expect(await read(`cast-members/${name}--${name}-ada`)).toMatchObject({ role_id: `${name}-nell` });
+    const entries = await staff.activity(8);
+    expect(new Set(entries.map((entry) => entry["change_id"]))).toEqual(new Set([made.change_id]));
+    expect(entries.map((entry) => entry["record_id"])).toEqual(made.changes.map(({ id }) => id).toReversed());
+    expect((await undo(made)).status).toBe(200);
+    expect(await Promise.all([`shows/${name}-show`, `productions/${name}`, `roles/${name}-nell`].map(status))).toEqual([
+      404, 404, 404,
+    ]);
+  });
+
+  test("a dry run says what would become of each, and nothing is written", async () => {
+    const { changes, name } = aProduction();
+    await make(...changes);
+    const before = await staff.activity(1);
+    const nell = await read(`roles/${name}-nell`);
+
+    const result = await tryOut(
+      update("roles", `${name}-nell`, { description: "A pier's owner." }),
+      update("roles", `${name}-tom`, { name: "Tom" }),
+      remove("cast-members", `${name}--${name}-ben`),
+      create("people", { name: "Cy Rand" }),
+      remove("productions", name),
+      create("people", { name: "", bio: 7 }),
+    );
+
+    expect(result).toMatchObject({ dry_run: true, change_id: null, activity_id: null });
+    expect(result.counts).toEqual({ created: 1, changed: 1, unchanged: 1, deleted: 1, refused: 2 });
+    expect(result.changes).toMatchObject([
+      { outcome: "changed", before: nell, after: { ...nell, description: "A pier's owner." } },
+      { outcome: "unchanged", id: `${name}-tom` },
+      { outcome: "deleted", before: { id: `${name}--${name}-ben` }, after: null },
+      { outcome: "created", before: null, after: { name: "Cy Rand", bio: null } },
+      { outcome: "refused", id: name, issues: [{ path: "" }] },
+      { outcome: "refused", id: null, issues: [{ path: "data.name" }, { path: "data.bio" }] },
+    ]);
+    expect(await staff.activity(1)).toEqual(before);
+    expect(await read(`roles/${name}-nell`)).toEqual(nell);
+  });
+
+  test("one wrong change and nothing is written; every one is named with its place", async () => {
+    const { changes, name } = aProduction();
+
+    const answer = await fails(
+      ...changes,
+      create("productions", { show_id: "nothing", theatre_id: "palace", opening_date: "2027-02-30", extra: 1 }),
+      update("people", "nobody", {}),
+      { action: "shout", resource: "people" },
+      create("clowns", {}),
+      7,
+      create("people", { name: "Cy" }, "Not An Id"),
+      update("people", "colm-wilkinson", { id: "another" }),
+    );
+
+    expect([answer.code, answer.error, answer.issue_count]).toEqual([400, "Invalid request", answer.issues.length]);
+    expect(answer.issues.map(({ path }) => path).sort()).toEqual([
+      "changes.10.action",
+      "changes.11.resource",
+      "changes.12",
+      "changes.13.id",
+      "changes.14.data.id",
+      "changes.8.data.extra",
+      "changes.8.data.opening_date",
+      "changes.8.data.show_id",
+      "changes.9.id",
+    ]);
+    expect(await status(`productions/${name}`)).toBe(404);
+  });
+
+  test.each(resources.map(({ path }) => path))("%s are held to the rules of a single write", async (path) => {
+    const wrong = Object.entries(refused[path] ?? {}).flatMap(([field, values]) =>
+      values.map((value) => ({ field, value })),
+    );
+    const asked = wrong.map(({ field, value }) => create(path, { ...samples[path]?.((n += 1)), [field]: value }));
+
+    const { changes } = await tryOut(...asked);
+
+    for (const [index, { field, value }] of wrong.entries()) {
+      const paths = changes[index]?.issues?.map((issue) => issue.path);
+      expect([field, value, changes[index]?.outcome, paths?.includes(`data.${field}`)]).toEqual([
+        field,
+        value,
+        "refused",
+        true,
+      ]);
+    }
+  });
+
+  test("conflicts alone are 409, changed records alone 412, both 400", async () => {
+    const { changes, name } = aProduction();
+    await make(...changes);
+    const conflict = remove("people", `${name}-ada`);
+    const stale = { ...update("people", `${name}-ada`, { bio: "x" }), if_match: '"old"' };
+
+    expect(await fails(conflict)).toMatchObject({ code: 409, error: "Conflict", issues: [{ path: "changes.0" }] });
+    expect(await fails(stale)).toMatchObject({ code: 412, issues: [{ path: "changes.0.if_match" }] });
+    expect((await fails(conflict, stale)).code).toBe(400);
+    const fresh = { ...stale, if_match: await etag(`people/${name}-ada`) };
+    expect((await make(fresh)).counts.changed).toBe(1);
+  });
+
+  test("the same assignment twice is a conflict, in the list and with what is there, also in a dry run", async () => {
+    const { changes, name } = aProduction();
+    await make(...changes);
+    const again = { person_id: `${name}-ada`, production_id: name, role_id: `${name}-nell`, role_type: "principal" };
+    const swing = { person_id: `${name}-ada`, production_id: name, role_type: "swing" };
+    const asked = [create("cast-members", again), create("cast-members", swing), create("cast-members", swing)];
+
+    expect((await tryOut(...asked)).changes.map(({ outcome }) => outcome)).toEqual(["refused", "created", "refused"]);
+    expect(await fails(...asked)).toMatchObject({ code: 409, issues: [{ path: "changes.0" }, { path: "changes.2" }] });
+  });
+
+  test("two swap their roles in one change", async () => {
+    const { changes, name } = aProduction();
+    await make(...changes);
+    const [ada, ben] = [`${name}--${name}-ada`, `${name}--${name}-ben`];
+
+    const made = await make(
+      update("cast-members", ada, { person_id: `${name}-ben` }),
+      update("cast-members", ben, { person_id: `${name}-ada` }),
+      update("cast-members", ada, { role_id: `${name}-tom`, billing_order: 2 }),
+      update("cast-members", ben, { role_id: `${name}-nell`, billing_order: 1 }),
+    );
+
+    expect(made.counts.changed).toBe(4);
+    expect((await undo(made)).status).toBe(200);
+    expect(await read(`cast-members/${ada}`)).toMatchObject({ person_id: `${name}-ada`, role_id: `${name}-nell` });
+  });
+
+  test("a role and its cast move to another production together", async () => {
+    const [here, there] = [aProduction(), aProduction()];
+    await make(...here.changes, ...there.changes);
+    const [member, role] = [`${here.name}--${here.name}-ada`, `${here.name}-nell`];
+
+    expect((await fails(update("roles", role, { production_id: there.name }))).code).toBe(409);
+    const made = await make(
+      update("cast-members", member, { role_id: null }),
+      update("roles", role, { production_id: there.name }),
+      update("cast-members", member, { role_id: role, production_id: there.name }),
+    );
+
+    expect(made.counts.changed).toBe(3);
+    expect(await read(`cast-members/${member}`)).toMatchObject({ role_id: role, production_id: there.name });
+    expect((await undo(made)).status).toBe(200);
+    expect(await read(`roles/${role}`)).toMatchObject({ production_id: here.name });
+  });
+
+  test("a deletion is refused while others refer to it, and a cascade takes them; what is gone can be referred to no more", async () => {
+    const { changes, name } = aProduction();
+    await make(...changes);
+
+    const { changes: outcomes } = await tryOut(
+      remove("productions", name),
+      remove("shows", `${name}-show`),
+      remove("productions", name, true),
+      remove("shows", `${name}-show`),
+      create("roles", { name: "Late", production_id: name }),
+      remove("cast-members", `${name}--${name}-ada`),
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      ...["refused", "refused", "deleted", "deleted"],
+      ...["refused", "refused"],
+    ]);
+    const made = await make(remove("productions", name, true), remove("shows", `${name}-show`));
+    expect(await status(`roles/${name}-tom`)).toBe(404);
+    expect((await undo(made)).status).toBe(200);
+    expect(await status(`cast-members/${name}--${name}-ben`)).toBe(200);
+  });
+
+  test("an id must be free, and is again when its record is deleted before", async () => {
+    const taken = await fails(create("people", { name: "Another" }, "colm-wilkinson"));
+    expect(taken).toMatchObject({ code: 409, issues: [{ path: "changes.0" }] });
+
+    await make(create("people", { name: "First" }, "reused"));
+    const made = await make(remove("people", "reused"), create("people", { name: "Second" }, "reused"));
+
+    expect(await read("people/reused")).toMatchObject({ name: "Second" });
+    expect((await undo(made)).status).toBe(200);
+    expect(await read("people/reused")).toMatchObject({ name: "First" });
+  });
+
+  test("what only the database refuses is found among many, in a dry run too", async () => {
+    const { database } = service.infrastructure;
+    await database.query("ALTER TABLE people ADD CONSTRAINT people_test CHECK (name <> 'Nobody')", []);
+    const people = Array.from({ length: 1_100 }, (_, index) =>
+      create("people", { name: index % 300 === 7 ? "Nobody" : `Somebody ${index}` }),
+    );
+
+    const { changes } = await tryOut(...people);
+    const answer = await fails(...people);
+
+    const expected = [7, 307, 607, 907];
+    expect(changes.flatMap(({ outcome, index }) => (outcome === "refused" ? [index] : []))).toEqual(expected);
+    expect(answer.issues.map(({ path }) => path)).toEqual(expected.map((index) => `changes.${index}.data`));
+    expect(answer.code).toBe(400);
+    await database.query("ALTER TABLE people DROP CONSTRAINT people_test", []);
+  });
+
+  test("what changes nothing leaves no entry, and the version as it was", async () => {
+    const [before] = await staff.activity(1);
+    const tag = await etag("people");
+
+    const made = await make(update("people", "colm-wilkinson", await read("people/colm-wilkinson")));
+
+    expect(made).toMatchObject({ change_id: null, activity_id: null, counts: { unchanged: 1 } });
+    expect(await staff.activity(1)).toEqual([before]);
+    expect(await etag("people")).toBe(tag);
+  });
+
+  test("readers see all of it or nothing", async () => {
+    const people = Array.from({ length: 1_500 }, (_, index) => create("people", { name: `Crowd ${index}` }));
+    const seen = new Set<number>();
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) seen.add(((await (await service.get("/api/people")).json()) as unknown[]).length);
+    })();
+
+    const made = await make(...people);
+    const after = ((await (await service.get("/api/people")).json()) as unknown[]).length;
+    isOver = true;
+    await watching;
+
+    expect([...seen].filter((count) => count !== after && count !== after - 1_500)).toEqual([]);
+    expect((await undo(made)).status).toBe(200);
+  });
+
+  test("a change partly overtaken is not undone at all", async () => {
+    const made = await make(create("people", { name: "Early" }, "early"), create("people", { name: "Late" }, "late"));
+    await make(update("people", "late", { bio: "Came later." }));
+
+    expect((await undo(made)).status).toBe(409);
+    expect(await status("people/early")).toBe(200);
+
+    const show = await make(create("shows", { name: "Stands", type: "play" }, "stands"));
+    await make(create("productions", { show_id: "stands", theatre_id: "palace", opening_date: "2027-01-01" }));
+    expect((await undo(show)).status).toBe(409);
+  });
+
+  test("whoever accepts lines is told how far it is, and the result last", async () => {
+    const people = Array.from({ length: 1_200 }, (_, index) => create("people", { name: `Line ${index}` }));
+    const ask = async (changes: unknown[]) => {
+      const response = await service.get("/api/changes", {
+        method: "POST",
+        headers: { cookie, "content-type": "application/json", accept: "application/x-ndjson" },
+        body: JSON.stringify({ changes }),
+      });
+      const lines = (await response.text()).trimEnd().split("\n");
+      return { response, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+    };
+
+    const { response, lines } = await ask(people);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "application/x-ndjson; charset=utf-8",
+    ]);
+    expect(response.headers.get("x-ratelimit-remaining")).toMatch(/^\d+$/);
+    expect(response.headers.get("content-length")).toBeNull();
+    const done = lines.slice(0, -1).map((line) => Number(line["done"]));
+    expect(done.length).toBeGreaterThan(3);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(lines.slice(0, -1).every((line) => line["of"] === 1_200)).toBe(true);
+    const { status: last, ...result } = lines.at(-1) ?? {};
+    expect([last, changesResult.parse(result).counts.created]).toEqual([200, 1_200]);
+
+    const refusal = await ask([remove("shows", "hamilton")]);
+    expect(refusal.response.status).toBe(200);
+    expect(refusal.lines.at(-1)).toMatchObject({ status: 409, error: "Conflict", issues: [{ path: "changes.0" }] });
+  });
+
+  test("a client that hangs up gets nothing done", async () => {
+    const people = Array.from({ length: 20_000 }, (_, index) =>
+      create("people", { name: `Gone ${index}` }, `gone-${index}`),
+    );
+    const before = await staff.activity(1);
+    const body = JSON.stringify({ changes: people });
+
+    await new Promise<void>((resolve) => {
+      const asking = request(
+        {
+          port: service.port,
+          path: "/api/changes",
+          method: "POST",
+          headers: { cookie, "content-type": "application/json", accept: "application/x-ndjson" },
+        },
+        (response) =>
+          response
+            .once("data", () => asking.destroy())
+            .once("close", resolve)
+            .on("error", () => undefined),
+      );
+      asking.on("error", () => undefined).end(body);
+    });
+    // Another change waits for its turn, and so for the end of that one.
+    await make(create("people", { name: "Next" }));
+
+    expect(await status("people/gone-0")).toBe(404);
+    expect((await staff.activity(2))[1]).toEqual(before[0]);
+  });
+
+  test("nobody, developers, keys and other origins change nothing", async () => {
+    const developer = await signedIn(service, "developer");
+    const body = { changes: [remove("people", "colm-wilkinson", true)] };
+    expect((await staff.send("POST", "changes", body, { cookie: "" })).status).toBe(401);
+    expect((await staff.send("POST", "changes", body, { cookie: developer })).status).toBe(403);
+    expect((await staff.send("POST", "changes", body, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await staff.send("POST", "changes", body, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await service.get("/api/changes")).status).toBe(405);
+    expect(await status("people/colm-wilkinson")).toBe(200);
+  });
+
+  test("the whole list counts as one request", async () => {
+    const ask = () =>
+      service.get("/api/changes", {
+        method: "POST",
+        headers: { cookie, "content-type": "application/json" },
+        body: JSON.stringify({
+          dry_run: true,
+          changes: [create("people", { name: "A" }), create("people", { name: "B" })],
+        }),
+      });
+    const remaining = (response: Response) => Number(response.headers.get("x-ratelimit-remaining"));
+
+    const first = remaining(await ask());
+
+    expect(remaining(await ask())).toBe(first - 1);
+  });
+
+  test.each([
+    ["no JSON", '{"changes":[{"action":"create"}', 400],
+    ["not closed inside a change", '{"changes":[{"action":]}', 400],
+    ["a list", "[]", 400],
+    ["without changes", "{}", 400],
+    ["with something unknown", '{"changes":[],"surprise":1}', 400],
+    ["too deep", `{"changes":[{"a":${"[".repeat(40)}${"]".repeat(40)}}]}`, 400],
+    ["of too many changes", `{"changes":[${"0,".repeat(50_000)}0]}`, 400],
+    ["of too many bytes", " ".repeat(32 * 1024 * 1024 + 1), 413],
+    ["of more than a single write may have", `{"changes":[]${" ".repeat(100_000)}}`, 200],
+  ])("a body that is %s is %i", async (_what, body, code) => {
+    const response = await service.get("/api/changes", {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body,
+    });
+    expect(response.status).toBe(code);
+  });
+});

@@ -1,0 +1,71 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { issuesOf, type Problem } from "../api/body.ts";
+import type { Draft } from "../api/draft.ts";
+import { alter, create, current, discard, soundFields, type Step } from "../api/rules.ts";
+import { AppError } from "../errors.ts";
+import type { FlatRecord } from "../journal/queries.ts";
+import type { Asked } from "./inspect-change.ts";
+import type { Outcome } from "./schema.ts";
+
+/** What one change comes to. */
+export interface Verdict {
+  outcome: Outcome;
+  id: string | null;
+  before: FlatRecord | null;
+  after: FlatRecord | null;
+  /** For the journal; none of what is unchanged or refused. */
+  steps: Step[];
+  /** Why it is refused. */
+  refusal: { code: AppError["code"]; issues: Problem[] } | null;
+}
+
+/** Puts a change into the draft, or says why it can't be made; then the draft is as before. */
+export async function judge(draft: Draft, asked: Asked, index: number): Promise<Verdict> {
+  if (asked.action === "none") return refused(asked.id, { code: "invalid", issues: asked.problems });
+  try {
+    return await attempt(draft, asked, index);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refused(asked.id, refusalOf(error));
+  }
+}
+
+async function attempt(draft: Draft, asked: Exclude<Asked, { action: "none" }>, by: number): Promise<Verdict> {
+  const { resource } = asked;
+  if (asked.action === "create") {
+    const fields = await soundFields(draft, resource, asked.fields);
+    return made("created", await create(draft, resource, fields, { wanted: asked.id, by }));
+  }
+  const before = await current(draft, resource, asked.id, asked.ifMatch);
+  if (asked.action === "delete") {
+    const steps = await discard(draft, resource, before, asked.isCascade, by);
+    return { outcome: "deleted", id: before.id, before, after: null, steps, refusal: null };
+  }
+  const fields = await soundFields(draft, resource, asked.fields);
+  if (isDeepStrictEqual({ ...before, ...fields, id: before.id }, before))
+    return { outcome: "unchanged", id: before.id, before, after: before, steps: [], refusal: null };
+  return made("changed", await alter(draft, resource, before, fields, by));
+}
+
+function made(outcome: "created" | "changed", step: Step<FlatRecord | null, FlatRecord>): Verdict {
+  const { before, after } = step;
+  return { outcome, id: after.id, before, after, steps: [step], refusal: null };
+}
+
+export function refused(id: string | null, refusal: Verdict["refusal"]): Verdict {
+  return { outcome: "refused", id, before: null, after: null, steps: [], refusal };
+}
+
+/** An error of a single write as that of a change in a list: its paths begin at the change. */
+export function refusalOf(error: AppError): { code: AppError["code"]; issues: Problem[] } {
+  const { code, message } = error;
+  if (code === "not_found") return { code: "invalid", issues: [{ path: "id", message: "names no record" }] };
+  if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }] };
+  const issues = issuesOf(error).map((issue) => ({ ...issue, path: pathBelow("data", issue.path) }));
+  return { code, issues: issues.length > 0 ? issues : [{ path: "", message }] };
+}
+
+export function pathBelow(above: string, path: string): string {
+  return path === "" ? above : `${above}.${path}`;
+}

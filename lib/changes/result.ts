@@ -1,0 +1,53 @@
+import "server-only";
+import { Body } from "../catalogue/body.ts";
+import { AppError } from "../errors.ts";
+import { turnTaker } from "../turns.ts";
+import { pathBelow, type Verdict } from "./judge.ts";
+import type { Made } from "./make-changes.ts";
+import { mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
+
+/** The 400 of a list in which something is wrong; 409 and 412 where nothing else is. */
+export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
+  const refused = verdicts.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
+  const codes = new Set(refused.map(({ code }) => code));
+  const [only] = codes;
+  const code = codes.size === 1 && (only === "conflict" || only === "precondition_failed") ? only : "invalid";
+  const issues = refused.flatMap(({ index, issues }) =>
+    issues.map(({ path, message }) => ({ path: pathBelow(`changes.${index}`, path), message })),
+  );
+  return new AppError(code, {
+    message: `${refused.length} of ${verdicts.length} changes can't be made. Nothing was changed.`,
+    members: { issues: issues.slice(0, mostIssues), issue_count: issues.length },
+  });
+}
+
+/** The answer, serialised a part at a time: in a dry run of thousands it has megabytes. */
+export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
+  const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
+  const turn = turnTaker();
+  const parts: Buffer[] = [];
+  for (const [index, verdict] of made.verdicts.entries()) {
+    counts[verdict.outcome] += 1;
+    parts.push(Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`));
+    await turn();
+  }
+  const head: Omit<ChangesResult, "changes"> = {
+    dry_run: isDryRun,
+    change_id: made.changeId,
+    activity_id: made.activityId === null ? null : String(made.activityId),
+    counts,
+  };
+  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"changes":[`);
+  return new Body(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
+}
+
+function outcomeOf(verdict: Verdict, index: number, isDryRun: boolean): ChangeOutcome {
+  const { outcome, id, before, after, refusal } = verdict;
+  return {
+    index,
+    outcome,
+    id,
+    ...(refusal ? { issues: refusal.issues } : {}),
+    ...(isDryRun && !refusal ? { before, after } : {}),
+  };
+}

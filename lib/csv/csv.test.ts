@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { castMember } from "../cast-members/schema.ts";
+import { person } from "../people/schema.ts";
+import { resources } from "../resources.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { theatre } from "../theatres/schema.ts";
+import { changesFrom } from "./changes-from.ts";
+import { readCsv, readJson } from "./read.ts";
+import { toCsv, toJson } from "./write.ts";
+
+const shape = z.strictObject({
+  id: z.string(),
+  text: z.string().nullable(),
+  number: z.number().nullable(),
+  note: z.string().nullable(),
+});
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", " ", "\uFEFF", "1") }),
+  fc.constant(null),
+);
+const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.constant(null));
+const records = fc
+  .array(fc.record({ text, number, note: text }), { minLength: 1, maxLength: 20 })
+  .map((rows) => rows.map((row, index) => ({ id: `r${index}`, ...row, number: row.number === 0 ? 0 : row.number })));
+
+const rowsOf = (sheet: ReturnType<typeof readCsv>) => sheet.rows.map(({ id, fields }) => ({ id, ...fields }));
+
+describe("records as text", () => {
+  test("are read back as they were, whatever text they hold", () => {
+    fc.assert(
+      fc.property(records, (given) => {
+        const sheet = readCsv(toCsv(shape, given), shape);
+        expect(sheet.problems).toEqual([]);
+        expect(rowsOf(sheet)).toEqual(given);
+        expect(rowsOf(readJson(toJson(shape, given), shape))).toEqual(given);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("begin no cell with what a spreadsheet would run, but for numbers", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const csv = toCsv(z.strictObject({ text: z.string().nullable() }), [{ text: given }]);
+        const [, cell = ""] = /^\uFEFFtext\r\n"?([^]*)$/.exec(csv) ?? [];
+        if (given !== null) expect(cell).not.toMatch(/^[=+\-@\t]|^\r(?!\n$)/);
+      }),
+    );
+    const csv = toCsv(theatre, [{ id: "barn", name: "=1+1", lat: 51.5, lng: -0.12 }]);
+    expect(csv).toBe(
+      "\uFEFFid,name,address,postcode,lat,lng,capacity,current_show_id\r\nbarn,'=1+1,,,51.5,-0.12,,\r\n",
+    );
+  });
+});
+
+describe("a table", () => {
+  test("may be separated by semicolons or tabs, end its lines as it likes and name its columns in any order and case", () => {
+    for (const separator of [",", ";", "\t"]) {
+      for (const end of ["\r\n", "\n", "\r"]) {
+        const given = [
+          ["BIO", " Name ", "id"],
+          [`"Two${end}lines; or, more"`, "Ada Quill", "ada"],
+          ["", "Ben Oke", ""],
+        ];
+        const sheet = readCsv(given.map((cells) => cells.join(separator)).join(end), person);
+        expect(sheet).toEqual({
+          rows: [
+            { row: 2, id: "ada", fields: { bio: `Two${end}lines; or, more`, name: "Ada Quill" } },
+            { row: 3, id: null, fields: { bio: null, name: "Ben Oke" } },
+          ],
+          problems: [],
+        });
+      }
+    }
+  });
+
+  test("without the names of its columns is told so", () => {
+    const { rows, problems } = readCsv("ada,Ada Quill\n", person);
+    expect([rows, problems]).toEqual([
+      [],
+      [{ row: 1, column: null, message: "The first row must name the columns; there are: id, name, bio, image." }],
+    ]);
+    for (const nothing of ["", "\uFEFF", "\r\n\r\n"]) expect(readCsv(nothing, person).problems).toHaveLength(1);
+  });
+
+  test("has its faults named by row and column, and gives the rest", () => {
+    const csv = [
+      "id,name,lat,capacity,postcode,owner,name",
+      "a,The Barn,51.5,300,wc2h 0hr,Ada,The Barn",
+      "b,,north,1.5,nowhere,,",
+      "c,The Shed",
+      "",
+      ",,,,,,",
+      "a,The Barn,,,,,The Barn",
+    ].join("\n");
+
+    const { rows, problems } = readCsv(csv, theatre);
+
+    expect(rows.map(({ row, id }) => [row, id])).toEqual([[2, "a"]]);
+    expect(problems.map(({ row, column }) => [row, column])).toEqual([
+      [1, "owner"],
+      [1, "name"],
+      [4, null],
+      [3, "name"],
+      [3, "lat"],
+      [3, "capacity"],
+      [3, "postcode"],
+      [7, "id"],
+    ]);
+    expect(problems.find(({ column }) => column === "lat")?.message).toBe("must be a number, written like 51.5");
+  });
+
+  test("with a day that is none, a type that is none or an open quote says so", () => {
+    const productions = resources.find(({ path }) => path === "productions");
+    const dated = readCsv("show_id,opening_date\nhamilton,31/12/2026\n", productions?.record ?? shape);
+    expect(dated.problems).toEqual([{ row: 2, column: "opening_date", message: "must be a calendar day, YYYY-MM-DD" }]);
+    expect(readCsv("role_type,billing_order\nlead,1\n", castMember).problems).toMatchObject([{ column: "role_type" }]);
+    expect(readCsv('name,bio\nAda,"open\n', person).problems).not.toEqual([]);
+  });
+
+  test("as JSON is read by the same rules", () => {
+    expect(readJson("{", person).problems).toEqual([{ row: 1, column: null, message: "The file is not JSON." }]);
+    expect(readJson("{}", person).problems).toHaveLength(1);
+    const sheet = readJson('[{"name":"Ada"},{"id":"b","name":7,"age":3},5]', person);
+    expect(sheet.rows).toEqual([{ row: 1, id: null, fields: { name: "Ada" } }]);
+    expect(sheet.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, "age"],
+      [3, null],
+      [2, "name"],
+    ]);
+  });
+});
+
+describe("an import", () => {
+  let service: Service;
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    service = await startService("embedded");
+    staff = await staffClient(service);
+  });
+  afterAll(() => service.close());
+
+  test.each(resources.map((resource) => [resource.path, resource] as const))(
+    "of %s that were exported changes nothing",
+    async (path, { record }) => {
+      const all = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
+      const ids = new Set(all.map(({ id }) => id));
+
+      for (const sheet of [readCsv(toCsv(record, all), record), readJson(toJson(record, all), record)]) {
+        expect(sheet.problems).toEqual([]);
+        const { status, body } = await staff.send("POST", "changes", { changes: changesFrom(sheet.rows, path, ids) });
+        expect([status, body["counts"]]).toMatchObject([200, { unchanged: all.length, changed: 0 }]);
+      }
+    },
+  );
+
+  test("updates whom it knows, creates who is new, with the id that is given", async () => {
+    const { rows } = readCsv("id,name\ncolm-wilkinson,Colm\nada-quill,Ada Quill\n,Ben Oke\n", person);
+
+    const changes = changesFrom(rows, "people", new Set(["colm-wilkinson"]));
+    const { body } = await staff.send("POST", "changes", { changes });
+
+    expect(body["changes"]).toMatchObject([
+      { outcome: "changed", id: "colm-wilkinson" },
+      { outcome: "created", id: "ada-quill" },
+      { outcome: "created" },
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import "server-only";
+import type { Data } from "./data.ts";
+import { closedRunStillCurrent, currentShowNotThere, twoOpenProductions } from "./houses.ts";
+import { duplicatePeople } from "./people.ts";
+import {
+  bookingUntilPast,
+  imageNotHttps,
+  missingCapacity,
+  missingCoordinates,
+  productionWithoutCast,
+} from "./records.ts";
+import type { DataProblem, rules } from "./schema.ts";
+
+/** What is wrong in the data on a day (`YYYY-MM-DD`), and how it may be mended. */
+type Rule = (data: Data, today: string) => DataProblem[];
+
+const all: Record<(typeof rules)[number], Rule> = {
+  "current-show-not-there": currentShowNotThere,
+  "closed-run-still-current": closedRunStillCurrent,
+  "two-open-productions": twoOpenProductions,
+  "booking-until-past": bookingUntilPast,
+  "duplicate-people": duplicatePeople,
+  "production-without-cast": productionWithoutCast,
+  "missing-coordinates": missingCoordinates,
+  "missing-capacity": missingCapacity,
+  "image-not-https": imageNotHttps,
+};
+
+/** @param today the day in London, as listings follow its calendar. */
+export function findProblems(data: Data, today: string): DataProblem[] {
+  return Object.values(all).flatMap((rule) => rule(data, today));
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import { bodyTooLarge } from "../api/body.ts";
+import {
+  changeOutcome,
+  changesRequest,
+  changesResult,
+  issue,
+  mostChanges,
+  mostChangesBytes,
+  mostIssues,
+} from "../changes/schema.ts";
+import { AppError, type ErrorCode } from "../errors.ts";
+import { z } from "zod";
+import { either, failure, message } from "./failure.ts";
+import { badRequest } from "./failures.ts";
+import { staffOperation } from "./operation.ts";
+import { schemaReference } from "./schemas.ts";
+import { unsupportedMediaType } from "./write-failures.ts";
+
+export const changesTag = {
+  name: "Changes",
+  description: "Many records changed as one: bulk edits, whole casts, imports. All or nothing, and undone as one.",
+};
+
+const members = {
+  message,
+  issues: z
+    .array(issue)
+    .min(1)
+    .max(mostIssues)
+    .describe("What is wrong, by its place in the body: `changes.3.data.name`."),
+  issue_count: z.int().min(1).optional().describe("How many there are, where not all are named."),
+};
+
+function refusal(id: string, code: ErrorCode, description: string, path: string, said: string) {
+  const issues = [{ path, message: said }];
+  const example = new AppError(code, {
+    message: "1 of 12 changes can't be made. Nothing was changed.",
+    members: { issues, issue_count: 1 },
+  });
+  return failure({ id, description, example, members });
+}
+
+const invalidChanges = either(
+  badRequest,
+  refusal("InvalidChanges", "invalid", "Some of the changes can't be made.", "changes.3.data.name", "is required"),
+);
+const conflict = refusal(
+  "ChangesConflict",
+  "conflict",
+  "Other records stand in the way of some of the changes, and nothing else is wrong.",
+  "changes.3",
+  "There is such a record already.",
+);
+const stale = refusal(
+  "ChangesPreconditionFailed",
+  "precondition_failed",
+  "Some records were changed since they were read, and nothing else is wrong.",
+  "changes.3.if_match",
+  "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+);
+const tooLarge = failure({
+  id: "ChangesTooLarge",
+  description: `The body has more than ${mostChangesBytes} bytes.`,
+  example: bodyTooLarge(mostChangesBytes),
+  members: { message },
+});
+
+export const changesFailures = [invalidChanges, conflict, stale, tooLarge];
+export const changesInputs = [changesRequest];
+export const changesOutputs = [changeOutcome, changesResult];
+
+export const changesPaths = {
+  "/changes": {
+    post: staffOperation({
+      operationId: "makeChanges",
+      tag: changesTag.name,
+      summary: "Make many changes as one",
+      description: `At most ${mostChanges} changes, held to the rules of single writes one after another: a later one may name what an earlier one creates. All or nothing. With \`dry_run\`, the answer says of each what would become of it, and nothing is written. With \`Accept: application/x-ndjson\` the answer is lines of JSON, \`{"done":n,"of":m}\` while it goes on; the last is the answer or the error, with its \`status\` before it.`,
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: schemaReference(changesRequest),
+            example: {
+              changes: [
+                { action: "create", resource: "people", id: "ada-quill", data: { name: "Ada Quill" } },
+                { action: "update", resource: "people", id: "ben-oke", data: { bio: null } },
+                { action: "delete", resource: "people", id: "cy-rand", cascade: true },
+              ],
+            },
+          },
+        },
+      },
+      success: {
+        description: "What became of each, or in a dry run would.",
+        schema: schemaReference(changesResult),
+        example: {
+          dry_run: false,
+          change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
+          activity_id: "1042",
+          counts: { created: 1, changed: 0, unchanged: 1, deleted: 1, refused: 0 },
+          changes: [
+            { index: 0, outcome: "created", id: "ada-quill" },
+            { index: 1, outcome: "unchanged", id: "ben-oke" },
+            { index: 2, outcome: "deleted", id: "cy-rand" },
+          ],
+        },
+      },
+      failures: [...changesFailures, unsupportedMediaType],
+    }),
+  },
+};
