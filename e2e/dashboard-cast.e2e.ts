@@ -18,7 +18,7 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   await page.goto(`/dashboard/productions/${production}`);
   await page.getByRole("button", { name: "Paste a list…" }).click();
   const dialog = page.getByRole("dialog", { name: "Paste a cast list" });
-  await dialog.getByLabel("Cast list").fill([...list, "Ensemble:", ...ensemble].join("\n"));
+  await dialog.getByRole("textbox", { name: "Cast list" }).fill([...list, "Ensemble:", ...ensemble].join("\n"));
   await expect(dialog.getByRole("combobox", { name: `Who ZOE ${surname} is` })).toHaveValue(known);
   await expect(dialog.getByText("11 new people, 8 new roles.")).toBeVisible();
   await dialog.getByRole("button", { name: "Add 12 to the cast" }).click();
@@ -36,14 +36,13 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
 
   // By the keyboard the second goes first; by the mouse the last principal goes fourth.
   const principals = page.getByRole("region", { name: "Principals" });
-  await principals.getByRole("button", { name: `Move Actor2 ${surname}` }).press("ArrowUp");
+  await principals.getByRole("button", { name: `Move Actor2 ${surname}`, exact: true }).press("ArrowUp");
   await expect(page.getByText(`Actor2 ${surname} is now 1 of 8 in principals.`)).toBeAttached();
-  await expect(principals.getByRole("button", { name: `Move Actor2 ${surname}` })).toBeFocused();
+  await expect(principals.getByRole("button", { name: `Move Actor2 ${surname}`, exact: true })).toBeFocused();
   await drag(page, `Move Actor8 ${surname}`, `Move Actor4 ${surname}`);
-  await page.getByRole("button", { name: `Edit Actor3 ${surname}` }).click();
+  await page.getByRole("button", { name: `Edit Actor3 ${surname}`, exact: true }).click();
   await principals.getByLabel("Type", { exact: true }).selectOption("alternate");
-  await page.getByRole("button", { name: `Remove Actor12 ${surname}` }).click();
-  await page.getByRole("button", { name: `Remove Actor12 ${surname}` }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: `Remove Actor12 ${surname}`, exact: true }).click();
   await page.getByRole("button", { name: "Put Actor12" }).focus();
   await page.keyboard.press("Control+s");
   await expect(page.getByText(/not saved yet/)).toHaveCount(0);
@@ -75,7 +74,7 @@ test("what of a cast is not saved survives a closed tab", async ({ service, brow
   const production = await newProduction(page);
   await page.goto(`/dashboard/productions/${production}`);
   await page.getByRole("button", { name: "Paste a list…" }).click();
-  await page.getByLabel("Cast list").fill("Somebody New — Elsa");
+  await page.getByRole("textbox", { name: "Cast list" }).fill("Somebody New — Elsa");
   await page.getByRole("button", { name: "Add 1 to the cast" }).click();
   await expect(page.getByText("1 edit is not saved yet")).toBeVisible();
   await page.close();
@@ -155,7 +154,10 @@ async function changesIn(api: APIRequestContext, production: string): Promise<nu
 
 /** By the mouse, from one handle to another. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
-  const [handle, goal] = [page.getByRole("button", { name: from }), page.getByRole("button", { name: to })];
+  const [handle, goal] = [
+    page.getByRole("button", { name: from, exact: true }),
+    page.getByRole("button", { name: to, exact: true }),
+  ];
   await goal.scrollIntoViewIfNeeded();
   await handle.scrollIntoViewIfNeeded();
   const [start, end] = [await handle.boundingBox(), await goal.boundingBox()];

@@ -59,7 +59,7 @@ for (const { theme, width } of looks) {
       await looksRight(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Paste a list…" }).click();
-      await page.getByLabel("Cast list").fill("Somebody New — Elsa");
+      await page.getByRole("textbox", { name: "Cast list" }).fill("Somebody New — Elsa");
       await page.getByRole("listitem").filter({ hasText: "Somebody New" }).waitFor();
       await looksRight(page);
       expect(complaints.found).toEqual([]);

@@ -87,7 +87,7 @@ test("an import says of each row what it would do, leaves three bad ones out, an
   ];
   await page.goto("/dashboard/people/import");
 
-  await page.getByLabel("A CSV or JSON file").setInputFiles(file("people.csv", rows.join("\r\n")));
+  await choose(page, file("people.csv", rows.join("\r\n")));
   const plan = page.getByRole("region", { name: "What would become of each row" });
   await expect(plan.getByRole("radio", { name: "3 refused" })).toBeChecked();
   for (const row of ["row 4", "row 5", "row 7"])
@@ -107,7 +107,7 @@ test("a file that is none is said to be so, and nothing is asked of the service"
   const { page } = await newEditor(service, browser);
   await page.goto("/dashboard/shows/import");
 
-  await page.getByLabel("A CSV or JSON file").setInputFiles(file("notes.txt", "Dear all,\nsee you on Monday."));
+  await choose(page, file("notes.txt", "Dear all,\nsee you on Monday."));
 
   await expect(page.getByText("The first row must name the columns")).toBeVisible();
   await expect(page.getByText("There is nothing to import.")).toBeVisible();
@@ -124,7 +124,7 @@ test("what is exported and imported again changes nothing", async ({ service, br
     await page.getByRole("button", { name: button }).click();
     const saved = await (await download).path();
     await page.goto("/dashboard/theatres/import");
-    await page.getByLabel("A CSV or JSON file").setInputFiles(file(name, await readFile(saved, "utf8")));
+    await choose(page, file(name, await readFile(saved, "utf8")));
 
     await expect(page.getByRole("radio", { name: /^\d+ as they are$/ })).toBeVisible();
     await expect(page.getByText("There is nothing to import.")).toBeVisible();
@@ -152,6 +152,12 @@ async function images(page: Page, ids: string[]): Promise<(string | null)[]> {
 async function names(page: Page, word: string): Promise<string[]> {
   const all = (await (await page.request.get("/api/people")).json()) as { name: string }[];
   return all.flatMap(({ name }) => (name.includes(word) ? [name] : []));
+}
+
+async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void> {
+  const input = page.getByLabel("A CSV or JSON file");
+  await expect(input).toBeEnabled();
+  await input.setInputFiles(chosen);
 }
 
 function file(name: string, text: string) {

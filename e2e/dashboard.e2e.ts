@@ -184,7 +184,15 @@ test("an editor who is demoted in the middle of an edit loses nothing", async ({
 test("a developer is told that the dashboard is for staff, and sent nothing of it", async ({ page, request }) => {
   await signUp(page.request);
 
-  for (const path of ["/dashboard", "/dashboard/shows", "/dashboard/shows/hamilton", "/dashboard/activity"]) {
+  for (const path of [
+    "/dashboard",
+    "/dashboard/shows",
+    "/dashboard/shows/hamilton",
+    "/dashboard/shows/import",
+    "/dashboard/activity",
+    "/dashboard/health",
+    "/dashboard/accounts",
+  ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(403);
     await expect(page.getByRole("heading", { name: "This is for staff" })).toBeVisible();

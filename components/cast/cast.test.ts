@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type Saved } from "./cast";
 import { changesOf } from "./cast-changes";
-import { countOf, withAdded, withPatches, withRemoved } from "./edits";
+import { countOf, stillToDo, withAdded, withPatches, withRemoved } from "./edits";
 import { matchLines } from "./match-lines";
 import { peopleByName, readPasted } from "./pasted";
 
@@ -50,6 +50,16 @@ describe("the edits of a cast", () => {
     expect(changesOf("p", edits).map(({ change }) => change)).toEqual([
       { action: "update", resource: "cast-members", id: "a", data: { billing_order: 7 } },
     ]);
+  });
+
+  test("what has been saved is no longer to be done, though nobody was told so", () => {
+    const added = withAdded(noEdits, [member("x", "swing", null)]);
+    const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), "b");
+    const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
+    const [arrived] = added.added;
+
+    expect(countOf(stillToDo(edits, saved))).toBe(3);
+    expect(countOf(stillToDo(edits, [...now, ...(arrived ? [arrived] : [])]))).toBe(0);
   });
 
   test("a new person in two parts is created once, before them", () => {

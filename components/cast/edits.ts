@@ -18,6 +18,21 @@ export function withPatches(
   return { ...edits, added, changed };
 }
 
+/** What is still to be done: not what has been saved since, nor what was of members who are gone. */
+export function stillToDo(edits: CastEdits, saved: readonly Saved[]): CastEdits {
+  const there = new Map(saved.map((member) => [member.id, member]));
+  const changed = Object.entries(edits.changed).flatMap(([id, patch]) => {
+    const member = there.get(id);
+    const rest = member ? differences(member, patch) : {};
+    return Object.keys(rest).length > 0 ? [[id, rest] as const] : [];
+  });
+  return {
+    added: edits.added.filter(({ id }) => !there.has(id)),
+    changed: Object.fromEntries(changed),
+    removed: edits.removed.filter((id) => there.has(id)),
+  };
+}
+
 export function withAdded(edits: CastEdits, places: readonly Place[]): CastEdits {
   return { ...edits, added: [...edits.added, ...places.map((place) => ({ ...place, id: crypto.randomUUID() }))] };
 }

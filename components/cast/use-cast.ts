@@ -7,7 +7,7 @@ import { taken } from "@/components/taken";
 import { useApi } from "@/lib/api/hooks";
 import type { CastMemberEntry } from "@/lib/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type Place } from "./cast";
-import { countOf, withAdded, withPatches, withRemoved, withReturned } from "./edits";
+import { countOf, stillToDo, withAdded, withPatches, withRemoved, withReturned } from "./edits";
 
 const pollMilliseconds = 30_000;
 
@@ -18,9 +18,10 @@ export function useCast(productionId: string) {
     everyMilliseconds: pollMilliseconds,
   });
   const key = draftKey(useStaff().id, "cast", productionId);
-  const [edits, setEdits] = useState<CastEdits>(() => readEdits(key));
-  useEffect(() => keep(key, countOf(edits) === 0 ? null : edits), [key, edits]);
+  const [kept, setEdits] = useState<CastEdits>(() => readEdits(key));
+  useEffect(() => keep(key, countOf(kept) === 0 ? null : kept), [key, kept]);
   const saved = savedCast(data?.body ?? []);
+  const edits = data ? stillToDo(kept, saved) : kept;
   return {
     isPending: !data && !error,
     error: data ? null : error,

@@ -68,7 +68,7 @@ export function ActivityList() {
         />
       )}
       {data && entries.length === 0 && <Empty title="Nothing has been changed yet" />}
-      {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed />}
+      {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={hasNextPage} />}
       {hasNextPage && (
         <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? "Loading…" : "Show older"}

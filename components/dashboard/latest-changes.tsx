@@ -8,9 +8,12 @@ import { Trouble } from "@/components/ui/trouble";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/api/hooks";
 
+/** One change may have many entries. */
+const [looked, shown] = [100, 8];
+
 /** The last few changes, by whom. */
 export function LatestChanges() {
-  const { data, error, refetch } = useApi("/activity?limit=10", taken<ActivityEntry[]>());
+  const { data, error, refetch } = useApi(`/activity?limit=${looked}`, taken<ActivityEntry[]>());
   return (
     <section aria-labelledby="latest" className="mt-10">
       <h2 id="latest" className="mb-3 text-xl font-semibold">
@@ -33,7 +36,13 @@ export function LatestChanges() {
       )}
       {data && data.body.length > 0 && (
         <>
-          <EntryList entries={data.body} label="Latest changes" isMixed />
+          <EntryList
+            entries={data.body}
+            label="Latest changes"
+            isMixed
+            most={shown}
+            isCut={data.body.length === looked}
+          />
           <p className="mt-3 text-sm">
             <Link href="/dashboard/activity" prefetch={false} className="underline underline-offset-4">
               All activity

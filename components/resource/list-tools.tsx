@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { controlLook } from "@/components/ui/labelled";
 import type { Filter, ListView, Surroundings } from "./list-view";
 import type { Entries, Path } from "./nouns";
@@ -56,7 +56,8 @@ interface FilterProps<Entry> {
 }
 
 function FilterChoice<Entry>({ filter, rows, around, value, onChoose }: FilterProps<Entry>) {
-  const choices = choicesOf(rows, filter, around);
+  // Thousands of rows are not gone through at each key.
+  const choices = useMemo(() => choicesOf(rows, filter, around), [rows, filter, around]);
   return (
     <label className="min-w-32 grow basis-[40%] text-sm font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">
       {filter.title}

@@ -88,7 +88,7 @@ function Rows<P extends Path>({ view, entries, directory, withChosen, withShown 
   );
   const selection = useSelection(() => rows.map(({ entry }) => entry.id));
   // Also those that a search hides: they stay marked.
-  const records = entries.filter(({ id }) => selection.selected.has(id));
+  const records = selection.selected.size === 0 ? [] : entries.filter(({ id }) => selection.selected.has(id));
   const List = useIsNarrow() ? ListCards : ListTable;
   return (
     <div className="grid gap-4">

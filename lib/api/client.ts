@@ -1,6 +1,8 @@
 /** The API as the pages in a browser call it: by fetch, from their own origin. */
 
 const patienceMilliseconds = 15_000;
+/** A write may be the undoing of thousands. */
+const writePatienceMilliseconds = 60_000;
 
 export interface QuotaFigures {
   limit: number;
@@ -107,11 +109,12 @@ async function lastLine(response: Response, tell: (line: unknown) => void): Prom
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { done: true };
     if (done) return pending === "" ? last : null;
-    const lines = `${pending}${value}`.split("\n");
-    pending = lines.pop() ?? "";
+    const [rest = "", ...lines] = value?.split("\n") ?? [];
+    pending += rest;
     for (const line of lines) {
       if (last !== null) tell(parse(last));
-      last = line;
+      last = pending;
+      pending = line;
     }
   }
 }
@@ -121,7 +124,7 @@ async function exchange(path: string, init: RequestInit): Promise<ApiAnswer> {
   const response = await fetch(`/api${path}`, {
     ...init,
     cache: "no-store",
-    signal: AbortSignal.timeout(patienceMilliseconds),
+    signal: AbortSignal.timeout(init.method ? writePatienceMilliseconds : patienceMilliseconds),
   });
   return answerOf(response, await response.text(), Math.round(performance.now() - started));
 }
