@@ -43,7 +43,7 @@ test("a deletion of many says what else would go, and takes it along only when t
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete 2 people?" });
   await expect(dialog.getByRole("alert")).toContainText("1 of them are referred to by 1 cast member");
-  await expect(dialog.getByRole("list", { name: "What refers to them" })).toContainText(`Actor 1 ${word} in Hamilton`);
+  await expect(dialog.getByRole("list", { name: "What refers to it" })).toContainText(`Actor 1 ${word} in Hamilton`);
   await expect(dialog.getByRole("button", { name: "Delete the other 1" })).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
   await dialog.getByRole("button", { name: "Delete all of it" }).click();

@@ -2,21 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { nouns, type Path } from "@/components/resource/nouns";
+import type { Path } from "@/components/resource/nouns";
+import { cascading, counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import { ReferrerList } from "@/components/resource/referrer-list";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Trouble } from "@/components/ui/trouble";
 import type { ApiError } from "@/lib/api/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
-import {
-  cascading,
-  counted,
-  countedByNoun,
-  neededFor,
-  referrersTo,
-  type Referrer,
-} from "@/components/resource/references";
 import { Refusal } from "./refusal";
 import { sendChanges } from "./send-changes";
 import { useChanges } from "./use-changes";
@@ -62,7 +56,7 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
             {referrers.length > 0 && ` by ${countedByNoun(referrers)}`}
             {mayCascade ? ", which would go too:" : ", and can’t be deleted while they are:"}
           </p>
-          <References referrers={referrers} held={held.map(({ index }) => nameOf(ids[index] ?? ""))} />
+          <ReferrerList path={path} ids={heldIds} />
         </div>
       )}
       {held.length > 0 && mayCascade && !isPending && (
@@ -90,20 +84,6 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
         <Button onClick={onDismiss}>Keep them</Button>
       </div>
     </Dialog>
-  );
-}
-
-const mostShown = 100;
-
-function References({ referrers, held }: { referrers: readonly Referrer[]; held: readonly string[] }) {
-  const names = referrers.length > 0 ? referrers.map(({ path, name }) => `${name} (${nouns[path].singular})`) : held;
-  return (
-    <ul className="max-h-48 list-disc overflow-auto pl-6 text-sm" tabIndex={0} aria-label="What refers to them">
-      {names.slice(0, mostShown).map((name, index) => (
-        <li key={index}>{name}</li>
-      ))}
-      {names.length > mostShown && <li>and {names.length - mostShown} more</li>}
-    </ul>
   );
 }
 

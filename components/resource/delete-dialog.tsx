@@ -7,6 +7,7 @@ import { useWrite } from "@/components/use-write";
 import { sendApi, type ApiError } from "@/lib/api/client";
 import { isPath, nouns, type Path } from "./nouns";
 import { cascading } from "./references";
+import { ReferrerList } from "./referrer-list";
 
 interface Props {
   path: Path;
@@ -51,6 +52,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
               <li key={words}>{words}</li>
             ))}
           </ul>
+          <ReferrerList path={path} ids={new Set([id])} />
           {!mayCascade && <p className="mt-2">Give them another {nouns[path].singular} first, or delete them.</p>}
         </div>
       )}
