@@ -22,7 +22,7 @@ export function Palette({ onDismiss }: { onDismiss(): void }) {
 
   // As a click on a link: what is not saved is asked about.
   function go() {
-    document.getElementById(`${listId}-${current}`)?.querySelector("a")?.click();
+    document.getElementById(`${listId}-${current}`)?.click();
   }
 
   function steer(event: KeyboardEvent) {
@@ -55,21 +55,17 @@ export function Palette({ onDismiss }: { onDismiss(): void }) {
       />
       <ul id={listId} role="listbox" aria-label="Where to go" className="h-64 overflow-auto text-sm">
         {goals.map(({ href, name, kind }, index) => (
-          <li
-            key={href}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            ref={index === current ? (shown) => shown?.scrollIntoView({ block: "nearest" }) : undefined}
-            className="rounded aria-selected:bg-curtain-wash aria-selected:text-curtain"
-            onPointerDown={(event) => event.preventDefault()}
-          >
+          <li key={href} role="none" onPointerDown={(event) => event.preventDefault()}>
             <Link
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              ref={index === current ? (shown) => shown?.scrollIntoView({ block: "nearest" }) : undefined}
               href={href}
               prefetch={false}
               tabIndex={-1}
               onClick={onDismiss}
-              className="flex items-baseline justify-between gap-3 px-3 py-2"
+              className="flex items-baseline justify-between gap-3 rounded px-3 py-2 aria-selected:bg-curtain-wash aria-selected:text-curtain"
             >
               <span className="min-w-0 truncate">{name}</span>
               <span className="text-muted">{kind}</span>
