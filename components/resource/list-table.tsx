@@ -1,8 +1,14 @@
 "use client";
 
-import { flexRender, getCoreRowModel, useReactTable, type ColumnDef } from "@tanstack/react-table";
+import {
+  flexRender,
+  getCoreRowModel,
+  useReactTable,
+  type ColumnDef,
+  type Row as TanStackRow,
+} from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef, type ReactNode } from "react";
+import { memo, useMemo, useRef, type ReactNode } from "react";
 import type { Column, ListView, Surroundings } from "./list-view";
 import type { Entries, Path } from "./nouns";
 import { RecordLink } from "./record-link";
@@ -81,18 +87,14 @@ export function ListTable<P extends Path>({ view, rows, columns, around, order, 
         <tbody>
           <Space pixels={first?.start ?? 0} />
           {table.getRowModel().rows.map((row, index) => (
-            <tr
+            <TableRow
               key={row.id}
-              aria-rowindex={(inSight[index]?.index ?? 0) + 2}
-              className="h-11 border-b border-line last:border-b-0 hover:bg-sunken"
-            >
-              {mark && <td className="px-3">{mark(row.id, columns[0]?.text(row.original, around) ?? row.id)}</td>}
-              {row.getVisibleCells().map((cell) => (
-                <td key={cell.id} className="truncate px-3">
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              index={inSight[index]?.index ?? 0}
+              definitions={definitions}
+              mark={mark}
+              name={mark ? (columns[0]?.text(row.original, around) ?? row.id) : row.id}
+            />
           ))}
           <Space pixels={last ? virtualizer.getTotalSize() - last.end : 0} />
         </tbody>
@@ -100,6 +102,37 @@ export function ListTable<P extends Path>({ view, rows, columns, around, order, 
     </div>
   );
 }
+
+interface TableRowProps {
+  row: TanStackRow<{ id: string }>;
+  /** Its place among those that are found. */
+  index: number;
+  /** Of its cells: others make another row. */
+  definitions: readonly unknown[];
+  mark: ListProps<Path>["mark"];
+  name: string;
+}
+
+/** While the list is scrolled, a row that stays in sight is not made again. */
+const TableRow = memo(
+  function TableRow({ row, index, mark, name }: TableRowProps) {
+    return (
+      <tr aria-rowindex={index + 2} className="h-11 border-b border-line last:border-b-0 hover:bg-sunken">
+        {mark && <td className="px-3">{mark(row.id, name)}</td>}
+        {row.getVisibleCells().map((cell) => (
+          <td key={cell.id} className="truncate px-3">
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </td>
+        ))}
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.index === after.index &&
+    before.definitions === after.definitions &&
+    before.mark === after.mark,
+);
 
 function definitionOf<P extends Path>(
   column: Column<Entries[P]>,
