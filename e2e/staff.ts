@@ -1,4 +1,4 @@
-import { request, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { expect, request, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { signIn, signUp, type Person } from "./people";
 import { administrator, type Service } from "./service";
 
@@ -37,4 +37,10 @@ async function asAdministrator(service: Service): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL: service.origin });
   await signIn(context, administrator);
   return context;
+}
+
+/** A record's page, once it can be typed into. */
+export async function opened(page: Page, path: string, label: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByLabel(label, { exact: true })).not.toHaveValue("");
 }
