@@ -8,7 +8,7 @@ export default defineConfig({
     alias: { "server-only": path.join(root, "scripts/nothing.mjs"), "@": root },
   },
   test: {
-    include: ["{lib,prisma,scripts}/**/*.test.ts"],
+    include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,

@@ -23,6 +23,12 @@ export async function requireStaffSession(path: string): Promise<Session> {
   return session.role === "developer" ? forbidden() : session;
 }
 
+/** The same for whoever is no administrator. */
+export async function requireAdministratorSession(path: string): Promise<Session> {
+  const session = await requireSession(path);
+  return session.role === "admin" ? session : forbidden();
+}
+
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
 /** Where somebody was going, as a path of ours; anything else leads to `/developers`. */

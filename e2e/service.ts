@@ -8,6 +8,9 @@ import { createInterface } from "node:readline";
 /** So low that a test can reach it. */
 export const keyDailyLimit = 25;
 
+/** The first administrator of each service that is started here. */
+export const administrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
+
 export interface Service {
   /** Where it is served: always this machine. */
   origin: string;
@@ -38,6 +41,8 @@ export async function startService(): Promise<Service> {
       UPSTASH_REDIS_REST_URL: "",
       UPSTASH_REDIS_REST_TOKEN: "",
       NEXTAUTH_URL: "",
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
     },
   });
   const ended = once(service, "exit");

@@ -1,6 +1,22 @@
 import type { ReactNode } from "react";
+import { currentSession } from "@/app/session";
+import { Navigation } from "@/components/dashboard/navigation";
+import { StaffProvider } from "@/components/dashboard/staff";
 import { Providers } from "@/components/providers";
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
-  return <Providers>{children}</Providers>;
+/** A layout is not asked again at every step: each page sees for itself who asks. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const session = await currentSession();
+  if (!session || session.role === "developer") return children;
+  const { accountId, email, name, role } = session;
+  return (
+    <Providers>
+      <StaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
+        <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
+          <Navigation />
+          <div className="min-w-0">{children}</div>
+        </div>
+      </StaffProvider>
+    </Providers>
+  );
 }

@@ -10,6 +10,15 @@ export function Field({ label, hint, problem, ...input }: LabelledProps & Compon
   );
 }
 
+/** Several lines to fill in. */
+export function TextField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"textarea">) {
+  return (
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(wiring) => <textarea rows={4} {...input} {...wiring} className={controlLook} />}
+    </Labelled>
+  );
+}
+
 /** One of many, from a list that opens. */
 export function SelectField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"select">) {
   return (

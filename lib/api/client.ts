@@ -1,6 +1,8 @@
 /** The API as the pages in a browser call it: by fetch, from their own origin. */
 
 const patienceMilliseconds = 15_000;
+/** A write may be the undoing of thousands. */
+const writePatienceMilliseconds = 60_000;
 
 export interface QuotaFigures {
   limit: number;
@@ -72,22 +74,70 @@ export async function sendApi(
   return answer;
 }
 
+/**
+ * One POST whose answer comes line by line, however long it takes.
+ *
+ * @param tell gets each line but the last.
+ * @returns what the last line says.
+ * @throws ApiError when that is no success, and when it does not come.
+ */
+export async function sendLines(path: string, body: unknown, tell: (line: unknown) => void): Promise<ApiAnswer> {
+  const started = performance.now();
+  const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
+  const response = await fetch(`/api${path}`, {
+    method: "POST",
+    headers,
+    cache: "no-store",
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  const last = response && (await lastLine(response, tell).catch(() => null));
+  if (!response || last === null) throw new ApiError(null);
+  const said = parse(last);
+  const status = bodyField(said, "status");
+  const answer = answerOf(response, last, Math.round(performance.now() - started));
+  const final = { ...answer, status: typeof status === "number" ? status : answer.status };
+  if (final.status >= 400) throw new ApiError(final);
+  return final;
+}
+
+/** @returns null when the connection ended within a line. */
+async function lastLine(response: Response, tell: (line: unknown) => void): Promise<string | null> {
+  if (!response.headers.get("Content-Type")?.startsWith("application/x-ndjson")) return response.text();
+  let last: string | null = null;
+  let pending = "";
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return pending === "" ? last : null;
+    const [rest = "", ...lines] = value?.split("\n") ?? [];
+    pending += rest;
+    for (const line of lines) {
+      if (last !== null) tell(parse(last));
+      last = pending;
+      pending = line;
+    }
+  }
+}
+
 async function exchange(path: string, init: RequestInit): Promise<ApiAnswer> {
   const started = performance.now();
   const response = await fetch(`/api${path}`, {
     ...init,
     cache: "no-store",
-    signal: AbortSignal.timeout(patienceMilliseconds),
+    signal: AbortSignal.timeout(init.method ? writePatienceMilliseconds : patienceMilliseconds),
   });
-  const text = await response.text();
+  return answerOf(response, await response.text(), Math.round(performance.now() - started));
+}
+
+function answerOf({ status, headers }: Response, text: string, milliseconds: number): ApiAnswer {
   return {
-    status: response.status,
+    status,
     body: parse(text),
     sizeBytes: new Blob([text]).size,
-    etag: response.headers.get("ETag"),
-    requestId: response.headers.get("X-Request-Id"),
-    quota: quotaOf(response.headers),
-    milliseconds: Math.round(performance.now() - started),
+    etag: headers.get("ETag"),
+    requestId: headers.get("X-Request-Id"),
+    quota: quotaOf(headers),
+    milliseconds,
   };
 }
 

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { requireStaffSession } from "@/app/session";
+import { ProductionCast } from "@/components/cast/production-cast";
+import { EditRecord } from "@/components/resource/edit-record";
+import { capitalised, isPath, nouns } from "@/components/resource/nouns";
+import { RecordTitle } from "@/components/resource/record-title";
+
+interface Props {
+  params: Promise<{ resource: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { resource } = await params;
+  return { title: isPath(resource) ? capitalised(nouns[resource].singular) : "No such page" };
+}
+
+export default async function RecordPage({ params }: Props) {
+  const { resource, id: encoded } = await params;
+  await requireStaffSession(`/dashboard/${resource}/${encoded}`);
+  if (!isPath(resource)) notFound();
+  const id = decodeURIComponent(encoded);
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <Link href={`/dashboard/${resource}`} prefetch={false} className="underline underline-offset-4">
+          {capitalised(nouns[resource].plural)}
+        </Link>
+      </p>
+      <h1 className="mt-1 mb-6 text-3xl font-semibold">
+        <RecordTitle path={resource} id={id} />
+      </h1>
+      <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
+        {resource === "productions" && <ProductionCast productionId={id} />}
+      </EditRecord>
+    </>
+  );
+}

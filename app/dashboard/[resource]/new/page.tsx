@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { requireStaffSession, type Search } from "@/app/session";
+import { NewRecord } from "@/components/resource/new-record";
+import { capitalised, isPath, nouns } from "@/components/resource/nouns";
+
+interface Props {
+  params: Promise<{ resource: string }>;
+  /** What stands in its fields at first, by their names. */
+  searchParams: Search;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { resource } = await params;
+  return { title: isPath(resource) ? `New ${nouns[resource].singular}` : "No such page" };
+}
+
+export default async function NewPage({ params, searchParams }: Props) {
+  const { resource } = await params;
+  await requireStaffSession(`/dashboard/${resource}/new`);
+  if (!isPath(resource)) notFound();
+  const given = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <Link href={`/dashboard/${resource}`} prefetch={false} className="underline underline-offset-4">
+          {capitalised(nouns[resource].plural)}
+        </Link>
+      </p>
+      <h1 className="mt-1 mb-6 text-3xl font-semibold">New {nouns[resource].singular}</h1>
+      <NewRecord path={resource} given={Object.fromEntries(given) as Record<string, string>} />
+    </>
+  );
+}

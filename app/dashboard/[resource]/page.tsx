@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { requireStaffSession } from "@/app/session";
+import { AnyList } from "@/components/dashboard/any-list";
+import { capitalised, isPath, nouns } from "@/components/resource/nouns";
+import { buttonLook } from "@/components/ui/button";
+
+interface Props {
+  params: Promise<{ resource: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { resource } = await params;
+  return { title: isPath(resource) ? capitalised(nouns[resource].plural) : "No such page" };
+}
+
+export default async function ListPage({ params }: Props) {
+  const { resource } = await params;
+  await requireStaffSession(`/dashboard/${resource}`);
+  if (!isPath(resource)) notFound();
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl font-semibold">{capitalised(nouns[resource].plural)}</h1>
+        <Link href={`/dashboard/${resource}/new`} prefetch={false} className={buttonLook("primary")}>
+          New {nouns[resource].singular}
+        </Link>
+      </div>
+      <AnyList path={resource} />
+    </>
+  );
+}

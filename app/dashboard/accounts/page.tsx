@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { requireAdministratorSession } from "@/app/session";
+import { AccountList } from "@/components/accounts/account-list";
+
+export const metadata: Metadata = { title: "Accounts" };
+
+export default async function AccountsPage() {
+  await requireAdministratorSession("/dashboard/accounts");
+  return (
+    <>
+      <h1 className="text-3xl font-semibold">Accounts</h1>
+      <p className="mt-1 mb-6 text-muted">
+        Who can sign in, and what they may. A change holds from their next request on.
+      </p>
+      <AccountList />
+    </>
+  );
+}

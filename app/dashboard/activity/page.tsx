@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { requireStaffSession } from "@/app/session";
+import { ActivityList } from "@/components/dashboard/activity-list";
+
+export const metadata: Metadata = { title: "Activity" };
+
+export default async function ActivityPage() {
+  await requireStaffSession("/dashboard/activity");
+  return (
+    <>
+      <h1 className="mb-6 text-3xl font-semibold">Activity</h1>
+      <ActivityList />
+    </>
+  );
+}

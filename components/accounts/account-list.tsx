@@ -1,0 +1,56 @@
+"use client";
+
+import { useDeferredValue, useState } from "react";
+import { fold, matcher } from "@/components/resource/fold";
+import { taken } from "@/components/taken";
+import { Empty } from "@/components/ui/empty";
+import { Field } from "@/components/ui/field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import type { AccountRecord } from "@/lib/accounts/schema";
+import { useApi } from "@/lib/api/hooks";
+import { AccountRow } from "./account-row";
+
+/** Everybody who has an account. For administrators. */
+export function AccountList() {
+  const { data, error, refetch } = useApi("/accounts", taken<AccountRecord[]>());
+  const [typed, setTyped] = useState("");
+  const wanted = useDeferredValue(typed);
+  if (!data && error)
+    return (
+      <Trouble
+        title="The accounts could not be read"
+        text={error.message}
+        requestId={error.answer?.requestId}
+        retry={() => void refetch()}
+        className="rounded border border-line"
+      />
+    );
+  if (!data) return <Skeleton lines={8} label="Loading the accounts…" />;
+  const matches = matcher(wanted);
+  const found = data.body.filter(({ email, name, role }) => matches(fold(`${email} ${name ?? ""} ${role}`)));
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Search"
+        type="search"
+        data-shortcut="search"
+        value={typed}
+        placeholder="Address, name or role"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p role="status" className="text-sm text-muted">
+        {found.length.toLocaleString("en-GB")} of {data.body.length.toLocaleString("en-GB")} accounts
+      </p>
+      {found.length === 0 ? (
+        <Empty title="No account fits" />
+      ) : (
+        <ul aria-label="Accounts" className="divide-y divide-line rounded border border-line bg-raised">
+          {found.map((account) => (
+            <AccountRow key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RecordShape } from "@/components/resource/record-shape";
+import { castMember, roleTypes } from "@/lib/cast-members/schema";
+
+export const castMemberShape: RecordShape = {
+  path: "cast-members",
+  record: castMember,
+  fields: [
+    { name: "person_id", label: "Person", kind: "reference", to: "people" },
+    { name: "production_id", label: "Production", kind: "reference", to: "productions" },
+    {
+      name: "role_id",
+      label: "Role",
+      kind: "reference",
+      to: "roles",
+      hint: "A role of the same production",
+      isFitting: ({ production_id }, values) => production_id === values["production_id"],
+      given: ({ production_id = "" }) => ({ production_id }),
+    },
+    { name: "role_type", label: "Type", kind: "choice", options: roleTypes },
+    { name: "billing_order", label: "Billing", kind: "number", hint: "1 is top billing" },
+  ],
+};

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { Picker } from "@/components/resource/picker";
+import { useDirectory } from "@/components/resource/use-directory";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/field";
+import { roleTypes } from "@/lib/cast-members/schema";
+import { nextBilling, type Member, type Place, type RoleType } from "./cast";
+
+interface Props {
+  productionId: string;
+  members: readonly Member[];
+  add(places: readonly Place[]): void;
+}
+
+/** One more for the cast: who, as whom, and in which group. */
+export function AddMember({ productionId, members, add }: Props) {
+  const { directory } = useDirectory(["people", "roles"]);
+  const [personId, setPersonId] = useState("");
+  const [roleId, setRoleId] = useState("");
+  const [type, setType] = useState<RoleType>("principal");
+  const person = directory.people.get(personId);
+  const role = directory.roles.get(roleId);
+
+  function put() {
+    if (!person) return;
+    const place = { person: { id: person.id, name: person.name }, role_type: type };
+    const billing_order = nextBilling(members, type);
+    add([{ ...place, billing_order, role: role ? { id: role.id, name: role.name } : null }]);
+    setPersonId("");
+    setRoleId("");
+  }
+
+  return (
+    <fieldset className="min-w-0 rounded border border-line p-4">
+      <legend className="px-2 text-sm font-semibold">Add somebody</legend>
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_128px_auto]">
+        <Picker label="Person" path="people" value={personId} onChange={setPersonId} />
+        <Picker
+          label="Role (optional)"
+          path="roles"
+          value={roleId}
+          isFitting={(one) => one["production_id"] === productionId}
+          given={{ production_id: productionId }}
+          onChange={setRoleId}
+        />
+        <SelectField label="Type" value={type} onChange={(event) => setType(event.target.value as RoleType)}>
+          {roleTypes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+        <Button aria-disabled={!person} onClick={put}>
+          Add
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useState } from "react";
+import { Refusal } from "@/components/changes/refusal";
+import { useChanges } from "@/components/changes/use-changes";
+import { LeaveGuard } from "@/components/resource/leave-guard";
+import { useSaveKey } from "@/components/resource/use-save-key";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import { AddMember } from "./add-member";
+import { groupsOf } from "./cast";
+import { CastGroup } from "./cast-group";
+import { changesOf } from "./cast-changes";
+import { PasteDialog } from "./paste-dialog";
+import { useCast } from "./use-cast";
+
+/** The cast of a production, to be put together and saved as one change. */
+export function CastBuilder({ productionId }: { productionId: string }) {
+  const cast = useCast(productionId);
+  const { make, isBusy, error } = useChanges();
+  const [isPasting, setIsPasting] = useState(false);
+  const [heard, setHeard] = useState("");
+  const changes = changesOf(productionId, cast.edits);
+  useSaveKey((isApart) => {
+    if (isApart && document.activeElement?.closest("#cast")) void save();
+  });
+
+  async function save() {
+    if (changes.length === 0) return;
+    const result = await make(
+      changes.map(({ change }) => change),
+      "The cast is saved.",
+    );
+    if (result) cast.discard();
+  }
+
+  if (cast.error)
+    return (
+      <Trouble
+        title="The cast could not be read"
+        text={cast.error.message}
+        requestId={cast.error.answer?.requestId}
+        retry={cast.retry}
+        className="rounded border border-line"
+      />
+    );
+  if (cast.isPending) return <Skeleton lines={8} label="Loading the cast…" />;
+  const groups = groupsOf(cast.members);
+  return (
+    <div id="cast" data-saved-apart className="grid gap-6">
+      <LeaveGuard isNeeded={cast.editCount > 0} />
+      {cast.members.length === 0 && (
+        <p className="text-sm text-muted">Nobody is in it yet. Add the first below, or paste a list.</p>
+      )}
+      {groups.map(
+        (group) =>
+          group.members.length > 0 && (
+            <CastGroup
+              key={group.type}
+              group={group}
+              groups={groups}
+              cast={cast}
+              productionId={productionId}
+              say={setHeard}
+            />
+          ),
+      )}
+      <p role="status" className="sr-only">
+        {heard}
+      </p>
+      <AddMember productionId={productionId} members={cast.members} add={cast.add} />
+      {error && <Refusal error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+        <Button look="primary" aria-disabled={isBusy || cast.editCount === 0} onClick={() => void save()}>
+          {isBusy ? "Saving…" : "Save the cast"}
+        </Button>
+        <Button onClick={() => setIsPasting(true)}>Paste a list…</Button>
+        {cast.editCount > 0 && (
+          <Button look="plain" onClick={cast.discard}>
+            Discard
+          </Button>
+        )}
+        <span role="status" className="text-sm text-muted">
+          {cast.editCount > 0 && `${counted(cast.editCount)} not saved yet; kept in this browser.`}
+        </span>
+      </div>
+      {isPasting && (
+        <PasteDialog
+          productionId={productionId}
+          members={cast.members}
+          onAdd={(places) => {
+            cast.add(places);
+            setIsPasting(false);
+          }}
+          onDismiss={() => setIsPasting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function counted(edits: number): string {
+  return edits === 1 ? "1 edit is" : `${edits} edits are`;
+}

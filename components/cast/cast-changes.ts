@@ -1,0 +1,53 @@
+import type { RequestedChange } from "@/lib/changes/schema";
+import type { CastEdits, Party, Place } from "./cast";
+
+/** A change, and what people call it. */
+export interface NamedChange {
+  name: string;
+  change: RequestedChange;
+}
+
+/** The edits of a cast as changes, in an order in which each finds what it refers to. */
+export function changesOf(production_id: string, { added, changed, removed }: CastEdits): NamedChange[] {
+  const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
+  const places = [...kept.map(([, patch]) => patch), ...added];
+  const people = newParties(places.map(({ person }) => person));
+  const roles = newParties(places.map(({ role }) => role));
+  return [
+    ...people.map(({ id, name }) => named(name, { action: "create", resource: "people", id, data: { name } })),
+    ...roles.map(({ id, name }) =>
+      named(name, { action: "create", resource: "roles", id, data: { name, production_id } }),
+    ),
+    ...removed.map((id) => named("A removal", { action: "delete", resource: "cast-members", id })),
+    ...kept.map(([id, patch]) =>
+      named(patch.person?.name ?? "A change", { action: "update", resource: "cast-members", id, data: dataOf(patch) }),
+    ),
+    ...added.map(({ id, ...place }) =>
+      named(place.person.name, {
+        action: "create",
+        resource: "cast-members",
+        id,
+        data: { ...dataOf(place), production_id },
+      }),
+    ),
+  ];
+}
+
+function named(name: string, change: RequestedChange): NamedChange {
+  return { name, change };
+}
+
+/** Each once, however many refer to it. */
+function newParties(parties: readonly (Party | null | undefined)[]): Party[] {
+  const found = parties.flatMap((party) => (party?.isNew ? [[party.id, party] as const] : []));
+  return [...new Map(found).values()];
+}
+
+function dataOf({ person, role, role_type, billing_order }: Partial<Place>): Record<string, unknown> {
+  return {
+    ...(person ? { person_id: person.id } : {}),
+    ...(role === undefined ? {} : { role_id: role?.id ?? null }),
+    ...(role_type ? { role_type } : {}),
+    ...(billing_order === undefined ? {} : { billing_order }),
+  };
+}

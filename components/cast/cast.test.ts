@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type Saved } from "./cast";
+import { changesOf } from "./cast-changes";
+import { countOf, stillToDo, withAdded, withPatches, withRemoved } from "./edits";
+import { matchLines } from "./match-lines";
+import { peopleByName, readPasted } from "./pasted";
+
+function member(id: string, role_type: RoleType, billing_order: number | null): Saved {
+  return { id, person: { id: `person-${id}`, name: `Person ${id}` }, role: null, role_type, billing_order };
+}
+
+const saved = [member("a", "principal", 1), member("b", "principal", 2), member("c", "ensemble", null)];
+const nothingKnown = { first: "principal" as const, find: peopleByName([]), roles: [], members: [], chosen: {} };
+
+describe("the order of a cast", () => {
+  const order = (members: Saved[], type: RoleType, from: number, to: number) =>
+    Object.fromEntries(billingAfterMove(groupsOf(withEdits(members, noEdits)), type, from, to));
+
+  test("whoever moves up takes the number of whom they pass", () => {
+    expect(order(saved, "principal", 1, 0)).toEqual({ a: 2, b: 1 });
+  });
+
+  test("a group that nobody had ordered is numbered on from those above it", () => {
+    const ensemble = [...saved, member("d", "ensemble", null)];
+
+    expect(order(ensemble, "ensemble", 1, 0)).toEqual({ d: 3, c: 4 });
+  });
+
+  test("a group below is numbered on where it would overlap, and left alone where not", () => {
+    const below = [member("a", "principal", 1), member("b", "principal", null), member("c", "ensemble", 2)];
+
+    expect(order(below, "principal", 0, 1)).toEqual({ b: 1, a: 2, c: 3 });
+    expect(order([...saved, member("d", "swing", 9)], "principal", 0, 1)).toEqual({ b: 1, a: 2 });
+  });
+});
+
+describe("the edits of a cast", () => {
+  test("what is set back to how it is saved is no edit", () => {
+    const moved = withPatches(noEdits, saved, new Map([["a", { billing_order: 7 }]]));
+
+    expect(countOf(moved)).toBe(1);
+    expect(countOf(withPatches(moved, saved, new Map([["a", { billing_order: 1 }]])))).toBe(0);
+  });
+
+  test("what somebody else saves meanwhile stays, field by field", () => {
+    const edits = withPatches(noEdits, saved, new Map([["a", { billing_order: 7 }]]));
+    const theirs = saved.map((one) => (one.id === "a" ? { ...one, role_type: "alternate" as const } : one));
+
+    expect(withEdits(theirs, edits)[0]).toMatchObject({ role_type: "alternate", billing_order: 7 });
+    expect(changesOf("p", edits).map(({ change }) => change)).toEqual([
+      { action: "update", resource: "cast-members", id: "a", data: { billing_order: 7 } },
+    ]);
+  });
+
+  test("what has been saved is no longer to be done, though nobody was told so", () => {
+    const added = withAdded(noEdits, [member("x", "swing", null)]);
+    const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), "b");
+    const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
+    const [arrived] = added.added;
+
+    expect(countOf(stillToDo(edits, saved))).toBe(3);
+    expect(countOf(stillToDo(edits, [...now, ...(arrived ? [arrived] : [])]))).toBe(0);
+  });
+
+  test("a new person in two parts is created once, before them", () => {
+    const [one, two] = matchLines("Ann Other — Elsa\nAnn Other — Anna", nothingKnown);
+    const edits = withAdded(
+      noEdits,
+      [one, two].flatMap((match) => (match ? [match.place] : [])),
+    );
+
+    const resources = changesOf("p", edits).map(({ change }) => `${change.action} ${change.resource}`);
+
+    expect(resources).toEqual([
+      "create people",
+      "create roles",
+      "create roles",
+      "create cast-members",
+      "create cast-members",
+    ]);
+  });
+
+  test("whoever was only just added is gone when removed; whoever was there is deleted", () => {
+    const edits = withAdded(noEdits, [member("x", "swing", null)]);
+    const [added] = edits.added;
+
+    expect(changesOf("p", withRemoved(edits, added?.id ?? ""))).toEqual([]);
+    expect(changesOf("p", withRemoved(noEdits, "a")).map(({ change }) => change)).toEqual([
+      { action: "delete", resource: "cast-members", id: "a" },
+    ]);
+  });
+});
+
+describe("a pasted cast list", () => {
+  test.each([
+    ["Ann Other — Elsa", "Ann Other", "Elsa"],
+    ["Ann Other – Elsa", "Ann Other", "Elsa"],
+    ["Ann Other - Elsa", "Ann Other", "Elsa"],
+    ["Ann Other\tElsa", "Ann Other", "Elsa"],
+    ["Ann Other ........ Elsa", "Ann Other", "Elsa"],
+    ["  • Jean-Luc Other — Elsa – cover", "Jean-Luc Other", "Elsa – cover"],
+    ["Ann Other", "Ann Other", null],
+  ])("%s", (line, person, role) => {
+    expect(readPasted(line, "principal")).toEqual([{ person, role, role_type: "principal" }]);
+  });
+
+  test("a line that names a role type holds for those below it", () => {
+    const list = "A One — Elsa\n\nUnderstudies:\nB Two — Elsa\nENSEMBLE\nC Three";
+
+    expect(readPasted(list, "principal").map(({ role_type }) => role_type)).toEqual([
+      "principal",
+      "understudy",
+      "ensemble",
+    ]);
+  });
+
+  test("names are matched whatever their accents, and who is like them is offered", () => {
+    const people = [
+      { id: "1", name: "Zoë Ashe" },
+      { id: "2", name: "Zara Ashe" },
+    ];
+
+    const [match] = matchLines("ZOE ASHE — Elsa", { ...nothingKnown, find: peopleByName(people) });
+
+    expect(match?.place.person.id).toBe("1");
+    expect(match?.candidates.near.map(({ id }) => id)).toEqual(["2"]);
+  });
+
+  test("who has that very part already is not added again", () => {
+    const members = withEdits([{ ...member("a", "principal", 1), role: { id: "elsa", name: "Elsa" } }], noEdits);
+    const known = {
+      ...nothingKnown,
+      find: peopleByName([{ id: "person-a", name: "Person A" }]),
+      roles: [{ id: "elsa", name: "Elsa" }],
+      members,
+    };
+
+    expect(matchLines("Person a — ELSA\nPerson a — Anna", known).map(({ isThere }) => isThere)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,112 @@
+import { fold } from "@/components/resource/fold";
+import { roleTypes, type CastMember, type CastMemberEntry } from "@/lib/cast-members/schema";
+
+export type RoleType = CastMember["role_type"];
+
+/** A person or a role; `isNew` until the cast is saved. */
+export interface Party {
+  id: string;
+  name: string;
+  isNew?: boolean;
+}
+
+/** What a cast list says of somebody. */
+export interface Place {
+  person: Party;
+  role: Party | null;
+  role_type: RoleType;
+  billing_order: number | null;
+}
+
+export interface Member extends Place {
+  id: string;
+  state: "as saved" | "changed" | "added" | "removed";
+}
+
+/** What is to become of a cast, as the differences from how it is saved: what others save meanwhile stays. */
+export interface CastEdits {
+  added: readonly (Place & { id: string })[];
+  changed: Readonly<Record<string, Partial<Place>>>;
+  removed: readonly string[];
+}
+
+export const noEdits: CastEdits = { added: [], changed: {}, removed: [] };
+
+export type Saved = Place & { id: string };
+
+export function savedCast(entries: readonly CastMemberEntry[]): Saved[] {
+  return entries.map(({ id, person, role, role_type, billing_order }) => ({
+    id,
+    person: { id: person.id, name: person.name },
+    role,
+    role_type,
+    billing_order,
+  }));
+}
+
+/** The cast as it will be; whoever is removed is still in it, and says so. */
+export function withEdits(saved: readonly Saved[], { added, changed, removed }: CastEdits): Member[] {
+  const there = saved.map((member): Member => {
+    const state = removed.includes(member.id) ? "removed" : changed[member.id] ? "changed" : "as saved";
+    return { ...member, ...changed[member.id], state };
+  });
+  return [...there, ...added.map((member): Member => ({ ...member, state: "added" }))];
+}
+
+export interface Group {
+  type: RoleType;
+  members: readonly Member[];
+}
+
+/** By role type, each in its billing order; who has none stands last, by name. */
+export function groupsOf(members: readonly Member[]): Group[] {
+  return roleTypes.map((type) => ({
+    type,
+    members: members.filter(({ role_type }) => role_type === type).sort(byBilling),
+  }));
+}
+
+function byBilling(a: Member, b: Member): number {
+  const [first, second] = [a.billing_order ?? Infinity, b.billing_order ?? Infinity];
+  if (first !== second) return first - second;
+  return fold(a.person.name) < fold(b.person.name) ? -1 : 1;
+}
+
+/** The billing of somebody who is added at the end: principals are numbered through, others when somebody orders them. */
+export function nextBilling(members: readonly Member[], type: RoleType): number | null {
+  if (type !== "principal") return null;
+  return Math.max(0, ...members.filter(({ role_type }) => role_type === type).map(billingOf)) + 1;
+}
+
+/**
+ * Billing numbers after somebody was moved within their group: the group is numbered through,
+ * after those above it; a group below is numbered on where it would overlap.
+ *
+ * @returns the numbers that are new, by member.
+ */
+export function billingAfterMove(groups: readonly Group[], type: RoleType, from: number, to: number) {
+  const place = groups.findIndex((group) => group.type === type);
+  const above = groups.slice(0, place).flatMap(({ members }) => members.map(billingOf));
+  let last = Math.max(0, ...above);
+  const numbers = new Map<string, number>();
+  const number = (member: Member) => {
+    last += 1;
+    if (member.billing_order !== last) numbers.set(member.id, last);
+  };
+  moved(groups[place]?.members ?? [], from, to).forEach(number);
+  for (const { members } of groups.slice(place + 1)) {
+    const numbered = members.filter(({ billing_order }) => billing_order !== null);
+    if (numbered.length > 0 && Math.min(...numbered.map(billingOf)) <= last) numbered.forEach(number);
+    last = Math.max(last, ...numbered.map(billingOf));
+  }
+  return numbers;
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+function billingOf({ billing_order }: Place): number {
+  return billing_order ?? 0;
+}

@@ -1,0 +1,64 @@
+import type { CastEdits, Place, Saved } from "./cast";
+
+/** The same edits, with other values for some of a cast. What is as saved is no edit. */
+export function withPatches(
+  edits: CastEdits,
+  saved: readonly Saved[],
+  patches: ReadonlyMap<string, Partial<Place>>,
+): CastEdits {
+  const changed = { ...edits.changed };
+  for (const member of saved) {
+    const patch = patches.get(member.id);
+    if (!patch) continue;
+    const rest = differences(member, { ...changed[member.id], ...patch });
+    if (Object.keys(rest).length > 0) changed[member.id] = rest;
+    else delete changed[member.id];
+  }
+  const added = edits.added.map((member) => ({ ...member, ...patches.get(member.id) }));
+  return { ...edits, added, changed };
+}
+
+/** What is still to be done: not what has been saved since, nor what was of members who are gone. */
+export function stillToDo(edits: CastEdits, saved: readonly Saved[]): CastEdits {
+  const there = new Map(saved.map((member) => [member.id, member]));
+  const changed = Object.entries(edits.changed).flatMap(([id, patch]) => {
+    const member = there.get(id);
+    const rest = member ? differences(member, patch) : {};
+    return Object.keys(rest).length > 0 ? [[id, rest] as const] : [];
+  });
+  return {
+    added: edits.added.filter(({ id }) => !there.has(id)),
+    changed: Object.fromEntries(changed),
+    removed: edits.removed.filter((id) => there.has(id)),
+  };
+}
+
+export function withAdded(edits: CastEdits, places: readonly Place[]): CastEdits {
+  return { ...edits, added: [...edits.added, ...places.map((place) => ({ ...place, id: crypto.randomUUID() }))] };
+}
+
+/** Whoever was only just added is simply gone. */
+export function withRemoved(edits: CastEdits, id: string): CastEdits {
+  if (edits.added.some((member) => member.id === id))
+    return { ...edits, added: edits.added.filter((member) => member.id !== id) };
+  return { ...edits, removed: [...edits.removed, id] };
+}
+
+export function withReturned(edits: CastEdits, id: string): CastEdits {
+  return { ...edits, removed: edits.removed.filter((one) => one !== id) };
+}
+
+export function countOf({ added, changed, removed }: CastEdits): number {
+  const others = Object.keys(changed).filter((id) => !removed.includes(id));
+  return added.length + removed.length + others.length;
+}
+
+function differences(saved: Place, patch: Partial<Place>): Partial<Place> {
+  const { person, role, role_type, billing_order } = patch;
+  return {
+    ...(person && person.id !== saved.person.id ? { person } : {}),
+    ...(role !== undefined && role?.id !== saved.role?.id ? { role } : {}),
+    ...(role_type && role_type !== saved.role_type ? { role_type } : {}),
+    ...(billing_order !== undefined && billing_order !== saved.billing_order ? { billing_order } : {}),
+  };
+}

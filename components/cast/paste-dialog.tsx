@@ -1,0 +1,115 @@
+"use client";
+
+import { useDeferredValue, useMemo, useState } from "react";
+import { useDirectory } from "@/components/resource/use-directory";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField, TextField } from "@/components/ui/field";
+import { roleTypes } from "@/lib/cast-members/schema";
+import { nextBilling, type Member, type Place, type RoleType } from "./cast";
+import { matchLines, type Match } from "./match-lines";
+import { peopleByName, plain } from "./pasted";
+import { PastedRow } from "./pasted-row";
+
+interface Props {
+  productionId: string;
+  members: readonly Member[];
+  onAdd(places: readonly Place[]): void;
+  onDismiss(): void;
+}
+
+/** A cast list as it is pasted, and beside each line whom it is taken to mean. */
+export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) {
+  const { directory, isPending } = useDirectory(["people", "roles"]);
+  const [text, setText] = useState("");
+  const [type, setType] = useState<RoleType>("principal");
+  /** The person chosen for a name, by the name; others are matched. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const find = useMemo(
+    () => peopleByName([...directory.people.values()].map(({ id, name }) => ({ id, name }))),
+    [directory.people],
+  );
+  const roles = useMemo(
+    () => [...directory.roles.values()].filter((role) => role.production_id === productionId),
+    [directory.roles, productionId],
+  );
+  const pasted = useDeferredValue(text);
+  const matches = useMemo(
+    () => matchLines(pasted, { first: type, find, roles, members, chosen }),
+    [pasted, type, find, roles, members, chosen],
+  );
+  const isOut = ({ isThere }: Match, index: number) => isThere !== left.includes(index);
+  const taken = matches.filter((match, index) => !isOut(match, index));
+
+  function add() {
+    let principals = nextBilling(members, "principal") ?? 1;
+    onAdd(
+      taken.map(({ place }) => ({
+        ...place,
+        billing_order: place.role_type === "principal" ? principals++ : null,
+      })),
+    );
+  }
+
+  return (
+    <Dialog title="Paste a cast list" size="wide" onDismiss={text === "" ? onDismiss : undefined}>
+      <div className="grid gap-4 sm:grid-cols-[1fr_160px]">
+        <TextField
+          label="Cast list"
+          hint="Name — Role, one on each line. A line such as “Ensemble” holds for those below it."
+          rows={6}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setLeft([]);
+          }}
+        />
+        <SelectField
+          label="Type of the first"
+          value={type}
+          onChange={(event) => setType(event.target.value as RoleType)}
+        >
+          {roleTypes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </div>
+      {isPending && text !== "" && <p className="text-sm text-muted">Loading the people who are known…</p>}
+      {matches.length > 0 && (
+        <ul aria-label="What the list is taken for" className="divide-y divide-line rounded border border-line">
+          {matches.map((match, index) => (
+            <PastedRow
+              key={index}
+              match={match}
+              isTaken={!isOut(match, index)}
+              onTake={() => setLeft(left.includes(index) ? left.filter((one) => one !== index) : [...left, index])}
+              onChoose={(id) => setChosen({ ...chosen, [plain(match.line.person)]: id })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="primary"
+          aria-disabled={taken.length === 0 || isPending}
+          onClick={() => {
+            if (taken.length > 0 && !isPending) add();
+          }}
+        >
+          {taken.length === 0 ? "Add to the cast" : `Add ${taken.length} to the cast`}
+        </Button>
+        <Button onClick={onDismiss}>Cancel</Button>
+        <span role="status" className="text-sm text-muted">
+          {matches.length > 0 && summary(taken)}
+        </span>
+      </div>
+    </Dialog>
+  );
+}
+
+function summary(taken: readonly Match[]): string {
+  const people = new Set(taken.flatMap(({ place }) => (place.person.isNew ? [place.person.id] : [])));
+  const roles = new Set(taken.flatMap(({ place }) => (place.role?.isNew ? [place.role.id] : [])));
+  return `${people.size} new people, ${roles.size} new roles. Nothing is written before the cast is saved.`;
+}

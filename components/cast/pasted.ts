@@ -1,0 +1,78 @@
+import { fold } from "@/components/resource/fold";
+import { roleTypes } from "@/lib/cast-members/schema";
+import type { Party, RoleType } from "./cast";
+
+/** One line of a pasted cast list. */
+export interface PastedLine {
+  person: string;
+  role: string | null;
+  role_type: RoleType;
+}
+
+/** As programmes print it: dashes, leaders of dots, tabs, or an equals sign between the two. */
+const between = /\s+[-–—―=]\s*|\s*[–—―]\s*|\s*\t+\s*|\s*(?:\.{3,}|…)\s*/;
+
+/**
+ * A cast list, `Name — Role` on each line; the role may be absent. A line that names a role type,
+ * such as `Ensemble:`, holds for those below it.
+ */
+export function readPasted(text: string, first: RoleType): PastedLine[] {
+  let role_type = first;
+  return text.split(/\r?\n/).flatMap((line) => {
+    const words = line.replace(/^[\s•*·]+/, "").trim();
+    const heading = headingOf(words);
+    if (heading) role_type = heading;
+    if (heading || words === "") return [];
+    const found = between.exec(words);
+    if (!found) return [{ person: words, role: null, role_type }];
+    const [person, role] = [words.slice(0, found.index), words.slice(found.index + found[0].length)];
+    return person === "" ? [] : [{ person, role: role || null, role_type }];
+  });
+}
+
+function headingOf(line: string): RoleType | null {
+  const word = fold(line)
+    .replace(/[:\s]+$/, "")
+    .replace(/ies$/, "y")
+    .replace(/([^s])s$/, "$1");
+  return roleTypes.find((type) => type === word) ?? null;
+}
+
+/** Whom a name may mean, the likeliest first. */
+export interface Candidates {
+  /** Of exactly that name, but for case and accents. */
+  same: Party[];
+  /** The same surname, and a first name that begins alike. */
+  near: Party[];
+}
+
+/** Known people, to be asked for by name; made once for each version of the data. */
+export function peopleByName(people: Iterable<Party>): (name: string) => Candidates {
+  const [full, likely] = [new Map<string, Party[]>(), new Map<string, Party[]>()];
+  for (const person of people) {
+    push(full, plain(person.name), person);
+    push(likely, likeness(person.name), person);
+  }
+  return (name) => {
+    const same = full.get(plain(name)) ?? [];
+    return { same, near: (likely.get(likeness(name)) ?? []).filter((person) => !same.includes(person)) };
+  };
+}
+
+/** What a name is without anything that two spellings of it may differ in. */
+export function plain(name: string): string {
+  return fold(name)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function likeness(name: string): string {
+  const words = plain(name).split(" ");
+  return `${words[0]?.charAt(0)} ${words.at(-1)}`;
+}
+
+function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items) items.push(item);
+  else map.set(key, [item]);
+}

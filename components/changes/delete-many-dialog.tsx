@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Path } from "@/components/resource/nouns";
+import { cascading, counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import { ReferrerList } from "@/components/resource/referrer-list";
+import { useDirectory } from "@/components/resource/use-directory";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Trouble } from "@/components/ui/trouble";
+import type { ApiError } from "@/lib/api/client";
+import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
+import { Refusal } from "./refusal";
+import { sendChanges } from "./send-changes";
+import { useChanges } from "./use-changes";
+
+interface Props {
+  path: Path;
+  ids: readonly string[];
+  nameOf(id: string): string;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Deletes many records as one change; first it says what else would go, or what stands against it. */
+export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props) {
+  const trial = useTrial(path, ids);
+  const { directory, isPending } = useDirectory(neededFor(path));
+  const { make, isBusy, error } = useChanges();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const held = (trial.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
+  const heldIds = new Set(held.map(({ index }) => ids[index] ?? ""));
+  const free = ids.filter((id) => !heldIds.has(id));
+  const mayCascade = cascading.includes(path);
+  const referrers = referrersTo(path, heldIds, directory);
+  const going = mayCascade && isAgreed ? ids : free;
+
+  async function remove() {
+    if (await make(deletions(path, going, isAgreed), `${counted(going.length, path)} deleted.`)) onDone();
+  }
+
+  return (
+    <Dialog title={`Delete ${counted(ids.length, path)}?`} onDismiss={onDismiss}>
+      {trial.error && (
+        <Trouble title="Nothing is deleted" text={trial.error.message} retry={() => void trial.refetch()} />
+      )}
+      {(trial.isPending || isPending) && <p role="status">Looking at what refers to them…</p>}
+      {trial.data && !isPending && held.length === 0 && (
+        <p>Nothing refers to them. They will no longer be in the API; all of it can be undone as one.</p>
+      )}
+      {held.length > 0 && !isPending && (
+        <div role="alert" className="grid gap-2 rounded bg-curtain-wash p-4">
+          <p>
+            {held.length === ids.length ? "All of them" : `${held.length} of them`} are referred to
+            {referrers.length > 0 && ` by ${countedByNoun(referrers)}`}
+            {mayCascade ? ", which would go too:" : ", and can’t be deleted while they are:"}
+          </p>
+          <ReferrerList path={path} ids={heldIds} />
+        </div>
+      )}
+      {held.length > 0 && mayCascade && !isPending && (
+        <label className="flex cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-curtain"
+            checked={isAgreed}
+            onChange={(event) => setIsAgreed(event.target.checked)}
+          />
+          Also delete {countedByNoun(referrers)}
+        </label>
+      )}
+      {error && <Refusal error={error} nameOf={(index) => nameOf(going[index] ?? "")} />}
+      <div className="flex flex-wrap gap-3">
+        {trial.data && !isPending && going.length > 0 && (
+          <Button look="primary" aria-disabled={isBusy} onClick={() => void remove()}>
+            {isBusy
+              ? "Deleting…"
+              : going.length === ids.length
+                ? "Delete all of it"
+                : `Delete the other ${going.length}`}
+          </Button>
+        )}
+        <Button onClick={onDismiss}>Keep them</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What would become of it, asked while nothing is written. */
+function useTrial(path: Path, ids: readonly string[]) {
+  return useQuery<ChangesResult, ApiError>({
+    queryKey: ["trial", path, ids],
+    queryFn: () => sendChanges(deletions(path, ids, false), { isDryRun: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+function deletions(resource: Path, ids: readonly string[], cascade: boolean): RequestedChange[] {
+  return ids.map((id) => ({ action: "delete", resource, id, ...(cascade ? { cascade } : {}) }));
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { FieldControl } from "@/components/resource/field-control";
+import type { Path } from "@/components/resource/nouns";
+import { toData, toValues, type Values } from "@/components/resource/record-shape";
+import { shapes } from "@/components/resource/shapes";
+import { useRecordForm, useValues } from "@/components/resource/use-record-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField } from "@/components/ui/field";
+import type { RequestedChange } from "@/lib/changes/schema";
+import { counted } from "@/components/resource/references";
+import { Refusal } from "./refusal";
+import { useChanges } from "./use-changes";
+
+interface Props {
+  path: Path;
+  records: readonly { id: string }[];
+  nameOf(id: string): string;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Gives one field of many records the same value, as one change. */
+export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Props) {
+  const shape = shapes[path];
+  const [fieldName, setFieldName] = useState(shape.fields[0]?.name ?? "");
+  const field = shape.fields.find(({ name }) => name === fieldName);
+  const form = useRecordForm(shape, toValues(shape, {}));
+  const values = { ...inCommon(records), ...filled(useValues(form)) };
+  const { make, isBusy, error } = useChanges();
+
+  async function save() {
+    if (!(await form.trigger(fieldName, { shouldFocus: true }))) return;
+    const data = { [fieldName]: toData(shape, form.getValues())[fieldName] };
+    const changes = records.map(({ id }): RequestedChange => ({ action: "update", resource: path, id, data }));
+    if (await make(changes, `${counted(records.length, path)} changed.`)) onDone();
+  }
+
+  return (
+    <Dialog title={`Edit ${counted(records.length, path)}`} onDismiss={onDismiss}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <SelectField label="Field" value={fieldName} onChange={(event) => setFieldName(event.target.value)}>
+          {shape.fields.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {field && (
+          <FieldControl
+            key={fieldName}
+            shape={shape}
+            field={{ ...field, label: "New value" }}
+            form={form}
+            values={values}
+          />
+        )}
+        {error && <Refusal error={error} nameOf={(index) => nameOf(records[index]?.id ?? "")} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="primary" aria-disabled={isBusy}>
+            {isBusy ? "Saving…" : `Change ${counted(records.length, path)}`}
+          </Button>
+          <Button onClick={onDismiss}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What all of them have alike: a picker needs to know whose roles may be meant. */
+function inCommon([first, ...others]: readonly { id: string }[]): Values {
+  const alike = Object.entries(first ?? {}).filter(([name, value]) =>
+    others.every((other) => Reflect.get(other, name) === value),
+  );
+  return Object.fromEntries(alike.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+function filled(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}

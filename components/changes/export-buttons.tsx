@@ -1,0 +1,40 @@
+"use client";
+
+import type { Path } from "@/components/resource/nouns";
+import { Button } from "@/components/ui/button";
+
+interface Props {
+  path: Path;
+  records: readonly { id: string }[];
+}
+
+/** Records as files: what is exported can be imported again. */
+export function ExportButtons({ path, records }: Props) {
+  return (
+    <>
+      <Button onClick={() => void exportRecords(path, records, "csv")}>Export CSV</Button>
+      <Button onClick={() => void exportRecords(path, records, "json")}>Export JSON</Button>
+    </>
+  );
+}
+
+const types = { csv: "text/csv;charset=utf-8", json: "application/json" };
+
+async function exportRecords(path: Path, records: Props["records"], format: "csv" | "json"): Promise<void> {
+  const [{ toCsv, toJson }, { shapes }] = await Promise.all([
+    import("@/lib/csv/write"),
+    import("@/components/resource/shapes"),
+  ]);
+  const write = format === "csv" ? toCsv : toJson;
+  const text = write(
+    shapes[path].record,
+    records.map((record) => ({ ...record })),
+  );
+  const address = URL.createObjectURL(new Blob([text], { type: types[format] }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${path}.${format}`;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { Path } from "@/components/resource/nouns";
+import { counted } from "@/components/resource/references";
+import type { Selection } from "@/components/resource/use-selection";
+import { Button } from "@/components/ui/button";
+import { ExportButtons } from "./export-buttons";
+
+const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then(({ DeleteManyDialog }) => DeleteManyDialog));
+const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
+
+interface Props {
+  path: Path;
+  /** The records that are marked. */
+  records: readonly { id: string }[];
+  nameOf(id: string): string;
+  selection: Selection;
+}
+
+/** What can be done with all that is marked. */
+export function SelectionBar({ path, records, nameOf, selection }: Props) {
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const done = () => {
+    setOpen(null);
+    selection.clear();
+  };
+  return (
+    <div
+      role="group"
+      aria-label="With what is selected"
+      className="flex flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm"
+    >
+      <span className="mr-2 font-semibold">{counted(records.length, path)} selected</span>
+      <Button onClick={() => setOpen("edit")}>Edit one field…</Button>
+      <Button onClick={() => setOpen("delete")}>Delete…</Button>
+      <ExportButtons path={path} records={records} />
+      <Button look="plain" onClick={selection.clear}>
+        Select none
+      </Button>
+      {open === "edit" && (
+        <EditManyDialog path={path} records={records} nameOf={nameOf} onDone={done} onDismiss={() => setOpen(null)} />
+      )}
+      {open === "delete" && (
+        <DeleteManyDialog
+          path={path}
+          ids={records.map(({ id }) => id)}
+          nameOf={nameOf}
+          onDone={done}
+          onDismiss={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ApiError, sendLines } from "@/lib/api/client";
+import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
+
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+interface Options {
+  isDryRun?: boolean;
+  /** Told how far it is, from time to time. */
+  tell?: (progress: Progress) => void;
+}
+
+/**
+ * Many changes as one: all of them or none.
+ *
+ * @throws ApiError when one is refused; its `issues` have paths like `changes.3.data.name`.
+ */
+export async function sendChanges(
+  changes: readonly RequestedChange[],
+  { isDryRun = false, tell = () => undefined }: Options = {},
+): Promise<ChangesResult> {
+  const answer = await sendLines("/changes", { dry_run: isDryRun, changes }, (line) => tell(line as Progress));
+  return answer.body as ChangesResult;
+}
+
+/** What is wrong with each change, by its place in the list. */
+export function issuesByChange({ issues }: ApiError): ReadonlyMap<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const { path, message } of issues) {
+    const [, place = "", field = ""] = /^changes\.(\d+)(?:\.(?:data\.)?(.*))?$/.exec(path) ?? [];
+    const index = place === "" ? -1 : Number(place);
+    found.set(index, [...(found.get(index) ?? []), field === "" ? message : `${field} ${message}`]);
+  }
+  return found;
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { EntryList } from "@/components/resource/entry-list";
+import { capitalised, nouns, paths } from "@/components/resource/nouns";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { SelectField } from "@/components/ui/field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import { ApiError, callApi } from "@/lib/api/client";
+import { useStaff } from "./staff";
+
+const pageLength = 50;
+
+interface Narrowing {
+  resource: string;
+  account_id: string;
+  record_id: string;
+}
+
+/** Everything that was changed, newest first, as far back as one asks. */
+export function ActivityList() {
+  const { id } = useStaff();
+  const { narrowing, narrow } = useNarrowing();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(narrowing);
+  const entries = data?.pages.flat() ?? [];
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-2 lg:w-96">
+        <SelectField
+          label="Records"
+          value={narrowing.resource}
+          onChange={(event) => narrow({ resource: event.target.value })}
+        >
+          <option value="">All</option>
+          {paths.map((path) => (
+            <option key={path} value={path}>
+              {capitalised(nouns[path].plural)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="By"
+          value={narrowing.account_id}
+          onChange={(event) => narrow({ account_id: event.target.value })}
+        >
+          <option value="">Everybody</option>
+          <option value={id}>Me</option>
+          {othersIn(entries, id, narrowing.account_id).map((account) => (
+            <option key={account.id} value={account.id}>
+              {account.name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {!data && !error && <Skeleton lines={8} label="Loading the activity…" />}
+      {!data && error && (
+        <Trouble
+          title="The activity could not be read"
+          text={error.message}
+          requestId={error.answer?.requestId}
+          retry={() => void refetch()}
+          className="rounded border border-line"
+        />
+      )}
+      {data && entries.length === 0 && <Empty title="Nothing has been changed yet" />}
+      {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={hasNextPage} />}
+      {hasNextPage && (
+        <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? "Loading…" : "Show older"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useActivity(narrowing: Narrowing) {
+  const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ""));
+  query.set("limit", String(pageLength));
+  return useInfiniteQuery<ActivityEntry[], ApiError, { pages: ActivityEntry[][] }, string[], string | null>({
+    queryKey: ["activity", "pages", query.toString()],
+    initialPageParam: null,
+    queryFn: async ({ pageParam }) => {
+      const answer = await callApi(`/activity?${query}${pageParam === null ? "" : `&before=${pageParam}`}`).catch(
+        () => null,
+      );
+      if (answer?.status !== 200) throw new ApiError(answer);
+      return answer.body as ActivityEntry[];
+    },
+    getNextPageParam: (page) => (page.length < pageLength ? undefined : page.at(-1)?.id),
+  });
+}
+
+/** What is asked for stands in the address, so that it can be sent to a colleague. */
+function useNarrowing() {
+  const parameters = useSearchParams();
+  const [narrowing, setNarrowing] = useState<Narrowing>({
+    resource: parameters.get("resource") ?? "",
+    account_id: parameters.get("account_id") ?? "",
+    record_id: parameters.get("record_id") ?? "",
+  });
+  function narrow(part: Partial<Narrowing>) {
+    const next = { ...narrowing, ...part };
+    setNarrowing(next);
+    const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ""));
+    history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}`);
+  }
+  return { narrowing, narrow };
+}
+
+/** Whoever made one of the changes in sight; and whoever is asked for, though nothing of theirs is. */
+function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): { id: string; name: string }[] {
+  const names = new Map(entries.map(({ account }) => [account.id, account.name]));
+  if (asked !== "" && !names.has(asked)) names.set(asked, asked);
+  names.delete(me);
+  return [...names].map(([id, name]) => ({ id, name }));
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { dayInWords, daysAfter, today } from "@/components/resource/calendar";
+import { RecordLink } from "@/components/resource/record-link";
+import { nameOf, type Directory, type Entries } from "@/components/resource/nouns";
+import { useDirectory } from "@/components/resource/use-directory";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+
+const daysAhead = 30;
+
+interface Night {
+  day: string;
+  run: Entries["productions"];
+}
+
+/** What opens and what closes in the next 30 days, by the calendar in London. */
+export function ComingDays() {
+  const { directory, isPending, error, retry } = useDirectory(["productions", "theatres"]);
+  if (error)
+    return (
+      <Trouble
+        title="The productions could not be read"
+        text={error.message}
+        requestId={error.answer?.requestId}
+        retry={retry}
+        className="rounded border border-line"
+      />
+    );
+  if (isPending) return <Skeleton lines={6} label="Loading the productions…" />;
+  const first = today();
+  const runs = [...directory.productions.values()];
+  const openings = runs.map((run) => ({ day: run.opening_date, run }));
+  const closings = runs.flatMap((run) => (run.closing_date === null ? [] : [{ day: run.closing_date, run }]));
+  return (
+    <div className="grid gap-8 sm:grid-cols-2">
+      <Nights title="Opening in the next 30 days" nights={within(openings, first)} directory={directory} />
+      <Nights title="Closing in the next 30 days" nights={within(closings, first)} directory={directory} />
+    </div>
+  );
+}
+
+function Nights({ title, nights, directory }: { title: string; nights: Night[]; directory: Directory }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing that the listings know of.</p>}
+      <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {nights.map(({ day, run }) => (
+          <li key={run.id} className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm">
+            <time dateTime={day} className="text-muted">
+              {dayInWords(day)}
+            </time>
+            <span>
+              <RecordLink path="productions" id={run.id}>
+                {run.show.name}
+              </RecordLink>
+              <span className="block text-muted">{nameOf("theatres", run.theatre_id, directory)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Those of the coming days, the next one first. */
+function within(nights: Night[], first: string): Night[] {
+  const last = daysAfter(first, daysAhead);
+  return nights.filter(({ day }) => day >= first && day <= last).sort((a, b) => (a.day < b.day ? -1 : 1));
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import Link from "next/link";
+import { EntryList } from "@/components/resource/entry-list";
+import { taken } from "@/components/taken";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import { useApi } from "@/lib/api/hooks";
+
+/** One change may have many entries. */
+const [looked, shown] = [100, 8];
+
+/** The last few changes, by whom. */
+export function LatestChanges() {
+  const { data, error, refetch } = useApi(`/activity?limit=${looked}`, taken<ActivityEntry[]>());
+  return (
+    <section aria-labelledby="latest" className="mt-10">
+      <h2 id="latest" className="mb-3 text-xl font-semibold">
+        Latest changes
+      </h2>
+      {!data && !error && <Skeleton lines={5} label="Loading the latest changes…" />}
+      {!data && error && (
+        <Trouble
+          title="The changes could not be read"
+          text={error.message}
+          requestId={error.answer?.requestId}
+          retry={() => void refetch()}
+          className="rounded border border-line"
+        />
+      )}
+      {data?.body.length === 0 && (
+        <p className="text-sm text-muted">
+          Nobody has changed anything yet. Whatever you save stands here, to be undone.
+        </p>
+      )}
+      {data && data.body.length > 0 && (
+        <>
+          <EntryList
+            entries={data.body}
+            label="Latest changes"
+            isMixed
+            most={shown}
+            isCut={data.body.length === looked}
+          />
+          <p className="mt-3 text-sm">
+            <Link href="/dashboard/activity" prefetch={false} className="underline underline-offset-4">
+              All activity
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import Link from "next/link";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ruleTitles } from "./rule-titles";
+import { useProblems } from "./use-problems";
+
+/** How much in the listings needs a person. */
+export function ProblemSummary() {
+  const { data, error } = useProblems();
+  if (!data) return error ? null : <Skeleton lines={2} label="Looking through the listings…" />;
+  const counts = Object.entries(ruleTitles)
+    .map(([rule, title]) => ({ rule, title, count: data.body.filter((problem) => problem.rule === rule).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="problems" className="mb-10">
+      <h2 id="problems" className="text-xl font-semibold">
+        What needs a person
+      </h2>
+      {counts.length === 0 && <p className="mt-3 text-sm text-muted">Nothing: the listings agree with themselves.</p>}
+      <ul className="mt-3 grid gap-x-8 text-sm sm:grid-cols-2">
+        {counts.map(({ rule, title, count }) => (
+          <li key={rule} className="border-b border-line">
+            <Link
+              href={`/dashboard/health#${rule}`}
+              prefetch={false}
+              className="flex min-h-10 items-center gap-3 hover:text-curtain"
+            >
+              <span className="w-8 text-right font-mono">{count}</span>
+              <span className="underline decoration-edge underline-offset-4">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Path } from "@/components/resource/nouns";
+import { shapes } from "@/components/resource/shapes";
+
+interface Props {
+  path: Path;
+  isReady: boolean;
+  onChoose(file: File): void;
+}
+
+/** A file to import, chosen or dropped here. */
+export function FileChoice({ path, isReady, onChoose }: Props) {
+  const columns = Object.keys(shapes[path].record.shape);
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file && isReady) onChoose(file);
+  };
+  return (
+    <div
+      className="rounded border border-dashed border-edge p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <label className="block text-sm font-semibold">
+        A CSV or JSON file
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          className="mt-2 block w-full font-normal file:mr-3 file:min-h-10 file:cursor-pointer file:rounded file:border file:border-edge file:bg-raised file:px-4 file:font-semibold"
+          disabled={!isReady}
+          onChange={(event) => {
+            choose(event.target.files);
+            // So that the same file, mended, can be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      <p className="mt-3 text-sm text-muted">
+        The first row names the columns: <span className="font-mono">{columns.join(", ")}</span>. A row with the id of a
+        record changes it, a row without one creates a record; a column that is not there stays as it is. Nothing is
+        written before you have seen what would be.
+      </p>
+    </div>
+  );
+}

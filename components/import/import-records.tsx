@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { Refusal } from "@/components/changes/refusal";
+import { sendChanges, type Progress } from "@/components/changes/send-changes";
+import { useChanges } from "@/components/changes/use-changes";
+import type { Path } from "@/components/resource/nouns";
+import { counted } from "@/components/resource/references";
+import { useEntries } from "@/components/resource/use-directory";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { useWrite } from "@/components/use-write";
+import type { ChangesResult } from "@/lib/changes/schema";
+import { FileChoice } from "./file-choice";
+import { countsOf, planOf, type PlannedRow } from "./plan";
+import { PlanTable } from "./plan-table";
+import { ProgressBar } from "./progress-bar";
+import { readFile } from "./read-file";
+
+/** Records from a file: first what would become of each row, then all of it as one change. */
+export function ImportRecords({ path }: { path: Path }) {
+  const entries = useEntries(path);
+  const trial = useWrite();
+  const { make, isBusy, error, progress } = useChanges();
+  const [trialProgress, setTrialProgress] = useState<Progress | null>(null);
+  const [file, setFile] = useState("");
+  const [plan, setPlan] = useState<readonly PlannedRow[] | null>(null);
+  const [done, setDone] = useState<ChangesResult | null>(null);
+
+  async function look(chosen: File) {
+    setFile(chosen.name);
+    setPlan(null);
+    setDone(null);
+    const taken = new Set(entries.data?.body.map(({ id }) => id));
+    const { sheet, changes } = await readFile(chosen, path, taken);
+    const looked = await trial.write(() => sendChanges(changes, { isDryRun: true, tell: setTrialProgress }));
+    setTrialProgress(null);
+    if (looked) setPlan(planOf(sheet, changes, looked.changes));
+  }
+
+  const sound = (plan ?? []).filter(({ outcome }) => outcome === "created" || outcome === "changed");
+
+  async function run() {
+    const changes = sound.flatMap(({ change }) => (change ? [change] : []));
+    setDone(await make(changes, `${counted(changes.length, path)} imported.`));
+  }
+
+  return (
+    <div className="grid gap-6">
+      <FileChoice
+        path={path}
+        isReady={entries.data !== undefined && !trial.isBusy && !isBusy}
+        onChoose={(chosen) => void look(chosen)}
+      />
+      {trial.isBusy && <ProgressBar label={`Looking at ${file}`} progress={trialProgress} />}
+      {trial.error && <Refusal error={trial.error} nameOf={(index) => `Row ${index + 1}`} />}
+      {done && (
+        <Empty title={`${counted(done.counts.created, path)} created, ${done.counts.changed} changed`}>
+          <p className="text-sm text-muted">It is one change: “Undo”, here or in the activity, takes back all of it.</p>
+        </Empty>
+      )}
+      {plan && !done && (
+        <>
+          <PlanTable rows={plan} counts={countsOf(plan)} />
+          {error && <Refusal error={error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />}
+          {isBusy ? (
+            <ProgressBar label={`Importing ${file}`} progress={progress} />
+          ) : (
+            <Decision path={path} rows={plan} sound={sound.length} run={() => void run()} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DecisionProps {
+  path: Path;
+  rows: readonly PlannedRow[];
+  sound: number;
+  run(): void;
+}
+
+function Decision({ path, rows, sound, run }: DecisionProps) {
+  const { refused } = countsOf(rows);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {sound > 0 && (
+        <Button look="primary" onClick={run}>
+          Import {counted(sound, path)}
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        {sound === 0 && "There is nothing to import. "}
+        {refused > 0 &&
+          `${refused === 1 ? "1 row is" : `${refused} rows are`} left out; or mend the file and choose it again.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Path } from "@/components/resource/nouns";
+import { shapes } from "@/components/resource/shapes";
+import type { RequestedChange } from "@/lib/changes/schema";
+import type { Sheet } from "@/lib/csv/sheet";
+
+export interface ReadFile {
+  name: string;
+  sheet: Sheet;
+  /** One for each row of the sheet. */
+  changes: RequestedChange[];
+}
+
+/**
+ * A file of records, CSV or JSON, and the changes that it asks for.
+ *
+ * @param taken the ids of the records that there are.
+ */
+export async function readFile(file: File, path: Path, taken: ReadonlySet<string>): Promise<ReadFile> {
+  const [{ readCsv, readJson }, { changesFrom }] = await Promise.all([
+    import("@/lib/csv/read"),
+    import("@/lib/csv/changes-from"),
+  ]);
+  const text = await file.text();
+  const isJson = /\.json$/i.test(file.name) || /^\s*\[/.test(text);
+  const sheet = (isJson ? readJson : readCsv)(text, shapes[path].record);
+  return { name: file.name, sheet, changes: changesFrom(sheet.rows, path, taken) };
+}

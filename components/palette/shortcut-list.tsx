@@ -1,0 +1,35 @@
+import { Dialog } from "@/components/ui/dialog";
+
+const shortcuts: readonly [keys: string, what: string][] = [
+  ["Ctrl K or ⌘ K", "Go to any record, page or action"],
+  ["?", "Show these shortcuts"],
+  ["/", "Search in the list"],
+  ["Ctrl S or ⌘ S", "Save the record, or the cast while you are in it"],
+  ["Shift, with a tick", "Select everything from the last one on"],
+  ["↑ ↓ on a day", "A day later or earlier; a week with Page Up and Page Down"],
+  ["↑ ↓ on the handle of a cast member", "Move up or down the billing"],
+  ["Escape", "Close what is open"],
+];
+
+export function ShortcutList({ onDismiss }: { onDismiss(): void }) {
+  return (
+    <Dialog title="Shortcuts" onDismiss={onDismiss}>
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[200px_1fr]">
+        {shortcuts.map(([keys, what]) => (
+          <div key={keys} className="contents">
+            <dt className="font-semibold">{keys}</dt>
+            <dd className="text-muted">{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <button
+        type="button"
+        className="justify-self-start text-sm underline underline-offset-4"
+        autoFocus
+        onClick={onDismiss}
+      >
+        Close
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+// A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it.
+const inWords = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const inFull = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const dayMilliseconds = 86_400_000;
+
+/** The day that it is in London, `YYYY-MM-DD`: listings follow that calendar. */
+export function today(): string {
+  return london.format();
+}
+
+export function dayInWords(day: string): string {
+  return inWords.format(utc(day));
+}
+
+/** With the weekday, for whoever checks what was typed. */
+export function dayInFull(day: string): string {
+  return inFull.format(utc(day));
+}
+
+export function daysAfter(day: string, days: number): string {
+  return new Date(utc(day) + days * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+/** Where a run stands on a day; all days sort as time does. */
+export function stateOfRun(run: { opening_date: string; closing_date: string | null }, day: string): RunState {
+  if (run.opening_date > day) return "upcoming";
+  return run.closing_date !== null && run.closing_date < day ? "closed" : "running";
+}
+
+export type RunState = "running" | "upcoming" | "closed";
+
+function utc(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo, useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import { taken } from "@/components/taken";
+import { useWrite } from "@/components/use-write";
+import { ApiError, sendApi } from "@/lib/api/client";
+import { apiKey, useApi, type Held } from "@/lib/api/hooks";
+import { CreationProvider } from "./creation-provider";
+import { DeleteDialog } from "./delete-dialog";
+import type { Base } from "./drafts";
+import { History } from "./history";
+import { MergeDialog } from "./merge-dialog";
+import { nouns, type Path } from "./nouns";
+import type { FlatRecord } from "./record-shape";
+import { SaveForm } from "./save-form";
+import { showTrouble } from "./save-trouble";
+import { shapes } from "./shapes";
+import { useDraftForm } from "./use-draft-form";
+import { useUndo } from "./use-undo";
+
+interface Props {
+  path: Path;
+  id: string;
+  /** What else there is to a record of this resource. */
+  children?: ReactNode;
+}
+
+/** A record to correct or delete, with its history. */
+export function EditRecord({ path, id, children }: Props) {
+  const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, taken<FlatRecord>());
+  return (
+    <CreationProvider>
+      {data && <EditForm path={path} id={id} held={data} />}
+      {!data && !error && <Skeleton lines={8} label={`Loading the ${nouns[path].singular}…`} />}
+      {!data && error && (
+        <Trouble
+          title={
+            error.answer?.status === 404
+              ? `There is no such ${nouns[path].singular} (any more)`
+              : "It could not be read"
+          }
+          text={
+            error.answer?.status === 404 ? "If it was deleted, its history is below and can be undone." : error.message
+          }
+          requestId={error.answer?.requestId}
+          retry={() => void refetch()}
+          className="rounded border border-line"
+        />
+      )}
+      {data && children}
+      <History path={path} id={id} />
+    </CreationProvider>
+  );
+}
+
+function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatRecord> }) {
+  const shape = shapes[path];
+  const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
+  const draft = useDraftForm(shape, id, current);
+  const { write, isBusy } = useWrite();
+  const [merging, setMerging] = useState<{ base: Base; mine: Record<string, unknown> } | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const client = useQueryClient();
+  const router = useRouter();
+  const { offer } = useUndo();
+  const address = `/${path}/${encodeURIComponent(id)}`;
+
+  function saved({ record, etag }: { record: FlatRecord; etag: string | null }) {
+    client.setQueryData(apiKey(address), { body: record, etag });
+    draft.adopt({ record, etag });
+    setMerging(null);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
+    offer("Saved.", { path, id, after: record });
+  }
+
+  async function save(data: Record<string, unknown>) {
+    const base = draft.base.current;
+    await write(async () => {
+      try {
+        const { body, etag } = await sendApi("PUT", address, data, base.etag);
+        saved({ record: body as FlatRecord, etag });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.answer?.status === 412) {
+          setMerging({ base, mine: data });
+          void client.invalidateQueries({ queryKey: apiKey(address) });
+        } else showTrouble(draft.form, shape, error);
+        if (error.answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
+      }
+    });
+  }
+
+  function deleted() {
+    draft.adopt(current);
+    setIsDeleting(false);
+    void client.invalidateQueries({ refetchType: "none" });
+    offer(`The ${nouns[path].singular} is deleted.`, { path, id, after: null });
+    router.push(`/dashboard/${path}`);
+  }
+
+  return (
+    <>
+      <SaveForm shape={shape} id={id} draft={draft} save={save} isBusy={isBusy}>
+        <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
+      </SaveForm>
+      {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
+      {isDeleting && (
+        <DeleteDialog
+          path={path}
+          id={id}
+          name={nameIn(held.body) ?? `this ${nouns[path].singular}`}
+          etag={held.etag}
+          onDeleted={deleted}
+          onDismiss={() => setIsDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function nameIn({ name }: Record<string, unknown>): string | null {
+  return typeof name === "string" ? name : null;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { Field, SelectField, TextField } from "@/components/ui/field";
+import { DayControl } from "./day-control";
+import { Picker } from "./picker";
+import { isOptional, mostCharacters, type RecordField, type RecordShape, type Values } from "./record-shape";
+
+interface Props {
+  shape: RecordShape;
+  field: RecordField;
+  form: UseFormReturn<Values, unknown, Record<string, unknown>>;
+  values: Values;
+}
+
+/** From this share of a limit on, what is left of it is said. */
+const near = 0.8;
+
+export function FieldControl({ shape, field, form, values }: Props) {
+  const { name, kind } = field;
+  const value = values[name] ?? "";
+  const labelled = {
+    label: isOptional(shape, name) ? `${field.label} (optional)` : field.label,
+    hint: [field.hint, room(value, mostCharacters(shape, name))].filter(Boolean).join(". ") || undefined,
+    problem: form.formState.errors[name]?.message,
+  };
+  switch (kind) {
+    case "line":
+      return <Field {...labelled} {...form.register(name)} autoComplete="off" />;
+    case "number":
+      return <Field {...labelled} {...form.register(name)} inputMode="decimal" autoComplete="off" />;
+    case "text":
+      return <TextField {...labelled} {...form.register(name)} rows={5} />;
+    case "choice":
+      return (
+        <SelectField {...labelled} {...form.register(name)}>
+          <option value="">Choose…</option>
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case "date":
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { ref, value: day = "", onChange, onBlur } }) => (
+            <DayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
+          )}
+        />
+      );
+    case "reference":
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
+            <Picker
+              {...labelled}
+              ref={ref}
+              path={field.to}
+              value={id}
+              onChange={onChange}
+              onBlur={onBlur}
+              isFitting={(record) => field.isFitting?.(record, values) ?? true}
+              {...(field.given ? { given: field.given(values) } : {})}
+            />
+          )}
+        />
+      );
+  }
+}
+
+/** What is left of a limit that is neared, in words. */
+function room(value: string, most: number | null): string | null {
+  const length = [...value].length;
+  if (most === null || length < most * near) return null;
+  return length <= most ? `${most - length} of ${most} characters left` : `${length - most} characters too many`;
+}

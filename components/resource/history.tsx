@@ -1,0 +1,35 @@
+"use client";
+
+import { taken } from "@/components/taken";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import { useApi } from "@/lib/api/hooks";
+import { EntryList } from "./entry-list";
+import type { Path } from "./nouns";
+
+/** What became of a record, and by whom; also of one that is no more. */
+export function History({ path, id }: { path: Path; id: string }) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
+  const { data, error, refetch } = useApi(`/activity?${query}`, taken<ActivityEntry[]>());
+  return (
+    <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
+      <h2 id="history" className="mb-4 text-2xl font-semibold">
+        History
+      </h2>
+      {data && data.body.length > 0 && <EntryList entries={data.body} label="History of this record" />}
+      {data?.body.length === 0 && (
+        <p className="text-sm text-muted">It is as it was first loaded: nobody has changed it.</p>
+      )}
+      {!data && !error && <Skeleton lines={3} label="Loading the history…" />}
+      {!data && error && (
+        <Trouble
+          title="The history could not be read"
+          text={error.message}
+          requestId={error.answer?.requestId}
+          retry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}

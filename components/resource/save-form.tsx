@@ -1,0 +1,65 @@
+"use client";
+
+import { useRef, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { FormFields } from "./form-fields";
+import { JsonPanel } from "./json-panel";
+import { LeaveGuard } from "./leave-guard";
+import type { RecordShape } from "./record-shape";
+import type { useDraftForm } from "./use-draft-form";
+import { useSaveKey } from "./use-save-key";
+
+interface Props {
+  shape: RecordShape;
+  id: string | null;
+  draft: ReturnType<typeof useDraftForm>;
+  save(data: Record<string, unknown>): Promise<void>;
+  isBusy: boolean;
+  /** Beside the button that saves. */
+  children?: ReactNode;
+}
+
+const restored = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** The form of a record, beside what the API will give. */
+export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
+  const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
+  const element = useRef<HTMLFormElement>(null);
+  useSaveKey((isApart) => {
+    if (!isApart) element.current?.requestSubmit();
+  });
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <LeaveGuard isNeeded={isDirty} />
+      {restoredAt && (
+        <div
+          role="status"
+          className="mb-6 flex flex-wrap items-center gap-3 rounded border border-edge bg-raised p-3 text-sm"
+        >
+          <span className="grow">
+            What you had not saved on {restored.format(new Date(restoredAt))} is back in the form.
+          </span>
+          <Button onClick={discard}>Discard it</Button>
+          <Button look="plain" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
+        <div className="min-w-0">
+          <FormFields shape={shape} form={form} values={values} />
+          <div className="mt-6 flex flex-wrap items-center gap-3">
+            <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
+              {isBusy ? "Saving…" : "Save"}
+            </Button>
+            {children}
+            <span role="status" className="text-sm text-muted">
+              {isDirty ? "Not saved yet; kept in this browser." : ""}
+            </span>
+          </div>
+        </div>
+        <JsonPanel shape={shape} id={id} values={values} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+/**
+ * Ctrl-S and ⌘-S; not while a dialog has the page.
+ *
+ * @param save told whether the focus is in a part of the page that is saved by itself: one with `data-saved-apart`.
+ */
+export function useSaveKey(save: (isApart: boolean) => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (document.querySelector("dialog[open]")) return;
+      latest.current(document.activeElement?.closest("[data-saved-apart]") !== null);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { made, newEditor } from "./staff";
+
+test("many records get one field as one change, and lose it as one", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  const word = randomUUID();
+  const ids = await people(page, word, 3);
+  await page.goto(`/dashboard/people?q=${word}`);
+  await page.getByRole("button", { name: "Select all in sight" }).click();
+  await page.getByRole("checkbox", { name: `Select Actor 3 ${word}` }).uncheck();
+  await expect(page.getByText("2 people selected")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit one field…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
+  await dialog.getByLabel("Field").selectOption("Headshot");
+  await dialog.getByLabel("New value").fill("no address");
+  await dialog.getByRole("button", { name: "Change 2 people" }).click();
+  await expect(dialog.getByLabel("New value")).toHaveAccessibleDescription(/URL|address/);
+  await dialog.getByLabel("New value").fill("https://example.com/face.jpg");
+  await dialog.getByRole("button", { name: "Change 2 people" }).click();
+  await expect(page.getByText("2 people changed.")).toBeVisible();
+
+  expect(await images(page, ids)).toEqual(["https://example.com/face.jpg", "https://example.com/face.jpg", null]);
+  await undo(page);
+  expect(await images(page, ids)).toEqual([null, null, null]);
+});
+
+test("a deletion of many says what else would go, and takes it along only when told to", async ({
+  service,
+  browser,
+}) => {
+  const { page } = await newEditor(service, browser);
+  const word = randomUUID();
+  const [first = "", second = ""] = await people(page, word, 2);
+  const part = { person_id: first, production_id: "hamilton-victoria-palace-2017", role_type: "swing" };
+  const member = await made(page.request, "cast-members", part);
+  await page.goto(`/dashboard/people?q=${word}`);
+  await page.getByRole("button", { name: "Select all in sight" }).click();
+
+  await page.getByRole("button", { name: "Delete…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete 2 people?" });
+  await expect(dialog.getByRole("alert")).toContainText("1 of them are referred to by 1 cast member");
+  await expect(dialog.getByRole("list", { name: "What refers to it" })).toContainText(`Actor 1 ${word} in Hamilton`);
+  await expect(dialog.getByRole("button", { name: "Delete the other 1" })).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
+  await dialog.getByRole("button", { name: "Delete all of it" }).click();
+  await expect(page.getByText("2 people deleted.")).toBeVisible();
+
+  const status = async (path: string) => (await page.request.get(`/api/${path}`)).status();
+  expect(await status(`people/${second}`)).toBe(404);
+  expect(await status(`cast-members/${member}`)).toBe(404);
+  await undo(page);
+  expect(await status(`people/${second}`)).toBe(200);
+  expect(await status(`cast-members/${member}`)).toBe(200);
+});
+
+test("shows that are played are not deleted, however many are chosen", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  await page.goto("/dashboard/shows?q=hamilton");
+  await page.getByRole("button", { name: "Select all in sight" }).click();
+
+  await page.getByRole("button", { name: "Delete…" }).click();
+  const dialog = page.getByRole("dialog");
+
+  await expect(dialog.getByRole("alert")).toContainText("can’t be deleted");
+  await expect(dialog.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
+});
+
+test("an import says of each row what it would do, leaves three bad ones out, and is undone as a whole", async ({
+  service,
+  browser,
+}) => {
+  const { page } = await newEditor(service, browser);
+  const word = randomUUID();
+  const [known = ""] = await people(page, word, 1);
+  const rows = [
+    "Name;ID;bio",
+    `New Zoë ${word};;"A life\nin two lines"`,
+    `Renamed ${word};${known};`,
+    `;;nobody has no name`,
+    `${"x".repeat(201)};;too long`,
+    `New Ben ${word};;`,
+    `Odd ${word};Not an id;`,
+  ];
+  await page.goto("/dashboard/people/import");
+
+  await choose(page, file("people.csv", rows.join("\r\n")));
+  const plan = page.getByRole("region", { name: "What would become of each row" });
+  await expect(plan.getByRole("radio", { name: "3 refused" })).toBeChecked();
+  for (const row of ["row 4", "row 5", "row 7"])
+    await expect(plan.getByRole("listitem").filter({ hasText: row })).toBeVisible();
+  await plan.getByRole("radio", { name: "1 to change" }).check();
+  await expect(plan.getByRole("listitem")).toContainText(`name: Actor 1 ${word} → Renamed ${word}`);
+  expect(await names(page, word)).toEqual([`Actor 1 ${word}`]);
+  await page.getByRole("button", { name: "Import 3 people" }).click();
+  await expect(page.getByText("2 people created, 1 changed")).toBeVisible();
+
+  expect(await names(page, word)).toEqual([`New Ben ${word}`, `New Zoë ${word}`, `Renamed ${word}`]);
+  await undo(page);
+  expect(await names(page, word)).toEqual([`Actor 1 ${word}`]);
+});
+
+test("a file that is none is said to be so, and nothing is asked of the service", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  await page.goto("/dashboard/shows/import");
+
+  await choose(page, file("notes.txt", "Dear all,\nsee you on Monday."));
+
+  await expect(page.getByText("The first row must name the columns")).toBeVisible();
+  await expect(page.getByText("There is nothing to import.")).toBeVisible();
+});
+
+test("what is exported and imported again changes nothing", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  for (const [button, name] of [
+    ["Export CSV", "theatres.csv"],
+    ["Export JSON", "theatres.json"],
+  ] as const) {
+    await page.goto("/dashboard/theatres");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    const saved = await (await download).path();
+    await page.goto("/dashboard/theatres/import");
+    await choose(page, file(name, await readFile(saved, "utf8")));
+
+    await expect(page.getByRole("radio", { name: /^\d+ as they are$/ })).toBeVisible();
+    await expect(page.getByText("There is nothing to import.")).toBeVisible();
+    await expect(page.getByRole("radio", { name: /to change|to create|refused/ })).toHaveCount(0);
+  }
+});
+
+/** @returns their ids. */
+async function people(page: Page, word: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 1; n <= count; n += 1) ids.push(await made(page.request, "people", { name: `Actor ${n} ${word}` }));
+  return ids;
+}
+
+async function images(page: Page, ids: string[]): Promise<(string | null)[]> {
+  const found: (string | null)[] = [];
+  for (const id of ids) {
+    const { image } = (await (await page.request.get(`/api/people/${id}`)).json()) as { image: string | null };
+    found.push(image);
+  }
+  return found;
+}
+
+/** The people whose names have a word in them. */
+async function names(page: Page, word: string): Promise<string[]> {
+  const all = (await (await page.request.get("/api/people")).json()) as { name: string }[];
+  return all.flatMap(({ name }) => (name.includes(word) ? [name] : []));
+}
+
+async function choose(page: Page, chosen: ReturnType<typeof file>): Promise<void> {
+  const input = page.getByLabel("A CSV or JSON file");
+  await expect(input).toBeEnabled();
+  await input.setInputFiles(chosen);
+}
+
+function file(name: string, text: string) {
+  return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Undone.")).toBeVisible();
+}

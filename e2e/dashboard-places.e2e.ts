@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./fixtures";
+import { signIn } from "./people";
+import { administrator } from "./service";
+import { made, newEditor } from "./staff";
+
+test("a problem in the data is named, mended with one press, and that is undone", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  const name = `Show ${randomUUID()}`;
+  const id = await made(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
+  await page.goto("/dashboard");
+  await page
+    .getByRole("region", { name: "What needs a person" })
+    .getByRole("link", { name: "Booking has ended" })
+    .click();
+
+  const row = page.getByRole("region", { name: "Booking has ended" }).getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("2001-05-05");
+  await row.getByRole("button").click();
+  await expect(page.getByText("Mended.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await (await page.request.get(`/api/shows/${id}`)).json()).toMatchObject({ booking_until: null });
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+
+  await expect(row).toBeVisible();
+});
+
+test("an administrator gives roles and takes them, and an editor is sent nothing of it", async ({
+  service,
+  browser,
+  page,
+}) => {
+  const editor = await newEditor(service, browser);
+  const answer = await editor.page.goto("/dashboard/accounts");
+  expect(answer?.status()).toBe(403);
+  await signIn(page.request, administrator);
+  await page.goto("/dashboard/accounts");
+  await page.getByRole("searchbox", { name: "Search" }).fill(editor.email);
+
+  await page.getByRole("combobox", { name: `What ${editor.email} may` }).selectOption("developer");
+  await expect(page.getByText(`${editor.email} is a developer now.`)).toBeVisible();
+  expect((await editor.page.goto("/dashboard"))?.status()).toBe(403);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("combobox", { name: `What ${editor.email} may` })).toHaveValue("editor");
+  expect((await editor.page.goto("/dashboard"))?.status()).toBe(200);
+  await page.getByRole("button", { name: `Block ${editor.email}` }).click();
+  await expect(page.getByText(`${editor.email} is blocked.`)).toBeVisible();
+
+  await editor.page.goto("/dashboard");
+  await expect(editor.page).toHaveURL(/\/sign-in/);
+});
+
+test("the last administrator is not demoted, and is told why", async ({ page }) => {
+  await signIn(page.request, administrator);
+  await page.goto("/dashboard/accounts");
+  await page.getByRole("searchbox", { name: "Search" }).fill(administrator.email);
+
+  await page.getByRole("combobox", { name: /^What/ }).selectOption("editor");
+  await page.getByRole("dialog").getByRole("button", { name: "Change it all the same" }).click();
+
+  await expect(page.getByRole("listitem").getByRole("alert")).toContainText(/administrator/);
+  await expect(page.getByRole("combobox", { name: /^What/ })).toHaveValue("admin");
+});
+
+test("records, pages and actions are found from anywhere by the keyboard", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  await page.goto("/dashboard/activity");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("combobox", { name: "A record, page or action" });
+
+  await expect(palette).toBeFocused();
+  await palette.fill("noel coward");
+  await expect(page.getByRole("option", { name: /Noël Coward Theatre/ }).first()).toBeVisible();
+  await palette.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/theatres\/noel-coward$/);
+  await page.keyboard.press("Control+k");
+  await palette.fill("new role");
+  await palette.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/roles\/new$/);
+
+  await page.goto("/dashboard/shows");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Shortcuts" })).toContainText("Ctrl S or ⌘ S");
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { signUp } from "./people";
+import { made, newEditor } from "./staff";
+
+test("staff add a show and its production, correct one, and undo that", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  const name = `Show ${randomUUID()}`;
+  await page.goto("/dashboard/productions/new");
+
+  const show = page.getByRole("combobox", { name: "Show" });
+  await show.fill(name);
+  await show.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New show" });
+  await expect(dialog.getByLabel("Name")).toHaveValue(name);
+  await dialog.getByLabel("Type").selectOption("play");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(show).toHaveValue(name);
+  const theatre = page.getByRole("combobox", { name: "Theatre" });
+  await theatre.fill("noel coward");
+  await theatre.press("Enter");
+  await expect(theatre).toHaveValue("Noël Coward Theatre");
+  await page.getByLabel("Opens").fill("3 sep 2031");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, Noël Coward Theatre, 2031`);
+
+  await page.getByLabel("Opens").fill("2031-09-10");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page
+    .getByRole("status", { name: "What has just happened" })
+    .getByRole("button", { name: "Undo" })
+    .last()
+    .click();
+
+  await expect(page.getByText("Undone.")).toBeVisible();
+  await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
+});
+
+test("the form says of a mistake what the API says of it", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  const answer = await page.request.post("/api/theatres", {
+    data: { name: "", postcode: "London", lat: 91, capacity: 1.5 },
+  });
+  const { issues }: { issues: { path: string; message: string }[] } = await answer.json();
+  const labels: Record<string, string> = { name: "Name", postcode: "Postcode", lat: "Latitude", capacity: "Seats" };
+  await page.goto("/dashboard/theatres/new");
+  await page.getByLabel("Postcode").fill("London");
+  await page.getByLabel("Latitude").fill("91");
+  await page.getByLabel("Seats").fill("1.5");
+
+  await page.getByRole("button", { name: "Save" }).click();
+
+  expect(issues.map(({ path }) => path).sort()).toEqual(Object.keys(labels).sort());
+  for (const { path, message } of issues)
+    await expect(page.getByLabel(labels[path] ?? path)).toHaveAccessibleDescription(message);
+});
+
+test("what the API alone finds wrong stands beside its field", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
+  await page.getByLabel("Closes").fill("2001-01-01");
+
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByLabel("Closes")).toHaveAccessibleDescription(/opening/);
+  await expect(page.getByLabel("Closes")).toBeFocused();
+});
+
+test("a developer is told that the dashboard is for staff, and sent nothing of it", async ({ page, request }) => {
+  await signUp(page.request);
+
+  for (const path of [
+    "/dashboard",
+    "/dashboard/shows",
+    "/dashboard/shows/hamilton",
+    "/dashboard/shows/import",
+    "/dashboard/activity",
+    "/dashboard/health",
+    "/dashboard/accounts",
+  ]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(403);
+    await expect(page.getByRole("heading", { name: "This is for staff" })).toBeVisible();
+  }
+  const nobody = await request.get("/dashboard/shows", { maxRedirects: 0 });
+  expect(nobody.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
+});
+
+test("search finds names whatever their accents, and a view can be sent to a colleague", async ({
+  service,
+  browser,
+}) => {
+  const { page } = await newEditor(service, browser);
+  await page.goto("/dashboard/theatres");
+  await page.getByRole("searchbox", { name: "Search" }).pressSequentially("NOEL COWARD");
+
+  await expect(page.getByRole("link", { name: "Noël Coward Theatre" })).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ theatres$/)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search" }).fill("theatre");
+  await page.getByRole("combobox", { name: "House" }).selectOption("with a show");
+  await page.getByRole("button", { name: "Seats" }).click();
+  const colleague = await page.context().newPage();
+  await colleague.goto(page.url());
+
+  await expect(colleague.getByRole("searchbox", { name: "Search" })).toHaveValue("theatre");
+  await expect(colleague.getByRole("columnheader", { name: "Seats" })).toHaveAttribute("aria-sort", "ascending");
+  const names = (shown: Page) => shown.getByRole("table").getByRole("link").allTextContents();
+  await expect.poll(() => names(colleague)).toEqual(await names(page));
+});
+
+test("the activity can be narrowed to one's own changes, and undone from there", async ({ service, browser }) => {
+  const { page } = await newEditor(service, browser);
+  const name = `Actor ${randomUUID()}`;
+  const id = await made(page.request, "people", { name });
+  await page.goto("/dashboard/activity");
+  await page.getByLabel("By").selectOption("Me");
+
+  await expect(page.getByRole("list", { name: "Activity" }).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: `Undo: create people ${name}` }).click();
+
+  await expect(page.getByText("Undone.")).toBeVisible();
+  expect((await page.request.get(`/api/people/${id}`)).status()).toBe(404);
+});

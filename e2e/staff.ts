@@ -1,0 +1,46 @@
+import { expect, request, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { signIn, signUp, type Person } from "./people";
+import { administrator, type Service } from "./service";
+
+export interface Editor extends Person {
+  id: string;
+  page: Page;
+}
+
+/** Somebody new on the staff, with a browser window of their own. Each comes from an address of their own, too. */
+export async function newEditor(service: Service, browser: Browser): Promise<Editor> {
+  const context = await browser.newContext({ baseURL: service.origin });
+  const person = await signUp(context.request);
+  const administrators = await asAdministrator(service);
+  const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
+  const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
+  await administrators.put(`/api/accounts/${id}`, { data: { role: "editor" } });
+  await administrators.dispose();
+  return { ...person, id, page: await context.newPage() };
+}
+
+export async function giveRole(service: Service, { id }: { id: string }, role: "developer" | "editor"): Promise<void> {
+  const administrators = await asAdministrator(service);
+  const answer = await administrators.put(`/api/accounts/${id}`, { data: { role } });
+  if (!answer.ok()) throw new Error(`The role was not given: ${await answer.text()}`);
+  await administrators.dispose();
+}
+
+/** A record made for one test alone. @returns its id. */
+export async function made(api: APIRequestContext, resource: string, data: Record<string, unknown>): Promise<string> {
+  const answer = await api.post(`/api/${resource}`, { data });
+  if (answer.status() !== 201) throw new Error(`Nothing was made: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function asAdministrator(service: Service): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL: service.origin });
+  await signIn(context, administrator);
+  return context;
+}
+
+/** A record's page, once it can be typed into. */
+export async function opened(page: Page, path: string, label: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByLabel(label, { exact: true })).not.toHaveValue("");
+}
