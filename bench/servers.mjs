@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { buildPages, bundleOptions, generateClient, root } from "../scripts/build.mjs";
 import { freePort } from "../scripts/services.mjs";
+import { administrator } from "./fill.mjs";
 
 const plenty = "1000000000";
 const endings = [];
@@ -15,13 +16,7 @@ const endings = [];
 export async function prepare() {
   generateClient();
   buildPages();
-  const entries = [
-    "server.ts",
-    "bench/uncounted-server.ts",
-    "bench/fill.ts",
-    "scripts/keys-create.ts",
-    "scripts/upstash-bridge.ts",
-  ];
+  const entries = ["server.ts", "bench/uncounted-server.ts", "scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
   await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
 }
 
@@ -62,9 +57,6 @@ export async function createKey(settings) {
   return /tl_live_\w+/.exec(output())[0];
 }
 
-/** Adds 20,000 cast members to the database that the settings name, which nothing else may have open. */
-export const fill = (settings) => run(bundled("fill"), settings).done;
-
 /** Ends what was started, in reverse. */
 export async function endAll() {
   for (const end of endings.reverse()) await end();
@@ -100,7 +92,12 @@ async function start(args, settings, readiness = /served .*on (http:\S+)/, addre
 
 function run(args, settings) {
   const limits = { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty };
-  const secrets = { NEXTAUTH_SECRET: "bench", NEXTAUTH_URL: "http://127.0.0.1" };
+  const secrets = {
+    NEXTAUTH_SECRET: "bench",
+    NEXTAUTH_URL: "http://127.0.0.1",
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+  };
   const env = { PATH: process.env.PATH, NODE_ENV: "production", ...limits, ...secrets, ...settings };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
