@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Nonsense, readOrder } from "./order.ts";
+
+const password = "correct horse battery";
+const good = ["--email", "a@b.example", "--role", "admin"];
+
+test.each<[flags: string[], typed: string, message: string]>([
+  [[], "", "--email must be given"],
+  [["--role", "admin"], "", "--email must be given"],
+  [["--email", "a@b.example"], "", "--role must be one of developer, editor, admin."],
+  [["--email", "a@b.example", "--role", "owner"], "", "--role must be one of developer, editor, admin."],
+  [["--email", "a@b.example", "--role", "Admin"], "", "--role must be one of developer, editor, admin."],
+  [["--email", "ada", "--role", "admin"], "", "--email must be an e-mail address."],
+  [["--email", `${"a".repeat(250)}@b.example`, "--role", "admin"], "", "--email must have at most 254 characters."],
+  [[...good, "--name", "  "], "", "--name must not be empty."],
+  [[...good, "--name", "x".repeat(201)], "", "--name must have at most 200 characters."],
+  [[...good, "--password-stdin"], "", "The password must have 12 to 200 characters."],
+  [[...good, "--password-stdin"], "elevenchars\n", "The password must have 12 to 200 characters."],
+  [[...good, "--password-stdin"], "x".repeat(201), "The password must have 12 to 200 characters."],
+  [[...good, "--password", password], "", "Unknown option '--password'"],
+  [[...good, "--role"], "", "--role"],
+  [["ada"], "", "Unexpected argument 'ada'"],
+])("nonsense (%j, %j) is told what is wrong", async (flags, typed, message) => {
+  const refusal: unknown = await readOrder(flags, () => Promise.resolve(typed)).catch((error: unknown) => error);
+
+  expect(refusal).toBeInstanceOf(Nonsense);
+  expect(String(refusal)).toContain(message);
+});
+
+test("what is ordered is made: a password of its own, or the one that was entered, without the line's end", async () => {
+  const made = await readOrder([...good, "--name", " Ada "], () => Promise.reject(new Error("Nobody is to be asked.")));
+  const entered = await readOrder([...good, "--password-stdin"], () => Promise.resolve(`${password}\r\n`));
+
+  expect(made).toMatchObject({ email: "a@b.example", role: "admin", name: "Ada" });
+  expect(made.password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
+  expect(entered).toMatchObject({ name: null, password });
+});
