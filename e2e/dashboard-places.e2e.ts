@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { signIn } from "./people";
+import { signIn, signUp } from "./people";
 import { administrator } from "./service";
 import { made, newEditor } from "./staff";
 
@@ -86,4 +86,18 @@ test("records, pages and actions are found from anywhere by the keyboard", async
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Shortcuts" })).toContainText("Ctrl S or ⌘ S");
+});
+
+test("a developer finds records from the portal, and is led to the API's own", async ({ page }) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  await expect(page.getByText("No key that works")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("combobox", { name: "A record, page or action" });
+
+  await palette.fill("noel coward");
+  await expect(page.getByRole("option", { name: /Noël Coward Theatre/ }).first()).toBeVisible();
+  await expect(page.getByRole("option", { name: /New show/ })).toHaveCount(0);
+  await palette.press("Enter");
+  await expect(page).toHaveURL(/\/api\/theatres\/noel-coward$/);
 });

@@ -42,7 +42,11 @@ export class AppError extends Error {
     readonly details: ErrorDetails = {},
     options?: ErrorOptions,
   ) {
+    // A refusal is no fault that somebody has to trace, and there may be thousands a second.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(details.message ?? table[code].error, options);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 
   get status(): number {

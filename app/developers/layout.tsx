@@ -1,6 +1,15 @@
 import type { ReactNode } from "react";
+import { currentSession } from "@/app/session";
+import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
 
-export default function DevelopersLayout({ children }: { children: ReactNode }) {
-  return <Providers>{children}</Providers>;
+/** Whoever found a key may be nobody whom we know. */
+export default async function DevelopersLayout({ children }: { children: ReactNode }) {
+  const session = await currentSession();
+  return (
+    <Providers>
+      {children}
+      {session && <Shortcuts role={session.role} />}
+    </Providers>
+  );
 }

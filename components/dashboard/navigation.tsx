@@ -19,7 +19,7 @@ export function Navigation() {
       <Place href="/dashboard/activity" name="Activity" />
       <Place href="/dashboard/health" name="Health" />
       {isAdministrator && <Place href="/dashboard/accounts" name="Accounts" />}
-      <Shortcuts />
+      <Shortcuts role={isAdministrator ? "admin" : "editor"} hasButtons />
     </nav>
   );
 }

@@ -1,6 +1,9 @@
 import { fold, matcher } from "@/components/resource/fold";
 import { findRecords } from "@/components/resource/found-records";
 import { capitalised, nouns, paths, type Directory } from "@/components/resource/nouns";
+import type { accountRoles } from "@/lib/accounts/schema";
+
+export type Role = (typeof accountRoles)[number];
 
 /** Where the palette can lead. */
 export interface Goal {
@@ -12,16 +15,16 @@ export interface Goal {
 
 const mostOfKind = 6;
 
-/** Pages, actions and records by what was typed. */
-export function goalsFor(typed: string, directory: Directory, isAdministrator: boolean): Goal[] {
+/** Pages, actions and records by what was typed; whoever does not edit records is led to the API's own. */
+export function goalsFor(typed: string, directory: Directory, role: Role): Goal[] {
   const matches = matcher(typed);
-  const places = placesFor(isAdministrator).filter(({ name, kind }) => matches(fold(`${name} ${kind}`)));
+  const places = placesFor(role).filter(({ name, kind }) => matches(fold(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
     findRecords(path, directory, typed, () => true)
       .slice(0, mostOfKind)
       .map(({ id, name }) => ({
-        href: `/dashboard/${path}/${encodeURIComponent(id)}`,
+        href: `/${role === "developer" ? "api" : "dashboard"}/${path}/${encodeURIComponent(id)}`,
         name,
         kind: nouns[path].singular,
       })),
@@ -29,17 +32,29 @@ export function goalsFor(typed: string, directory: Directory, isAdministrator: b
   return [...places.slice(0, mostOfKind), ...records];
 }
 
-function placesFor(isAdministrator: boolean): Goal[] {
-  const page = (href: string, name: string): Goal => ({ href, name, kind: "page" });
-  const action = (href: string, name: string): Goal => ({ href, name, kind: "action" });
+function placesFor(role: Role): Goal[] {
+  const own = [
+    page("/developers", "Keys and use"),
+    page("/developers/account", "Your account"),
+    page("/developers/found-a-key", "Found a key"),
+  ];
+  return role === "developer" ? own : [...staffPlaces(role === "admin"), ...own, ...staffActions];
+}
+
+const page = (href: string, name: string): Goal => ({ href, name, kind: "page" });
+const action = (href: string, name: string): Goal => ({ href, name, kind: "action" });
+
+function staffPlaces(isAdministrator: boolean): Goal[] {
   return [
     page("/dashboard", "Overview"),
     ...paths.map((path) => page(`/dashboard/${path}`, capitalised(nouns[path].plural))),
     page("/dashboard/activity", "Activity"),
     page("/dashboard/health", "Health"),
     ...(isAdministrator ? [page("/dashboard/accounts", "Accounts")] : []),
-    page("/developers", "Keys and use"),
-    ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${nouns[path].singular}`)),
-    ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${nouns[path].plural}`)),
   ];
 }
+
+const staffActions = [
+  ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${nouns[path].singular}`)),
+  ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${nouns[path].plural}`)),
+];

@@ -1,23 +1,21 @@
 "use client";
 
 import Link from "next/link";
-import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from "react";
-import { useStaff } from "@/components/dashboard/staff";
+import { useDeferredValue, useId, useMemo, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { paths } from "@/components/resource/nouns";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { controlLook } from "@/components/ui/labelled";
-import { goalsFor } from "./goals";
+import { goalsFor, type Role } from "./goals";
 
 /** Finds any record, page or action by what is typed. */
-export function Palette({ onDismiss }: { onDismiss(): void }) {
-  const { isAdministrator } = useStaff();
+export function Palette({ role, onDismiss }: { role: Role; onDismiss(): void }) {
   const { directory, isPending } = useDirectory(paths);
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const wanted = useDeferredValue(typed);
-  const goals = useMemo(() => goalsFor(wanted, directory, isAdministrator), [wanted, directory, isAdministrator]);
+  const goals = useMemo(() => goalsFor(wanted, directory, role), [wanted, directory, role]);
   const current = Math.min(active, goals.length - 1);
 
   // As a click on a link: what is not saved is asked about.
@@ -56,20 +54,19 @@ export function Palette({ onDismiss }: { onDismiss(): void }) {
       <ul id={listId} role="listbox" aria-label="Where to go" className="h-64 overflow-auto text-sm">
         {goals.map(({ href, name, kind }, index) => (
           <li key={href} role="none" onPointerDown={(event) => event.preventDefault()}>
-            <Link
+            <Way
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === current}
               ref={index === current ? (shown) => shown?.scrollIntoView({ block: "nearest" }) : undefined}
               href={href}
-              prefetch={false}
               tabIndex={-1}
               onClick={onDismiss}
               className="flex items-baseline justify-between gap-3 rounded px-3 py-2 aria-selected:bg-curtain-wash aria-selected:text-curtain"
             >
               <span className="min-w-0 truncate">{name}</span>
               <span className="text-muted">{kind}</span>
-            </Link>
+            </Way>
           </li>
         ))}
       </ul>
@@ -78,4 +75,9 @@ export function Palette({ onDismiss }: { onDismiss(): void }) {
       </p>
     </Dialog>
   );
+}
+
+/** What the API answers is no page of ours to step to. */
+function Way({ href, ...rest }: ComponentProps<"a"> & { href: string }) {
+  return href.startsWith("/api/") ? <a href={href} {...rest} /> : <Link href={href} prefetch={false} {...rest} />;
 }

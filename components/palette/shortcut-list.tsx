@@ -1,17 +1,23 @@
 import { Dialog } from "@/components/ui/dialog";
 
-const shortcuts: readonly [keys: string, what: string][] = [
+type Shortcut = readonly [keys: string, what: string];
+
+const everywhere: readonly Shortcut[] = [
   ["Ctrl K or ⌘ K", "Go to any record, page or action"],
   ["?", "Show these shortcuts"],
+  ["Escape", "Close what is open"],
+];
+
+const inTheDashboard: readonly Shortcut[] = [
   ["/", "Search in the list"],
   ["Ctrl S or ⌘ S", "Save the record, or the cast while you are in it"],
   ["Shift, with a tick", "Select everything from the last one on"],
   ["↑ ↓ on a day", "A day later or earlier; a week with Page Up and Page Down"],
   ["↑ ↓ on the handle of a cast member", "Move up or down the billing"],
-  ["Escape", "Close what is open"],
 ];
 
-export function ShortcutList({ onDismiss }: { onDismiss(): void }) {
+export function ShortcutList({ isStaff, onDismiss }: { isStaff: boolean; onDismiss(): void }) {
+  const shortcuts = isStaff ? [...everywhere, ...inTheDashboard] : everywhere;
   return (
     <Dialog title="Shortcuts" onDismiss={onDismiss}>
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[200px_1fr]">

@@ -2,12 +2,19 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import type { Role } from "./goals";
 
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
 const ShortcutList = dynamic(() => import("./shortcut-list").then(({ ShortcutList }) => ShortcutList), { ssr: false });
 
-/** What keys do anywhere in the dashboard, and the buttons that do the same. */
-export function Shortcuts() {
+interface Props {
+  role: Role;
+  /** Shows the buttons that do the same. */
+  hasButtons?: boolean;
+}
+
+/** What keys do wherever somebody is signed in. */
+export function Shortcuts({ role, hasButtons = false }: Props) {
   const [open, setOpen] = useState<"palette" | "list" | null>(null);
   const close = () => setOpen(null);
 
@@ -15,8 +22,11 @@ export function Shortcuts() {
     const listen = (event: KeyboardEvent) => {
       const what = meaningOf(event);
       if (what === null || document.querySelector("dialog[open]")) return;
+      const search = document.querySelector<HTMLInputElement>("[data-shortcut=search]");
+      // Where there is no list, the key stays the browser's.
+      if (what === "search" && !search) return;
       event.preventDefault();
-      if (what === "search") document.querySelector<HTMLInputElement>("[data-shortcut=search]")?.focus();
+      if (what === "search") search?.focus();
       else setOpen(what);
     };
     document.addEventListener("keydown", listen);
@@ -25,11 +35,21 @@ export function Shortcuts() {
 
   return (
     <>
+      {hasButtons && <Buttons onOpen={setOpen} />}
+      {open === "palette" && <Palette role={role} onDismiss={close} />}
+      {open === "list" && <ShortcutList isStaff={role !== "developer"} onDismiss={close} />}
+    </>
+  );
+}
+
+function Buttons({ onOpen }: { onOpen(what: "palette" | "list"): void }) {
+  return (
+    <>
       <button
         type="button"
         className={`inline-flex ${look}`}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen("palette")}
+        onClick={() => onOpen("palette")}
       >
         Go to… <kbd className="hidden font-mono text-muted lg:inline">Ctrl K</kbd>
       </button>
@@ -37,12 +57,10 @@ export function Shortcuts() {
         type="button"
         className={`hidden lg:inline-flex ${look}`}
         aria-keyshortcuts="?"
-        onClick={() => setOpen("list")}
+        onClick={() => onOpen("list")}
       >
         Shortcuts <kbd className="hidden font-mono text-muted lg:inline">?</kbd>
       </button>
-      {open === "palette" && <Palette onDismiss={close} />}
-      {open === "list" && <ShortcutList onDismiss={close} />}
     </>
   );
 }
