@@ -1,15 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { looks, looksRight } from "./looks";
 import { signIn } from "./people";
 import { administrator } from "./service";
-
-const looks = [
-  { theme: "light", width: 360 },
-  { theme: "dark", width: 360 },
-  { theme: "light", width: 1280 },
-  { theme: "dark", width: 1280 },
-] as const;
 
 const pages = [
   "/dashboard",
@@ -65,23 +57,4 @@ for (const { theme, width } of looks) {
       expect(complaints.found).toEqual([]);
     });
   });
-}
-
-async function looksRight(page: Page): Promise<void> {
-  // Colours that are on their way to others would be measured half-way; a skeleton never arrives.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
-    [],
-  );
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { scriptBytes } from "./looks";
 
 test("the front page shows tonight's productions", async ({ page, request }) => {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
@@ -89,17 +90,5 @@ test("nothing is wider than the window, from a phone to a wall", async ({ page }
 });
 
 test("the front page ships less than 180 kB of compressed JavaScript", async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await session.send("Network.enable");
-
-  await page.goto("/", { waitUntil: "networkidle" });
-
-  expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(180_000);
+  expect(await scriptBytes(page, "/")).toBeLessThan(180_000);
 });

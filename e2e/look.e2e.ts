@@ -1,15 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { looks } from "./looks";
 
 const pages = ["/", "/no-such-page"];
-const looks = [
-  { theme: "light", width: 360 },
-  { theme: "dark", width: 360 },
-  { theme: "light", width: 1280 },
-  { theme: "dark", width: 1280 },
-] as const;
-
 for (const { theme, width } of looks) {
   for (const path of pages) {
     test(`${path} is accessible and says nothing to the console (${theme}, ${width} px)`, async ({

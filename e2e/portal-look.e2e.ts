@@ -1,14 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { looks, looksRight } from "./looks";
 import { signUp } from "./people";
-
-const looks = [
-  { theme: "light", width: 360 },
-  { theme: "dark", width: 360 },
-  { theme: "light", width: 1280 },
-  { theme: "dark", width: 1280 },
-] as const;
 
 for (const { theme, width } of looks) {
   test.describe(`${theme}, ${width} px`, () => {
@@ -63,22 +55,4 @@ for (const { theme, width } of looks) {
       expect(complaints.found).toEqual([]);
     });
   });
-}
-
-async function looksRight(page: Page): Promise<void> {
-  // Colours that are on their way to others would be measured half-way; a skeleton never arrives.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-  const width = page.viewportSize()?.width ?? 0;
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { scriptBytes } from "./looks";
 import { keyDailyLimit } from "./service";
 import { signUp, stranger } from "./people";
 import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
@@ -197,17 +198,5 @@ test("a signed-out visitor is sent to sign in and back, and sees nothing before"
 
 test("the portal ships less than 180 kB of compressed JavaScript", async ({ page }) => {
   await signUp(page.request);
-  const session = await page.context().newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await session.send("Network.enable");
-
-  await page.goto("/developers", { waitUntil: "networkidle" });
-
-  expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(180_000);
+  expect(await scriptBytes(page, "/developers")).toBeLessThan(180_000);
 });
