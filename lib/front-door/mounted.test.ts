@@ -91,6 +91,49 @@ describe("Next, asked for a page in a strange way, neither fails nor lets anybod
   });
 });
 
+describe("what pages are made of", () => {
+  let script: string;
+  beforeAll(async () => {
+    const page = await (await fetch(server.url)).text();
+    script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "no script";
+  });
+  const ask = (encodings: string, method = "GET") =>
+    fetch(server.url + script, { method, headers: { "Accept-Encoding": encodings } });
+
+  test("arrives compressed as the build left it, to be kept for a year", async () => {
+    const [brotli, gzip, plain, looked] = await Promise.all([
+      ask("gzip, deflate, br"),
+      ask("gzip"),
+      ask("identity"),
+      ask("br", "HEAD"),
+    ]);
+
+    for (const { status, headers } of [brotli, gzip, plain, looked]) {
+      expect([
+        status,
+        headers.get("cache-control"),
+        headers.get("vary"),
+        headers.get("x-content-type-options"),
+      ]).toEqual([200, "public,max-age=31536000,immutable", "Accept-Encoding", "nosniff"]);
+      expect(headers.get("content-type")).toMatch(/javascript/);
+    }
+    expect([brotli, gzip, plain, looked].map(({ headers }) => headers.get("content-encoding"))).toEqual([
+      "br",
+      "gzip",
+      null,
+      "br",
+    ]);
+    const text = await plain.text();
+    expect([await brotli.text(), await gzip.text(), await looked.text()]).toEqual([text, text, ""]);
+  });
+
+  test("that is not there is Next's 404", async () => {
+    const missing = await fetch(`${server.url}/_next/static/chunks/nothing.js`);
+
+    expect(missing.status).toBe(404);
+  });
+});
+
 test("`next start` answers the same routes, from an empty folder on", async () => {
   const { folder, remove } = emptyFolder();
   const port = await freePort();

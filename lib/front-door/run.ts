@@ -2,12 +2,14 @@ import "server-only";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import type { Route } from "../api/route.ts";
 import { DatabaseUnavailableError } from "../db/connect.ts";
 import { env, SettingsError, type Env } from "../env.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { infrastructure as openOnce } from "../running.ts";
 import { frontDoor } from "./front-door.ts";
+import { withPageFiles } from "./page-files.ts";
 import type { Pages } from "./pages.ts";
 import { stoppable } from "./stop.ts";
 
@@ -38,10 +40,12 @@ class PortTakenError extends Error {}
 
 /** Next is loaded last: what prevents a start is found out without it, and soon. */
 async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
-  const { default: next } = await import("next");
-  const app = next({ dev: NODE_ENV === "development", dir: process.cwd(), hostname: HOST, port: PORT });
+  const { default: prepare } = await import("next");
+  const isDevelopment = NODE_ENV === "development";
+  const app = prepare({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT });
   await app.prepare();
-  const pages: Pages = app.getRequestHandler();
+  const next: Pages = app.getRequestHandler();
+  const pages = isDevelopment ? next : withPageFiles(next, path.join(process.cwd(), ".next"));
   return { pages, upgrade: app.getUpgradeHandler() };
 }
 
