@@ -1,9 +1,9 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { castMember, roleTypes } from "@/lib/cast-members/schema";
+import { roleTypes } from "@/lib/cast-members/terms";
 
 export const castMemberShape: RecordShape = {
   path: "cast-members",
-  record: castMember,
+  members: ["id", "person_id", "production_id", "role_id", "role_type", "billing_order"],
   fields: [
     { name: "person_id", label: "Person", kind: "reference", to: "people" },
     { name: "production_id", label: "Production", kind: "reference", to: "productions" },
@@ -12,11 +12,12 @@ export const castMemberShape: RecordShape = {
       label: "Role",
       kind: "reference",
       to: "roles",
+      isOptional: true,
       hint: "A role of the same production",
       isFitting: ({ production_id }, values) => production_id === values["production_id"],
       given: ({ production_id = "" }) => ({ production_id }),
     },
     { name: "role_type", label: "Type", kind: "choice", options: roleTypes },
-    { name: "billing_order", label: "Billing", kind: "number", hint: "1 is top billing" },
+    { name: "billing_order", label: "Billing", kind: "number", isOptional: true, hint: "1 is top billing" },
   ],
 };

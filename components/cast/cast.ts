@@ -1,5 +1,6 @@
 import { fold } from "@/components/resource/fold";
-import { roleTypes, type CastMember, type CastMemberEntry } from "@/lib/cast-members/schema";
+import type { CastMember, CastMemberEntry } from "@/lib/cast-members/schema";
+import { roleTypes } from "@/lib/cast-members/terms";
 
 export type RoleType = CastMember["role_type"];
 

@@ -1,5 +1,5 @@
 import { fold } from "@/components/resource/fold";
-import { roleTypes } from "@/lib/cast-members/schema";
+import { roleTypes } from "@/lib/cast-members/terms";
 import type { Party, RoleType } from "./cast";
 
 /** One line of a pasted cast list. */

@@ -55,15 +55,7 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
             </option>
           ))}
         </SelectField>
-        {field && (
-          <FieldControl
-            key={fieldName}
-            shape={shape}
-            field={{ ...field, label: "New value" }}
-            form={form}
-            values={values}
-          />
-        )}
+        {field && <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />}
         {error && <Refusal error={error} nameOf={(index) => nameOf(records[index]?.id ?? "")} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="primary" aria-disabled={isBusy}>

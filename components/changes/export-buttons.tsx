@@ -21,13 +21,13 @@ export function ExportButtons({ path, records }: Props) {
 const types = { csv: "text/csv;charset=utf-8", json: "application/json" };
 
 async function exportRecords(path: Path, records: Props["records"], format: "csv" | "json"): Promise<void> {
-  const [{ toCsv, toJson }, { shapes }] = await Promise.all([
+  const [{ toCsv, toJson }, { schemas }] = await Promise.all([
     import("@/lib/csv/write"),
-    import("@/components/resource/shapes"),
+    import("@/components/resource/schemas"),
   ]);
   const write = format === "csv" ? toCsv : toJson;
   const text = write(
-    shapes[path].record,
+    schemas[path],
     records.map((record) => ({ ...record })),
   );
   const address = URL.createObjectURL(new Blob([text], { type: types[format] }));

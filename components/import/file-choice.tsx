@@ -9,7 +9,7 @@ interface Props {
 
 /** A file to import, chosen or dropped here. */
 export function FileChoice({ path, isReady, onChoose }: Props) {
-  const columns = Object.keys(shapes[path].record.shape);
+  const columns = shapes[path].members;
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && isReady) onChoose(file);

@@ -1,5 +1,4 @@
 import type { Path } from "@/components/resource/nouns";
-import { shapes } from "@/components/resource/shapes";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { Sheet } from "@/lib/csv/sheet";
 
@@ -16,12 +15,13 @@ export interface ReadFile {
  * @param taken the ids of the records that there are.
  */
 export async function readFile(file: File, path: Path, taken: ReadonlySet<string>): Promise<ReadFile> {
-  const [{ readCsv, readJson }, { changesFrom }] = await Promise.all([
+  const [{ readCsv, readJson }, { changesFrom }, { schemas }] = await Promise.all([
     import("@/lib/csv/read"),
     import("@/lib/csv/changes-from"),
+    import("@/components/resource/schemas"),
   ]);
   const text = await file.text();
   const isJson = /\.json$/i.test(file.name) || /^\s*\[/.test(text);
-  const sheet = (isJson ? readJson : readCsv)(text, shapes[path].record);
+  const sheet = (isJson ? readJson : readCsv)(text, schemas[path]);
   return { name: file.name, sheet, changes: changesFrom(sheet.rows, path, taken) };
 }

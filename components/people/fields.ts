@@ -1,12 +1,11 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { person } from "@/lib/people/schema";
 
 export const personShape: RecordShape = {
   path: "people",
-  record: person,
+  members: ["id", "name", "bio", "image"],
   fields: [
-    { name: "name", label: "Full name", kind: "line" },
-    { name: "bio", label: "Biography", kind: "text" },
-    { name: "image", label: "Headshot", kind: "line", hint: "An https address" },
+    { name: "name", label: "Full name", kind: "line", most: 200 },
+    { name: "bio", label: "Biography", kind: "text", isOptional: true, most: 10_000 },
+    { name: "image", label: "Headshot", kind: "line", isOptional: true, most: 2048, hint: "An https address" },
   ],
 };

@@ -1,13 +1,12 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { production } from "@/lib/productions/schema";
 
 export const productionShape: RecordShape = {
   path: "productions",
-  record: production,
+  members: ["id", "show_id", "theatre_id", "opening_date", "closing_date"],
   fields: [
     { name: "show_id", label: "Show", kind: "reference", to: "shows" },
     { name: "theatre_id", label: "Theatre", kind: "reference", to: "theatres" },
     { name: "opening_date", label: "Opens", kind: "date" },
-    { name: "closing_date", label: "Closes", kind: "date", hint: "Empty when the run is open-ended" },
+    { name: "closing_date", label: "Closes", kind: "date", isOptional: true, hint: "Empty when the run is open-ended" },
   ],
 };

@@ -4,10 +4,9 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { DayControl } from "./day-control";
 import { Picker } from "./picker";
-import { isOptional, mostCharacters, type RecordField, type RecordShape, type Values } from "./record-shape";
+import type { RecordField, Values } from "./record-shape";
 
 interface Props {
-  shape: RecordShape;
   field: RecordField;
   form: UseFormReturn<Values, unknown, Record<string, unknown>>;
   values: Values;
@@ -16,12 +15,12 @@ interface Props {
 /** From this share of a limit on, what is left of it is said. */
 const near = 0.8;
 
-export function FieldControl({ shape, field, form, values }: Props) {
+export function FieldControl({ field, form, values }: Props) {
   const { name, kind } = field;
   const value = values[name] ?? "";
   const labelled = {
-    label: isOptional(shape, name) ? `${field.label} (optional)` : field.label,
-    hint: [field.hint, room(value, mostCharacters(shape, name))].filter(Boolean).join(". ") || undefined,
+    label: field.isOptional ? `${field.label} (optional)` : field.label,
+    hint: [field.hint, room(value, field.most)].filter(Boolean).join(". ") || undefined,
     problem: form.formState.errors[name]?.message,
   };
   switch (kind) {
@@ -75,8 +74,8 @@ export function FieldControl({ shape, field, form, values }: Props) {
 }
 
 /** What is left of a limit that is neared, in words. */
-function room(value: string, most: number | null): string | null {
+function room(value: string, most: number | undefined): string | null {
   const length = [...value].length;
-  if (most === null || length < most * near) return null;
+  if (most === undefined || length < most * near) return null;
   return length <= most ? `${most - length} of ${most} characters left` : `${length - most} characters too many`;
 }

@@ -13,7 +13,7 @@ export function FormFields({ shape, form, values }: { shape: RecordShape; form: 
         {trouble}
       </p>
       {shape.fields.map((field) => (
-        <FieldControl key={field.name} shape={shape} field={field} form={form} values={values} />
+        <FieldControl key={field.name} field={field} form={form} values={values} />
       ))}
     </div>
   );

@@ -1,14 +1,21 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { JsonText } from "@/components/ui/json-text";
-import { toData, writableSchema, type RecordShape, type Values } from "./record-shape";
+import { toData, type RecordShape, type Values } from "./record-shape";
+
+interface Props {
+  shape: RecordShape;
+  id: string | null;
+  values: Values;
+  isChanged: boolean;
+}
 
 /** What the API will give once this is saved; as far as it is right, in the form in which it is stored. */
-export function JsonPanel({ shape, id, values }: { shape: RecordShape; id: string | null; values: Values }) {
-  const typed = toData(shape, values);
-  const stored = writableSchema(shape).safeParse(typed);
-  const record = { id: id ?? "…", ...(stored.success ? stored.data : typed) };
-  const json = Object.fromEntries(Object.keys(shape.record.shape).map((name) => [name, record[name as "id"]]));
+export function JsonPanel({ shape, id, values, isChanged }: Props) {
+  const stored = useStored(shape, values, isChanged);
+  const record = { id: id ?? "…", ...stored };
+  const json = Object.fromEntries(shape.members.map((name) => [name, record[name as "id"]]));
   return (
     <aside aria-label="What the API will give" className="min-w-0 lg:sticky lg:top-4 lg:self-start">
       <p className="text-sm font-semibold">What the API will give</p>
@@ -22,4 +29,18 @@ export function JsonPanel({ shape, id, values }: { shape: RecordShape; id: strin
       </pre>
     </aside>
   );
+}
+
+function useStored(shape: RecordShape, values: Values, isChanged: boolean): Record<string, unknown> {
+  const { data: schema } = useQuery({
+    queryKey: ["schema", shape.path],
+    queryFn: async () => (await import("./schemas")).writableSchema(shape.path),
+    // Until something is typed, what stands there is as it is stored.
+    enabled: isChanged,
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  const typed = toData(shape, values);
+  const stored = schema?.safeParse(typed);
+  return stored?.success ? stored.data : typed;
 }

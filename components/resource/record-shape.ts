@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { today } from "./calendar";
 import type { Path } from "./nouns";
 import { typedDay } from "./typed-day";
@@ -14,6 +13,10 @@ interface Common {
   name: string;
   label: string;
   hint?: string;
+  /** Whether it may be null. */
+  isOptional?: boolean;
+  /** The most characters that it may have, in code points. */
+  most?: number;
 }
 
 export type RecordField = Common &
@@ -30,29 +33,15 @@ export type RecordField = Common &
       }
   );
 
-/** All that the form of one resource has of its own. Its schema is the API's. */
+/**
+ * All that the form of one resource has of its own. What is right in it the API's schema says
+ * (`schemas.ts`), which comes when somebody begins to type: a page is there sooner without it.
+ */
 export interface RecordShape {
   path: Path;
-  /** Of a record as its single read shows it. */
-  record: z.ZodObject;
+  /** Of a record as its single read shows it, in that order. */
+  members: readonly string[];
   fields: readonly RecordField[];
-}
-
-/** What the API takes: everything but the id, which it gives itself. */
-export function writableSchema({ record }: RecordShape): z.ZodObject {
-  return record.omit({ id: true });
-}
-
-export function isOptional({ record }: RecordShape, name: string): boolean {
-  return schemaOf(record, name)?.safeParse(null).success ?? false;
-}
-
-/** The most characters that a field may have, in code points; null where there is no such limit. */
-export function mostCharacters({ record }: RecordShape, name: string): number | null {
-  const schema = schemaOf(record, name);
-  const inner = schema?.def.type === "nullable" ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema;
-  const most = inner?.meta()?.["maxLength"] ?? (inner && "maxLength" in inner ? inner.maxLength : null);
-  return typeof most === "number" ? most : null;
 }
 
 export function toValues({ fields }: RecordShape, record: Record<string, unknown>): Values {
@@ -62,9 +51,9 @@ export function toValues({ fields }: RecordShape, record: Record<string, unknown
 /** What is sent: a number where a number is meant, a day however it was typed, null where nothing stands and nothing may. */
 export function toData(shape: RecordShape, values: Values): Record<string, unknown> {
   return Object.fromEntries(
-    shape.fields.map(({ name, kind }) => {
+    shape.fields.map(({ name, kind, isOptional }) => {
       const text = values[name] ?? "";
-      if (text.trim() === "" && isOptional(shape, name)) return [name, null];
+      if (text.trim() === "" && isOptional) return [name, null];
       if (kind === "date") return [name, typedDay(text, today())];
       return [name, kind === "number" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text];
     }),
@@ -73,8 +62,4 @@ export function toData(shape: RecordShape, values: Values): Record<string, unkno
 
 function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-function schemaOf({ shape }: z.ZodObject, name: string): z.ZodType | undefined {
-  return (shape as Record<string, z.ZodType | undefined>)[name];
 }

@@ -7,6 +7,7 @@ import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
+import { loadSchemas } from "./use-record-form";
 import { useSaveKey } from "./use-save-key";
 
 interface Props {
@@ -29,7 +30,7 @@ export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
     if (!isApart) element.current?.requestSubmit();
   });
   return (
-    <form ref={element} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <form ref={element} noValidate onFocus={loadSchemas} onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <LeaveGuard isNeeded={isDirty} />
       {restoredAt && (
         <div
@@ -58,7 +59,7 @@ export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
             </span>
           </div>
         </div>
-        <JsonPanel shape={shape} id={id} values={values} />
+        <JsonPanel shape={shape} id={id} values={values} isChanged={isDirty} />
       </div>
     </form>
   );

@@ -1,17 +1,15 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
-import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
-import { z } from "zod";
+import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
 import type { ApiError } from "@/lib/api/client";
-import { toData, writableSchema, type RecordShape, type Values } from "./record-shape";
+import { toData, type RecordShape, type Values } from "./record-shape";
 
 export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>;
 
 /** A form that says about a mistake what the API says, before it is asked. What it submits is what the API takes. */
 export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
-  const resolver = useMemo(() => zodResolver(typedSchema(shape)), [shape]);
+  const resolver = useMemo(() => lateResolver(shape), [shape]);
   return useForm<Values, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
 }
 
@@ -30,10 +28,16 @@ export function useValues({ control }: RecordForm): Values {
   return useWatch({ control }) as Values;
 }
 
-/** The API's schema, for what is typed. */
-function typedSchema(shape: RecordShape): z.ZodType<Record<string, unknown>, Values> {
-  return z
-    .custom<Values>()
-    .transform((values) => toData(shape, values))
-    .pipe(writableSchema(shape));
+/** Called when somebody is about to type, so that the first mistake is said at once. */
+export function loadSchemas(): void {
+  void import("./typed-schema").catch(() => undefined);
+}
+
+/** Comes with the API's schemas when it is first asked. When they can't be had, the API alone says what is wrong. */
+function lateResolver(shape: RecordShape): Resolver<Values, unknown, Record<string, unknown>> {
+  return async (values, context, options) => {
+    const loaded = await import("./typed-schema").catch(() => null);
+    if (loaded) return loaded.resolverOf(shape)(values, context, options);
+    return { values: toData(shape, values), errors: {} };
+  };
 }

@@ -1,12 +1,11 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { role } from "@/lib/roles/schema";
 
 export const roleShape: RecordShape = {
   path: "roles",
-  record: role,
+  members: ["id", "name", "description", "production_id"],
   fields: [
-    { name: "name", label: "Character", kind: "line" },
+    { name: "name", label: "Character", kind: "line", most: 200 },
     { name: "production_id", label: "Production", kind: "reference", to: "productions" },
-    { name: "description", label: "Description", kind: "text" },
+    { name: "description", label: "Description", kind: "text", isOptional: true, most: 5000 },
   ],
 };

@@ -1,14 +1,20 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { show, showTypes } from "@/lib/shows/schema";
+import { showTypes } from "@/lib/shows/terms";
 
 export const showShape: RecordShape = {
   path: "shows",
-  record: show,
+  members: ["id", "name", "type", "description", "image", "booking_until"],
   fields: [
-    { name: "name", label: "Name", kind: "line" },
+    { name: "name", label: "Name", kind: "line", most: 200 },
     { name: "type", label: "Type", kind: "choice", options: showTypes },
-    { name: "booking_until", label: "Booking until", kind: "date", hint: "Empty when there is no end date" },
-    { name: "description", label: "Description", kind: "text" },
-    { name: "image", label: "Image", kind: "line", hint: "An https address" },
+    {
+      name: "booking_until",
+      label: "Booking until",
+      kind: "date",
+      isOptional: true,
+      hint: "Empty when there is no end date",
+    },
+    { name: "description", label: "Description", kind: "text", isOptional: true, most: 5000 },
+    { name: "image", label: "Image", kind: "line", isOptional: true, most: 2048, hint: "An https address" },
   ],
 };

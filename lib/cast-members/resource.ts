@@ -5,7 +5,8 @@ import { personTable } from "../people/queries.ts";
 import { productionTable } from "../productions/queries.ts";
 import { roleTable } from "../roles/queries.ts";
 import { castMemberTable, listCastMembers } from "./queries.ts";
-import { castMember, castMemberEntry, roleTypes, type CastMember, type CastMemberEntry } from "./schema.ts";
+import { castMember, castMemberEntry, type CastMember, type CastMemberEntry } from "./schema.ts";
+import { roleTypes } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof listCastMembers>>[number];
 

@@ -4,9 +4,7 @@ import { person } from "../people/schema.ts";
 import { production } from "../productions/schema.ts";
 import { role } from "../roles/schema.ts";
 import { show } from "../shows/schema.ts";
-
-/** In the order in which a cast is listed. */
-export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
+import { roleTypes } from "./terms.ts";
 
 export const castMember = z
   .strictObject({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { date, id, imageUrl, name, text } from "../fields.ts";
-
-export const showTypes = ["musical", "play", "comedy", "drama"] as const;
+import { showTypes } from "./terms.ts";
 
 export const show = z
   .strictObject({

@@ -14,7 +14,7 @@ const floors: [name: string, files: RegExp][] = [
     /^lib\/(openapi|activity|accounts|portal|changes|data-problems)\/(?!schema\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\.ts$/],
-  ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!schema\.ts$)/],
+  ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!(schema|terms)\.ts$)/],
   ["service of any noun", /^lib\/api\/(?!schema\.ts$)/],
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
@@ -23,10 +23,10 @@ const floors: [name: string, files: RegExp][] = [
   ["database", /^lib\/db\//],
   ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|turns|within)\.ts$/],
   ["tables as text, also for the browser", /^lib\/csv\//],
-  ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/schema\.ts$/],
+  ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/(schema|terms)\.ts$/],
 ];
 
-const safeInBrowser = /^lib\/([^/]+\/schema|csv\/[^/]+|fields|theme|api\/client|api\/hooks)\.ts$/;
+const safeInBrowser = /^lib\/([^/]+\/(schema|terms)|csv\/[^/]+|fields|theme|api\/client|api\/hooks)\.ts$/;
 const isTest = /\.(test|spec)\.tsx?$|^lib\/testing\/|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
 const mayQuery = /^lib\/[^/]+\/queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { castMember } from "@/lib/cast-members/schema";
+import { person } from "@/lib/people/schema";
+import { production } from "@/lib/productions/schema";
+import { role } from "@/lib/roles/schema";
+import { show } from "@/lib/shows/schema";
+import { theatre } from "@/lib/theatres/schema";
+import type { Path } from "./nouns";
+
+/** The API's own, of a record as its single read shows it. With zod they are a sixth of a page: import them when they are needed. */
+export const schemas: { readonly [P in Path]: z.ZodObject } = {
+  shows: show,
+  theatres: theatre,
+  people: person,
+  roles: role,
+  productions: production,
+  "cast-members": castMember,
+};
+
+/** What the API takes: everything but the id, which it gives itself. */
+export function writableSchema(path: Path): z.ZodObject {
+  return schemas[path].omit({ id: true });
+}

@@ -1,0 +1,1 @@
+export const showTypes = ["musical", "play", "comedy", "drama"] as const;
