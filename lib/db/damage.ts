@@ -2,12 +2,13 @@ import "server-only";
 import { constants, cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { isAsItWasLeft } from "./clean-stop.ts";
 import { DatabaseUnavailableError } from "./connect.ts";
 
 /**
- * Opens a database that was whole once, and reads all of it. PostgreSQL writes as soon as
- * it opens, also into what it then finds damaged: a copy is put back, so that whoever has
- * to rescue the data finds it as it was.
+ * Opens a database that was whole once. When it is not just as the last stop left it, all of
+ * it is read first: PostgreSQL writes as soon as it opens, also into what it then finds
+ * damaged, so a copy is put back, for whoever has to rescue the data to find it as it was.
  *
  * @throws DatabaseUnavailableError saying what is damaged.
  */
@@ -15,6 +16,7 @@ export async function openUndamaged(folder: string, open: () => Promise<PGlite>)
   const copy = `${folder}.before-start`;
   if (!existsSync(folder) && existsSync(copy)) renameSync(copy, folder);
   refusePartsMissing(folder);
+  if (isAsItWasLeft(folder)) return open();
   rmSync(copy, { recursive: true, force: true });
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
   let pglite: PGlite | undefined;

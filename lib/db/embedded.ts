@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { noteCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { openUndamaged } from "./damage.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -31,12 +32,16 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
   const folder = path.join(dataDir, "postgres");
   const complete = path.join(dataDir, "postgres.complete");
   const open = () => PGlite.create(folder, { relaxedDurability: false });
-  if (existsSync(complete)) return wrapPglite(await openUndamaged(folder, open), folder, release);
+  const releaseStopped = async () => {
+    noteCleanStop(folder);
+    await release();
+  };
+  if (existsSync(complete)) return wrapPglite(await openUndamaged(folder, open), folder, releaseStopped);
 
   setAside(folder);
   const pglite = await open();
   writeFileSync(complete, "The database beside this file was created whole.\n");
-  return wrapPglite(pglite, folder, release);
+  return wrapPglite(pglite, folder, releaseStopped);
 }
 
 /** Also for databases in memory, which tests and migration comparisons use. */

@@ -22,8 +22,10 @@ export async function run(routes: readonly Route[]): Promise<void> {
     const server = frontDoor({ routes, infrastructure, pages });
     const stop = stoppable(server);
     if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
-    await listen(server, settings);
+    const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
+    // Last: whoever reads it may end the service at once.
+    process.stdout.write(`Theatre Listings is served on ${address}\n`);
   } catch (error) {
     if (!(
       error instanceof SettingsError ||
@@ -49,7 +51,8 @@ async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   return { pages, upgrade: app.getUpgradeHandler() };
 }
 
-async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
+/** @returns where it is served. */
+async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   server.listen(PORT, HOST);
   try {
     await once(server, "listening");
@@ -61,7 +64,7 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
   }
   const { port } = server.address() as AddressInfo;
   const name = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  process.stdout.write(`Theatre Listings is served on http://${name}:${port}\n`);
+  return `http://${name}:${port}`;
 }
 
 function endGracefully(stop: () => Promise<void>, infrastructure: Infrastructure): void {
