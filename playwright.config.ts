@@ -1,12 +1,13 @@
 import { defineConfig } from "@playwright/test";
-import { browserFor } from "./e2e/browser";
+import { browserFor, canFilm } from "./e2e/browser";
+import type { Home } from "./e2e/service";
 
-export default defineConfig({
+export default defineConfig<object, { home: Home }>({
   testDir: "e2e",
   // Not `.test` or `.spec`: those are the unit tests' names.
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
-  reporter: "list",
+  reporter: [["list"], ["html", { open: "never" }]],
   // The service, its database and the browser share the machine with each other.
   workers: 1,
   timeout: 30_000,
@@ -15,5 +16,11 @@ export default defineConfig({
     launchOptions: browserFor(),
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
+    video: canFilm() ? "retain-on-failure" : "off",
   },
+  projects: [
+    { name: "embedded", use: { home: "embedded" } },
+    // The same flows on PostgreSQL, with the limits in Redis.
+    { name: "server", use: { home: "server" } },
+  ],
 });

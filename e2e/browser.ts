@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
 
@@ -16,4 +19,12 @@ export function browserFor(): LaunchOptions {
   // Chromium's sandbox does not work for root, nor in most containers that run checks.
   const isUnboxed = process.getuid?.() === 0 || Boolean(process.env["CI"]);
   return { ...(executablePath ? { executablePath } : {}), args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };
+}
+
+/** Playwright films with an ffmpeg of its own, which is there when its browsers were installed. */
+export function canFilm(): boolean {
+  const places = [process.env["PLAYWRIGHT_BROWSERS_PATH"], path.join(homedir(), ".cache/ms-playwright")];
+  return places.some(
+    (place) => place !== undefined && existsSync(place) && readdirSync(place).some((name) => name.startsWith("ffmpeg")),
+  );
 }

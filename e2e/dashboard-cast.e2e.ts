@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { made, newEditor } from "./staff";
+import { made } from "./staff";
 
 test("a show, its production and a pasted cast of twelve are saved, put in order, corrected, and undone", async ({
-  service,
-  browser,
+  signedIn,
 }) => {
-  const { page } = await newEditor(service, browser);
+  const { page } = await signedIn("editor");
   const api = page.request;
   const production = await newProduction(page);
   const surname = randomUUID().slice(0, 8);
@@ -69,8 +68,8 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   ).not.toContain(production);
 });
 
-test("what of a cast is not saved survives a closed tab", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("what of a cast is not saved survives a closed tab", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const production = await newProduction(page);
   await page.goto(`/dashboard/productions/${production}`);
   await page.getByRole("button", { name: "Paste a list…" }).click();
@@ -87,8 +86,8 @@ test("what of a cast is not saved survives a closed tab", async ({ service, brow
   await expect(again.getByText("Nobody is in it yet.")).toBeVisible();
 });
 
-test("people and roles that are missing are made from the cast itself", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("people and roles that are missing are made from the cast itself", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const production = await newProduction(page);
   const name = `Actor ${randomUUID()}`;
   await page.goto(`/dashboard/productions/${production}`);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { giveRole, made, newEditor, opened } from "./staff";
+import { giveRole, made, opened } from "./staff";
 
-test("two who save the same record choose field by field, and lose nothing", async ({ service, browser }) => {
-  const [first, second] = [await newEditor(service, browser), await newEditor(service, browser)];
+test("two who save the same record choose field by field, and lose nothing", async ({ signedIn }) => {
+  const [first, second] = [await signedIn("editor"), await signedIn("editor")];
   const id = await made(first.page.request, "people", { name: `Actor ${randomUUID()}`, bio: "As it was." });
   for (const { page } of [first, second]) await opened(page, `/dashboard/people/${id}`, "Full name");
   await second.page.getByLabel("Biography").fill("The second one’s.");
@@ -28,10 +28,9 @@ test("two who save the same record choose field by field, and lose nothing", asy
 });
 
 test("a deletion that others stand against says which, and takes them along only when told to", async ({
-  service,
-  browser,
+  signedIn,
 }) => {
-  const { page } = await newEditor(service, browser);
+  const { page } = await signedIn("editor");
   const person_id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
   const member = await made(page.request, "cast-members", {
     person_id,
@@ -55,8 +54,8 @@ test("a deletion that others stand against says which, and takes them along only
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 
-test("a show that is played can't be deleted, and the dialog says why", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("a show that is played can't be deleted, and the dialog says why", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await opened(page, "/dashboard/shows/hamilton", "Name");
 
   await page.getByRole("button", { name: "Delete…" }).click();
@@ -66,8 +65,8 @@ test("a show that is played can't be deleted, and the dialog says why", async ({
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Delete/ })).toHaveCount(0);
 });
 
-test("what was typed survives a closed tab", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("what was typed survives a closed tab", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await opened(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
   await page.close();
@@ -83,8 +82,8 @@ test("what was typed survives a closed tab", async ({ service, browser }) => {
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
 });
 
-test("leaving with something unsaved is announced", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("leaving with something unsaved is announced", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await opened(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
 
@@ -96,8 +95,8 @@ test("leaving with something unsaved is announced", async ({ service, browser })
   await expect(page).toHaveURL(/\/dashboard\/shows$/);
 });
 
-test("an editor who is demoted in the middle of an edit loses nothing", async ({ service, browser }) => {
-  const editor = await newEditor(service, browser);
+test("an editor who is demoted in the middle of an edit loses nothing", async ({ signedIn, service }) => {
+  const editor = await signedIn("editor");
   const { page } = editor;
   const id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
   await opened(page, `/dashboard/people/${id}`, "Full name");

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { made, newEditor } from "./staff";
+import { made } from "./staff";
 
-test("many records get one field as one change, and lose it as one", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("many records get one field as one change, and lose it as one", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const word = randomUUID();
   const ids = await people(page, word, 3);
   await page.goto(`/dashboard/people?q=${word}`);
@@ -28,11 +28,8 @@ test("many records get one field as one change, and lose it as one", async ({ se
   expect(await images(page, ids)).toEqual([null, null, null]);
 });
 
-test("a deletion of many says what else would go, and takes it along only when told to", async ({
-  service,
-  browser,
-}) => {
-  const { page } = await newEditor(service, browser);
+test("a deletion of many says what else would go, and takes it along only when told to", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const word = randomUUID();
   const [first = "", second = ""] = await people(page, word, 2);
   const part = { person_id: first, production_id: "hamilton-victoria-palace-2017", role_type: "swing" };
@@ -57,8 +54,8 @@ test("a deletion of many says what else would go, and takes it along only when t
   expect(await status(`cast-members/${member}`)).toBe(200);
 });
 
-test("shows that are played are not deleted, however many are chosen", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("shows that are played are not deleted, however many are chosen", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows?q=hamilton");
   await page.getByRole("button", { name: "Select all in sight" }).click();
 
@@ -70,10 +67,9 @@ test("shows that are played are not deleted, however many are chosen", async ({ 
 });
 
 test("an import says of each row what it would do, leaves three bad ones out, and is undone as a whole", async ({
-  service,
-  browser,
+  signedIn,
 }) => {
-  const { page } = await newEditor(service, browser);
+  const { page } = await signedIn("editor");
   const word = randomUUID();
   const [known = ""] = await people(page, word, 1);
   const rows = [
@@ -103,8 +99,8 @@ test("an import says of each row what it would do, leaves three bad ones out, an
   expect(await names(page, word)).toEqual([`Actor 1 ${word}`]);
 });
 
-test("a file that is none is said to be so, and nothing is asked of the service", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("a file that is none is said to be so, and nothing is asked of the service", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows/import");
 
   await choose(page, file("notes.txt", "Dear all,\nsee you on Monday."));
@@ -113,8 +109,8 @@ test("a file that is none is said to be so, and nothing is asked of the service"
   await expect(page.getByText("There is nothing to import.")).toBeVisible();
 });
 
-test("what is exported and imported again changes nothing", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("what is exported and imported again changes nothing", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   for (const [button, name] of [
     ["Export CSV", "theatres.csv"],
     ["Export JSON", "theatres.json"],

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import { signIn, signUp } from "./people";
 import { administrator } from "./service";
-import { made, newEditor } from "./staff";
+import { made } from "./staff";
 
-test("a problem in the data is named, mended with one press, and that is undone", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("a problem in the data is named, mended with one press, and that is undone", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   const id = await made(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
   await page.goto("/dashboard");
@@ -25,12 +25,8 @@ test("a problem in the data is named, mended with one press, and that is undone"
   await expect(row).toBeVisible();
 });
 
-test("an administrator gives roles and takes them, and an editor is sent nothing of it", async ({
-  service,
-  browser,
-  page,
-}) => {
-  const editor = await newEditor(service, browser);
+test("an administrator gives roles and takes them, and an editor is sent nothing of it", async ({ signedIn, page }) => {
+  const editor = await signedIn("editor");
   const answer = await editor.page.goto("/dashboard/accounts");
   expect(answer?.status()).toBe(403);
   await signIn(page.request, administrator);
@@ -62,8 +58,8 @@ test("the last administrator is not demoted, and is told why", async ({ page }) 
   await expect(page.getByRole("combobox", { name: /^What/ })).toHaveValue("admin");
 });
 
-test("records, pages and actions are found from anywhere by the keyboard", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("records, pages and actions are found from anywhere by the keyboard", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await page.goto("/dashboard/activity");
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("combobox", { name: "A record, page or action" });

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { signUp } from "./people";
-import { made, newEditor } from "./staff";
+import { made } from "./staff";
 
-test("staff add a show and its production, correct one, and undo that", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("staff add a show and its production, correct one, and undo that", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   await page.goto("/dashboard/productions/new");
 
@@ -38,8 +38,8 @@ test("staff add a show and its production, correct one, and undo that", async ({
   await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
 });
 
-test("the form says of a mistake what the API says of it", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("the form says of a mistake what the API says of it", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const answer = await page.request.post("/api/theatres", {
     data: { name: "", postcode: "London", lat: 91, capacity: 1.5 },
   });
@@ -57,8 +57,8 @@ test("the form says of a mistake what the API says of it", async ({ service, bro
     await expect(page.getByLabel(labels[path] ?? path)).toHaveAccessibleDescription(message);
 });
 
-test("what the API alone finds wrong stands beside its field", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("what the API alone finds wrong stands beside its field", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
   await page.getByLabel("Closes").fill("2001-01-01");
 
@@ -88,11 +88,8 @@ test("a developer is told that the dashboard is for staff, and sent nothing of i
   expect(nobody.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
 });
 
-test("search finds names whatever their accents, and a view can be sent to a colleague", async ({
-  service,
-  browser,
-}) => {
-  const { page } = await newEditor(service, browser);
+test("search finds names whatever their accents, and a view can be sent to a colleague", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   await page.goto("/dashboard/theatres");
   await page.getByRole("searchbox", { name: "Search" }).pressSequentially("NOEL COWARD");
 
@@ -110,8 +107,8 @@ test("search finds names whatever their accents, and a view can be sent to a col
   await expect.poll(() => names(colleague)).toEqual(await names(page));
 });
 
-test("the activity can be narrowed to one's own changes, and undone from there", async ({ service, browser }) => {
-  const { page } = await newEditor(service, browser);
+test("the activity can be narrowed to one's own changes, and undone from there", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const id = await made(page.request, "people", { name });
   await page.goto("/dashboard/activity");

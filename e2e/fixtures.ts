@@ -1,7 +1,10 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { startService, type Service } from "./service";
+import { aKeyOf, type NewKey } from "./keys";
+import { stranger, type Person } from "./people";
+import { newMember, type Member, type Role } from "./staff";
+import { startService, type Home, type Service } from "./service";
 
-/** Starting may mean building first. */
+/** Starting may mean building first, and making a database. */
 const startMilliseconds = 300_000;
 let clients = 0;
 
@@ -10,11 +13,22 @@ export interface Complaints {
   readonly found: string[];
 }
 
-export const test = base.extend<{ complaints: Complaints }, { service: Service }>({
+interface Fixtures {
+  /** Where the client comes from, as a proxy would say it: its daily allowance is its own. */
+  clientAddress: string;
+  complaints: Complaints;
+  /** Somebody new with that role, in a browser window of their own. */
+  signedIn(role: Role): Promise<Member>;
+  /** A new key of somebody new, and who that is. */
+  aKey(order?: NewKey): Promise<{ secret: string; owner: Person }>;
+}
+
+export const test = base.extend<Fixtures, { home: Home; service: Service }>({
+  home: ["embedded", { scope: "worker", option: true }],
+
   service: [
-    // Playwright reads which fixtures are wanted from this pattern, also where none is.
-    async ({}, use) => {
-      const service = await startService();
+    async ({ home }, use) => {
+      const service = await startService({ home });
       await use(service);
       await service.stop();
     },
@@ -23,20 +37,48 @@ export const test = base.extend<{ complaints: Complaints }, { service: Service }
 
   baseURL: async ({ service }, use) => use(service.origin),
 
-  /** A new address for each test, so that none spends another's requests. */
-  extraHTTPHeaders: async ({}, use) => {
-    clients += 1;
-    await use({ "X-Forwarded-For": `198.51.100.${clients}` });
-  },
+  // Playwright reads which fixtures are wanted from this pattern, also where none is.
+  clientAddress: async ({}, use) => use(newAddress()),
+
+  extraHTTPHeaders: async ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
 
   complaints: async ({ page, service }, use) => {
     const complaints: Complaints = { found: [] };
     collect(page, service.origin, complaints.found);
     await use(complaints);
   },
+
+  signedIn: async ({ service, browser, colorScheme, viewport }, use) => {
+    const opened: Member[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({
+        baseURL: service.origin,
+        extraHTTPHeaders: { "X-Forwarded-For": newAddress() },
+        colorScheme: colorScheme ?? "light",
+        viewport,
+      });
+      const member = await newMember(service, context, role);
+      opened.push(member);
+      return member;
+    });
+    for (const { page } of opened) await page.context().close();
+  },
+
+  aKey: async ({ service }, use) => {
+    await use(async (order = {}) => {
+      const owner = stranger();
+      return { secret: await aKeyOf(service, owner, order), owner };
+    });
+  },
 });
 
 export { expect };
+
+/** From a block that is kept for tests (RFC 2544), so that none spends another's requests. */
+function newAddress(): string {
+  clients += 1;
+  return `198.18.${clients >> 8}.${clients & 255}`;
+}
 
 function collect(page: Page, origin: string, found: string[]): void {
   page.on("console", (message) => {

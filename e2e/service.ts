@@ -1,27 +1,98 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
 /** So low that a test can reach it. */
 export const keyDailyLimit = 25;
 
-/** The first administrator of each service that is started here. */
-export const administrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
+/** The first administrator of each service that is started here; of another, as the settings say. */
+export const administrator = {
+  email: process.env["E2E_ADMIN_EMAIL"] ?? "admin@theatre.local",
+  password: process.env["E2E_ADMIN_PASSWORD"] ?? "curtain-up-tonight",
+};
+
+/** What the service runs on: nothing but itself, or PostgreSQL, and Redis behind Upstash's protocol. */
+export type Home = "embedded" | "server";
 
 export interface Service {
-  /** Where it is served: always this machine. */
   origin: string;
   /** All that it has written to its terminal so far, its log among it. */
   printed(): string;
+  /** What time the service believes it to be, from now on. Only where it was started with a clock to turn. */
+  turnClockTo(time: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the real service, as `npm start` does, on a free port and with a database of its own. */
-export async function startService(): Promise<Service> {
+interface Options {
+  home: Home;
+  /** Whether its clock can be turned; needs libfaketime. */
+  hasClock?: boolean;
+}
+
+/** Where Debian and others put it; null where it is not installed. */
+export const faketimeLibrary =
+  spawnSync("sh", ["-c", "ls /usr/lib/*/faketime/libfaketime.so.1 /usr/lib/faketime/libfaketime.so.1 2>/dev/null"], {
+    encoding: "utf8",
+  })
+    .stdout.split("\n")
+    .find((file) => existsSync(file)) ?? null;
+
+/**
+ * Starts the real service, as `npm start` does, on a free port and with a database of its own; or
+ * takes the one that E2E_BASE_URL names.
+ */
+export async function startService({ home, hasClock = false }: Options): Promise<Service> {
+  const given = process.env["E2E_BASE_URL"];
+  if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
+  const stores = home === "server" ? await startStores() : null;
+  const clock = path.join(folder, "clock");
+  await writeFile(clock, "+0");
+  const service = launch({
+    DATA_DIR: path.join(folder, "data"),
+    ...stores?.settings,
+    ...(hasClock ? turnable(clock) : {}),
+  });
+
+  async function stop() {
+    await service.stop();
+    await stores?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  const origin = await service.origin;
+  if (!origin) {
+    await stop();
+    throw new Error("The service ended before it was served; what it printed stands above.");
+  }
+  const turnClockTo = (time: Date) =>
+    writeFile(clock, `${((time.getTime() - Date.now()) / 1000).toFixed(3)}`.replace(/^(?!-)/, "+"));
+  return { origin: allowed(origin), printed: service.printed, turnClockTo, stop };
+}
+
+/** A service that runs already: it is not stopped, and nobody sees what it prints. */
+function another(address: string): Service {
+  const unknown = () => Promise.reject(new Error("The clock of a service that was not started here can't be turned."));
+  return { origin: allowed(address), printed: () => "", turnClockTo: unknown, stop: () => Promise.resolve() };
+}
+
+/** These tests write, spend and sign in: nobody's real service is to suffer that unasked. */
+function allowed(address: string): string {
+  const { hostname, origin } = new URL(address);
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname) || process.env["E2E_ALLOW_REMOTE"] === "yes")
+    return origin;
+  throw new Error(
+    `These tests write, spend requests and open accounts. They run against this machine only, not ${hostname}, unless E2E_ALLOW_REMOTE is "yes".`,
+  );
+}
+
+function launch(settings: Record<string, string>) {
   const service = spawn(process.execPath, ["scripts/run.mjs", "server"], {
     cwd: path.dirname(import.meta.dirname),
     stdio: ["ignore", "pipe", "pipe"],
@@ -30,7 +101,6 @@ export async function startService(): Promise<Service> {
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",
-      DATA_DIR: path.join(folder, "data"),
       SEED: "westend",
       // Each test is a client of its own, by the address that it says it comes from.
       TRUSTED_PROXY_HOPS: "1",
@@ -43,36 +113,61 @@ export async function startService(): Promise<Service> {
       NEXTAUTH_URL: "",
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
+      ...settings,
     },
   });
   const ended = once(service, "exit");
   let text = "";
   service.stderr.on("data", (chunk) => (text += String(chunk))).pipe(process.stderr);
-  const address = new Promise<string | null>((resolve) => {
+  const origin = new Promise<string | null>((resolve) => {
     createInterface(service.stdout).on("line", (line) => {
       text += `${line}\n`;
-      const served = /http:\/\/\S+:\d+/.exec(line)?.[0];
+      const served = /served on (http:\/\/\S+:\d+)/.exec(line)?.[1];
       if (served) resolve(served);
     });
     service.once("exit", () => resolve(null));
   });
-
-  async function stop() {
+  const stop = async () => {
     service.kill("SIGTERM");
     await ended;
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  const served = await address;
-  if (served) return { origin: loopback(served), printed: () => text, stop };
-  await stop();
-  throw new Error("The service ended before it was served; what it printed stands above.");
+  };
+  return { origin, printed: () => text, stop };
 }
 
-/** These tests write, spend and sign in: nobody's real service is to suffer that. */
-function loopback(address: string): string {
-  const { hostname, origin } = new URL(address);
-  if (!["localhost", "127.0.0.1", "[::1]"].includes(hostname))
-    throw new Error(`Tests run against this machine only, not ${hostname}.`);
-  return origin;
+/** PostgreSQL and Redis of this service's own, and the bridge between. */
+async function startStores() {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  if (!postgres || !redis) throw new Error("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
+  const token = randomUUID();
+  const flags = ["--port", "0", "--redis", `127.0.0.1:${redis.port}`, "--token", token];
+  const bridge = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", ...flags], {
+    cwd: path.dirname(import.meta.dirname),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(bridge.stdout, "data")) as [Buffer];
+  const port = String(await freePort());
+  const settings = {
+    PORT: port,
+    DATABASE_URL: postgres.url,
+    UPSTASH_REDIS_REST_URL: /http:\S+/.exec(String(line))?.[0] ?? "",
+    UPSTASH_REDIS_REST_TOKEN: token,
+    NEXTAUTH_URL: `http://127.0.0.1:${port}`,
+    NEXTAUTH_SECRET: randomUUID(),
+  };
+  const stop = async () => {
+    bridge.kill("SIGTERM");
+    await Promise.all([once(bridge, "exit"), postgres.stop(), redis.stop()]);
+  };
+  return { settings, stop };
+}
+
+/** The service reads its offset from a file, each time that it looks at the clock; its timers run as ever. */
+function turnable(file: string): Record<string, string> {
+  if (faketimeLibrary === null) throw new Error("libfaketime is needed: apt-get install faketime");
+  return {
+    LD_PRELOAD: faketimeLibrary,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: "1",
+    DONT_FAKE_MONOTONIC: "1",
+  };
 }

@@ -1,25 +1,26 @@
-import { expect, request, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { expect, request, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
 import { signIn, signUp, type Person } from "./people";
 import { administrator, type Service } from "./service";
 
-export interface Editor extends Person {
+export type Role = "developer" | "editor" | "admin";
+
+export interface Member extends Person {
   id: string;
   page: Page;
 }
 
-/** Somebody new on the staff, with a browser window of their own. Each comes from an address of their own, too. */
-export async function newEditor(service: Service, browser: Browser): Promise<Editor> {
-  const context = await browser.newContext({ baseURL: service.origin });
+/** Somebody new with that role, signed in in the browser's context. */
+export async function newMember(service: Service, context: BrowserContext, role: Role): Promise<Member> {
   const person = await signUp(context.request);
   const administrators = await asAdministrator(service);
   const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
   const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
-  await administrators.put(`/api/accounts/${id}`, { data: { role: "editor" } });
   await administrators.dispose();
+  if (role !== "developer") await giveRole(service, { id }, role);
   return { ...person, id, page: await context.newPage() };
 }
 
-export async function giveRole(service: Service, { id }: { id: string }, role: "developer" | "editor"): Promise<void> {
+export async function giveRole(service: Service, { id }: { id: string }, role: Role): Promise<void> {
   const administrators = await asAdministrator(service);
   const answer = await administrators.put(`/api/accounts/${id}`, { data: { role } });
   if (!answer.ok()) throw new Error(`The role was not given: ${await answer.text()}`);

@@ -4,7 +4,8 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import type { Role } from "./goals";
 
-const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
+const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
+const Palette = dynamic(loadPalette, { ssr: false });
 const ShortcutList = dynamic(() => import("./shortcut-list").then(({ ShortcutList }) => ShortcutList), { ssr: false });
 
 interface Props {
@@ -20,6 +21,8 @@ export function Shortcuts({ role, hasButtons = false }: Props) {
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // So that it is there for what is typed right after the K.
+      if (event.key === "Control" || event.key === "Meta") void loadPalette().catch(() => undefined);
       const what = meaningOf(event);
       if (what === null || document.querySelector("dialog[open]")) return;
       const search = document.querySelector<HTMLInputElement>("[data-shortcut=search]");

@@ -1,0 +1,41 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test as base } from "./fixtures";
+import { faketimeLibrary, startService } from "./service";
+
+/** These tests turn the service's clock, so they have one of their own. */
+const test = base.extend<object, { service: Awaited<ReturnType<typeof startService>> }>({
+  service: [
+    async ({ home }, use) => {
+      const service = await startService({ home, hasClock: true });
+      await use(service);
+      await service.stop();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+});
+
+test.skip(faketimeLibrary === null, "libfaketime is not installed here, so no clock can be turned.");
+
+test("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
+  await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));
+  await page.goto("/");
+  const console = page.getByRole("region", { name: "Try it from here" });
+  const figure = (name: string) => console.getByText(`X-RateLimit-${name}`).locator("..");
+  await console.getByRole("button", { name: "Send" }).click();
+  await expect(figure("Remaining")).toContainText("99");
+  expect(await resetOf(page.request)).toBe(Date.parse("2031-03-02T00:00:00Z") / 1000);
+
+  await service.turnClockTo(new Date("2031-03-02T00:00:01Z"));
+  await console.getByRole("radio", { name: "Theatres" }).check();
+  await console.getByRole("button", { name: /^Send/ }).click();
+
+  await expect(console.getByRole("region", { name: "Answer of /theatres" })).toContainText('"capacity"');
+  await expect(figure("Remaining")).toContainText("99");
+  expect(await resetOf(page.request)).toBe(Date.parse("2031-03-03T00:00:00Z") / 1000);
+});
+
+/** In Unix time; to ask is free. */
+async function resetOf(api: APIRequestContext): Promise<number> {
+  const { reset } = (await (await api.get("/api/quota")).json()) as { reset: number };
+  return reset;
+}

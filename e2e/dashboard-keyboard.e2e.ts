@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./fixtures";
+import { press, tabInto, typeInto } from "./keyboard";
+
+test("from the keyboard alone a show is added, its production, and a cast; it is put in order, undone and deleted", async ({
+  signedIn,
+}) => {
+  test.slow();
+  const { page } = await signedIn("editor");
+  const api = page.request;
+  const name = `Show ${randomUUID()}`;
+  const button = (label: string | RegExp) => page.getByRole("button", { name: label, exact: true });
+  const goTo = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "A record, page or action" })).toBeFocused();
+    await page.keyboard.type(words);
+    await expect(page.getByRole("option").first()).toContainText(words);
+    await page.keyboard.press("Enter");
+  };
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "Latest changes" }).waitFor();
+
+  await goTo("New show");
+  await typeInto(page, page.getByLabel("Name"), name);
+  await tabInto(page, page.getByLabel("Type"));
+  await page.keyboard.type("drama");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+
+  await goTo("New production");
+  await typeInto(page, page.getByRole("combobox", { name: "Show" }), name);
+  await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await typeInto(page, page.getByRole("combobox", { name: "Theatre" }), "noel coward");
+  await expect(page.getByRole("option", { name: "Noël Coward Theatre", exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await typeInto(page, page.getByLabel("Opens"), "3 sep 2031");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, Noël Coward Theatre, 2031`);
+  const production = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  await press(page, button("Paste a list…"));
+  const word = randomUUID().slice(0, 8);
+  await typeInto(page, page.getByRole("textbox", { name: "Cast list" }), `Ada ${word} — Elsa\nBen ${word} — Olaf`);
+  await press(page, button("Add 2 to the cast"));
+  await tabInto(page, button(`Move Ben ${word}`));
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(`Ben ${word} is now 1 of 2 in principals.`)).toBeAttached();
+  await press(page, button("Save the cast"));
+  await expect(page.getByText("The cast is saved.")).toBeVisible();
+  const cast = async () => {
+    const members = (await (await api.get(`/api/cast-members?production_id=${production}`)).json()) as {
+      person: { name: string };
+    }[];
+    return members.map(({ person }) => person.name);
+  };
+  expect(await cast()).toEqual([`Ben ${word}`, `Ada ${word}`]);
+
+  const said = page.getByRole("status", { name: "What has just happened" });
+  await press(page, said.getByRole("button", { name: "Undo", exact: true }).last());
+  await expect.poll(cast).toEqual([]);
+
+  await press(page, button("Delete…"));
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }));
+  await expect(page).toHaveURL(/\/dashboard\/productions$/);
+  expect((await api.get(`/api/productions/${production}`)).status()).toBe(404);
+});
+
+test("from the keyboard alone a list is searched, sorted and its records edited together", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const word = randomUUID();
+  for (const first of ["Ada", "Ben"]) await page.request.post("/api/people", { data: { name: `${first} ${word}` } });
+  await page.goto("/dashboard/people");
+  await page.getByRole("checkbox").first().waitFor();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type(word);
+  await expect(page.getByText(/^2 of \d+ people$/)).toBeVisible();
+  await press(page, page.getByRole("button", { name: "Name", exact: true }));
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
+  await tabInto(page, page.getByRole("checkbox", { name: `Select Ben ${word}` }));
+  await page.keyboard.press("Space");
+  await tabInto(page, page.getByRole("checkbox", { name: `Select Ada ${word}` }));
+  await page.keyboard.press("Space");
+  await press(page, page.getByRole("button", { name: "Edit one field…" }));
+  const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
+  await tabInto(page, dialog.getByLabel("Field"));
+  await page.keyboard.type("Head");
+  await typeInto(page, dialog.getByLabel("New value"), "https://example.com/face.jpg");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByText("2 people changed.")).toBeVisible();
+  await press(page, page.getByRole("button", { name: "Undo", exact: true }));
+  await expect(page.getByText("Undone.")).toBeVisible();
+});
