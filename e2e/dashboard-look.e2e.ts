@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { looks, looksRight } from "./looks";
+import { looks, looksRight, scriptBytes } from "./looks";
 import { signIn } from "./people";
 import { administrator } from "./service";
 
@@ -58,3 +58,19 @@ for (const { theme, width } of looks) {
     });
   });
 }
+
+test("no page of the dashboard makes a browser fetch more than 180 kB of scripts", async ({ page }) => {
+  await signIn(page.request, administrator);
+
+  for (const path of [
+    "/dashboard",
+    "/dashboard/cast-members",
+    "/dashboard/shows/new",
+    "/dashboard/productions/hamilton-victoria-palace-2017",
+    "/dashboard/people/import",
+    "/dashboard/activity",
+    "/dashboard/health",
+    "/dashboard/accounts",
+  ])
+    expect(await scriptBytes(await page.context().newPage(), path), path).toBeLessThan(180_000);
+});

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Refusal } from "@/components/changes/refusal";
 import { useChanges } from "@/components/changes/use-changes";
@@ -12,8 +13,9 @@ import { AddMember } from "./add-member";
 import { groupsOf } from "./cast";
 import { CastGroup } from "./cast-group";
 import { changesOf } from "./cast-changes";
-import { PasteDialog } from "./paste-dialog";
 import { useCast } from "./use-cast";
+
+const PasteDialog = dynamic(() => import("./paste-dialog").then(({ PasteDialog }) => PasteDialog), { ssr: false });
 
 /** The cast of a production, to be put together and saved as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/api/client";
 import { apiKey, useApi, type Held } from "@/lib/api/hooks";
 import { CreationProvider } from "./creation-provider";
-import { DeleteDialog } from "./delete-dialog";
 import type { Base } from "./drafts";
 import { History } from "./history";
 import { MergeDialog } from "./merge-dialog";
@@ -22,6 +22,8 @@ import { showTrouble } from "./save-trouble";
 import { shapes } from "./shapes";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "./use-undo";
+
+const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
 interface Props {
   path: Path;
