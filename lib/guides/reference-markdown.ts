@@ -34,6 +34,9 @@ function listed(fields: Field[]): string {
 }
 
 function brief({ status, content }: Answer): string {
-  const errors = (content?.examples ?? []).map((example) => `\`${String((example as { error?: unknown }).error)}\``);
+  const errors = (content?.examples ?? []).flatMap((example) => {
+    const { error } = example as { error?: unknown };
+    return typeof error === "string" ? [`\`${error}\``] : [];
+  });
   return [status, ...errors].join(" ");
 }
