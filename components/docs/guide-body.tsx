@@ -50,6 +50,7 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
 function Shown({ example, name, language }: { example: Example; name: string; language: Language }) {
   return (
     <>
+      <p className="mb-1 text-sm text-muted">{example.name}</p>
       <CodeBlock name={name} label={example.name} code={example.code} chosen={language} />
       {example.output !== undefined && (
         <pre className="mt-2 border-l-2 border-gilt py-1 pl-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">

@@ -1,5 +1,5 @@
 import type { Code, Language } from "@/lib/code/languages";
-import type { Operation, Parameter } from "@/lib/reference/schema";
+import type { Answer, Operation, Parameter } from "@/lib/reference/schema";
 import { phrases } from "@/components/call/phrases";
 import { AnswerList, HeaderNames } from "./answer-list";
 import { CodeBlock } from "./code-block";
@@ -24,9 +24,12 @@ const places = [
 
 /** One operation: what it takes and gives on the left, how it is called on the right. */
 export function OperationView({ operation, code, language }: Props) {
-  const { anchor, method, path, summary, description, access, parameters, body, success, others } = operation;
+  const { anchor, method, path, summary, description, access, parameters, body, success, others, call } = operation;
   return (
-    <section aria-labelledby={anchor} className="grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2">
+    <section
+      aria-labelledby={anchor}
+      className="grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr]"
+    >
       <div className="min-w-0">
         <LinkedHeading anchor={anchor}>{summary}</LinkedHeading>
         <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">
@@ -42,6 +45,15 @@ export function OperationView({ operation, code, language }: Props) {
             <Prose text={accessWords[access]} />
           </p>
         </div>
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
+        <CodeBlock name={anchor} label={summary} code={code} chosen={language} />
+        {success.content?.examples.map((example, index) => (
+          <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
+        ))}
+        {method === "GET" && <TryCall {...trial(operation)} />}
+      </div>
+      <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
         {places.map(([place, title]) => (
           <Parameters
             key={place}
@@ -51,14 +63,14 @@ export function OperationView({ operation, code, language }: Props) {
           />
         ))}
         {body && (
-          <div className="mt-6">
+          <div>
             <LinkedHeading as="h3" anchor={`${anchor}-body`}>
               Body
             </LinkedHeading>
             <FieldList fields={body.fields} required="required" />
           </div>
         )}
-        <div className="mt-6">
+        <div>
           <LinkedHeading as="h3" anchor={`${anchor}-answer`}>
             Answer
           </LinkedHeading>
@@ -71,19 +83,12 @@ export function OperationView({ operation, code, language }: Props) {
           {success.content && <FieldList fields={success.content.fields} optional="may be absent" />}
           <HeaderNames answer={success} />
         </div>
-        <div className="mt-6">
+        <div>
           <LinkedHeading as="h3" anchor={`${anchor}-others`}>
             Other answers
           </LinkedHeading>
           <AnswerList answers={others} />
         </div>
-      </div>
-      <div className="min-w-0 xl:sticky xl:top-4 xl:self-start">
-        <CodeBlock name={anchor} label={summary} code={code} chosen={language} />
-        {success.content?.examples.map((example, index) => (
-          <JsonBlock key={index} label={`What ${summary.toLowerCase()} answers`} value={example} />
-        ))}
-        {method === "GET" && <TryCall {...trial(operation)} />}
       </div>
     </section>
   );
@@ -95,10 +100,15 @@ const accessWords: Record<Operation["access"], string> = {
   uncounted: "For anybody. It is not counted, and has no limit.",
 };
 
+/** A list is shown by one of its records. */
+function exampleLabel({ status }: Answer, isList: boolean): string {
+  return `${status} ${phrases[status]}${isList ? ", with one of its records" : ""}`;
+}
+
 function Parameters({ anchor, title, parameters }: { anchor: string; title: string; parameters: Parameter[] }) {
   if (parameters.length === 0) return null;
   return (
-    <div className="mt-6">
+    <div>
       <LinkedHeading as="h3" anchor={anchor}>
         {title}
       </LinkedHeading>
