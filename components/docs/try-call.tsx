@@ -15,6 +15,8 @@ export function TryCall(props: TryFormProps) {
   return (
     <div
       ref={place}
+      role="group"
+      aria-label={`Send: ${props.summary}`}
       className="mt-3 rounded border border-line bg-raised noscript:hidden"
       style={{ minHeight: 132 + rows * 74 }}
     >

@@ -20,7 +20,7 @@ export interface TryFormProps {
 }
 
 /** A real call by the reader's browser. */
-export function TryForm({ summary, path, parameters, needsSession }: TryFormProps) {
+export function TryForm({ path, parameters, needsSession }: TryFormProps) {
   const key = useReaderKey();
   const [values, setValues] = useState(() => Object.fromEntries(parameters.map(({ name, start }) => [name, start])));
   const { callOf, quota, send } = useCalls();
@@ -30,7 +30,6 @@ export function TryForm({ summary, path, parameters, needsSession }: TryFormProp
   const submit = () => void send(address, key);
   return (
     <form
-      aria-label={`Send: ${summary}`}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();

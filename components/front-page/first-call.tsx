@@ -11,6 +11,15 @@ export function FirstCall({ origin }: { origin: string }) {
         <code className="min-w-0 grow py-1 font-mono text-sm break-all select-all">{command}</code>
         <CopyButton text={command} label="Copy the first call" />
       </div>
+      <p className="mt-2 text-sm text-muted">
+        The same in JavaScript, Python and PHP:{" "}
+        <a
+          href="/docs/guides/first-call"
+          className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
+        >
+          a first call in a minute
+        </a>
+      </p>
     </section>
   );
 }
