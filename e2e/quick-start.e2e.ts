@@ -1,4 +1,4 @@
-import { languages } from "../lib/code/languages";
+import { languages } from "../lib/code/schema";
 import { missingFor, runExample } from "../lib/testing/run-example";
 import { expect, test } from "./fixtures";
 import { signUp } from "./people";

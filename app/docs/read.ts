@@ -4,7 +4,7 @@ import { cache } from "react";
 import { requestOrigin } from "@/app/service-origin";
 import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
-import { parseLanguage } from "@/lib/code/languages";
+import { parseLanguage } from "@/lib/code/code-for";
 import { guidesFor } from "@/lib/guides/guides";
 import { settingOf } from "@/lib/guides/setting";
 import { currentReference } from "@/lib/reference/current-reference";

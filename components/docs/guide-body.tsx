@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/code/languages";
+import type { Language } from "@/lib/code/schema";
 import type { Block, Example, Section } from "@/lib/guides/schema";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";

@@ -1,4 +1,4 @@
-import type { Code, Language } from "@/lib/code/languages";
+import type { Code, Language } from "@/lib/code/schema";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";
 

@@ -1,4 +1,4 @@
-import type { Code, Language } from "@/lib/code/languages";
+import type { Code, Language } from "@/lib/code/schema";
 import type { Answer, Operation, Parameter } from "@/lib/reference/schema";
 import { phrases } from "@/components/call/phrases";
 import { AnswerList, HeaderNames } from "./answer-list";

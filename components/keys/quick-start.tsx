@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { Choice } from "@/components/ui/choice";
 import { Snippet } from "./snippet";
-import type { Language } from "@/lib/code/languages";
-import { keyVariable } from "@/lib/code/schema";
+import { keyVariable, type Language } from "@/lib/code/schema";
 import { snippetsFor } from "./snippets";
 
 /** The first call, from whichever language the reader writes. */

@@ -1,4 +1,5 @@
-import { codeFor, languages } from "@/lib/code/languages";
+import { codeFor } from "@/lib/code/code-for";
+import { languages } from "@/lib/code/schema";
 
 /** A first call in four languages: one that takes the key from the environment, and says how much is left. */
 export function snippetsFor(origin: string) {

@@ -22,3 +22,16 @@ export const sessionVariable = "THEATRE_LISTINGS_SESSION";
 export const sessionCookie = "next-auth.session-token";
 
 export const left = "requests left today";
+
+/** The languages that the documentation speaks, in the order in which it offers them. */
+export const languages = [
+  { value: "curl", face: "curl" },
+  { value: "javascript", face: "JavaScript" },
+  { value: "python", face: "Python" },
+  { value: "php", face: "PHP" },
+] as const;
+
+export type Language = (typeof languages)[number]["value"];
+
+/** A program, or a part of one, in each of the languages. */
+export type Code = Record<Language, string>;

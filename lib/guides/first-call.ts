@@ -1,5 +1,5 @@
 import "server-only";
-import { codeFor } from "../code/languages.ts";
+import { codeFor } from "../code/code-for.ts";
 import type { Guide, Setting } from "./schema.ts";
 
 export function firstCall({ origin, limits, paths }: Setting): Guide {

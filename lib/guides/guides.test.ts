@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { languages } from "../code/languages.ts";
+import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../testing/developer.ts";
 import { missingFor, runExample } from "../testing/run-example.ts";

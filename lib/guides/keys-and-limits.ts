@@ -1,5 +1,5 @@
 import "server-only";
-import { codeFor } from "../code/languages.ts";
+import { codeFor } from "../code/code-for.ts";
 import { keyVariable } from "../code/schema.ts";
 import { keyExample, type Guide, type Setting } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { languages } from "../code/languages.ts";
+import { languages } from "../code/schema.ts";
 import type { Block, Guide } from "./schema.ts";
 
 /** A guide as Markdown, its headings one step below `#`. */

@@ -1,4 +1,4 @@
-import type { Code } from "../code/languages.ts";
+import type { Code } from "../code/schema.ts";
 
 /** A guide as data, so that its page, its plain text and the test of its examples read the same. */
 export interface Guide {

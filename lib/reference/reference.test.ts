@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeFor, languages } from "../code/languages.ts";
+import { codeFor } from "../code/code-for.ts";
+import { languages } from "../code/schema.ts";
 import { documentedSchemas } from "../openapi/document.ts";
 import { resources } from "../resources.ts";
 import { missingFor, runExample } from "../testing/run-example.ts";

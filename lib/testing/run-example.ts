@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import type { Language } from "../code/languages.ts";
+import type { Language } from "../code/schema.ts";
 
 /** How somebody would run an example of each language, and what says that its program is there. */
 const programs: Record<Language, { program: string; flags: (text: string) => string[]; needs: string }> = {

@@ -4,7 +4,7 @@ import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
-import { codeFor } from "@/lib/code/languages";
+import { codeFor } from "@/lib/code/code-for";
 import type { Group } from "@/lib/reference/schema";
 
 interface Props {

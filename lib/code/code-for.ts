@@ -1,21 +1,8 @@
-import type { Call } from "./schema.ts";
 import { curl } from "./curl.ts";
 import { javascript } from "./javascript.ts";
 import { php } from "./php.ts";
 import { python } from "./python.ts";
-
-/** The languages that the documentation speaks, in the order in which it offers them. */
-export const languages = [
-  { value: "curl", face: "curl" },
-  { value: "javascript", face: "JavaScript" },
-  { value: "python", face: "Python" },
-  { value: "php", face: "PHP" },
-] as const;
-
-export type Language = (typeof languages)[number]["value"];
-
-/** A program, or a part of one, in each of the languages. */
-export type Code = Record<Language, string>;
+import { languages, type Call, type Code, type Language } from "./schema.ts";
 
 /** The one place where a call becomes code. */
 export function codeFor(call: Call): Code {
