@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 
 export function FirstCall({ origin }: { origin: string }) {
@@ -13,12 +14,13 @@ export function FirstCall({ origin }: { origin: string }) {
       </div>
       <p className="mt-2 text-sm text-muted">
         The same in JavaScript, Python and PHP:{" "}
-        <a
+        <Link
           href="/docs/guides/first-call"
+          prefetch={false}
           className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
         >
           a first call in a minute
-        </a>
+        </Link>
       </p>
     </section>
   );
