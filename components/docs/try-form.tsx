@@ -82,7 +82,7 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
 }
 
 const keyNote = "A real call, which counts. The key stays in this page’s memory and is forgotten with it.";
-const sessionNote = "A real call as whoever is signed in here; nobody is told 401.";
+const sessionNote = "A real call as whoever is signed in here. Nobody signed in: 401.";
 
 /** Below `/api`, with what was filled in. */
 function addressOf(path: string, parameters: TryFormProps["parameters"], values: Record<string, string>): string {
