@@ -4,15 +4,22 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
+import { requestOrigin } from "./service-origin";
 import { currentSession } from "./session";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Theatre Listings: London’s West End as a JSON API", template: "%s · Theatre Listings" },
-  description:
-    "A public JSON API of London’s West End: what is on, where, and who is in it. Shows, theatres, people, roles, productions and casts; 100 requests a day without a key.",
-};
+/** Other people's pages show ours by their whole addresses, which only the request tells. */
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    metadataBase: new URL(await requestOrigin()),
+    title: { default: "Theatre Listings: London’s West End as a JSON API", template: "%s · Theatre Listings" },
+    description:
+      "A public JSON API of London’s West End: what is on, where, and who is in it. Shows, theatres, people, roles, productions and casts, free to read without a key.",
+    openGraph: { type: "website", siteName: "Theatre Listings", locale: "en_GB" },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 

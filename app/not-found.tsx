@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { buttonLook } from "@/components/ui/button";
+import { headers } from "next/headers";
+import { AskedPath } from "@/components/layout/asked-path";
+import { RequestLine } from "@/components/layout/request-line";
+import { WaysOn } from "@/components/layout/ways-on";
 
 export const metadata: Metadata = { title: "No such page" };
 
-export default function NotFoundPage() {
+export default async function NotFoundPage() {
+  const requestId = (await headers()).get("x-request-id");
   return (
     <div className="page-width max-w-[680px] py-16">
       <h1 className="text-4xl font-semibold">There is no page here</h1>
@@ -13,14 +16,9 @@ export default function NotFoundPage() {
         under <code className="font-mono text-ink">/api</code>, for example{" "}
         <code className="font-mono text-ink">/api/shows</code>.
       </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Link href="/" className={buttonLook("primary")}>
-          To the front page
-        </Link>
-        <a href="/api/openapi.json" className={buttonLook("quiet")}>
-          What the API offers
-        </a>
-      </p>
+      <AskedPath />
+      {requestId && <RequestLine label="Request id" text={requestId} />}
+      <WaysOn />
     </div>
   );
 }

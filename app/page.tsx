@@ -1,14 +1,16 @@
-import { headers } from "next/headers";
+import type { Metadata } from "next";
 import { Console } from "@/components/front-page/console";
 import { FirstCall } from "@/components/front-page/first-call";
 import { Holdings } from "@/components/front-page/holdings";
 import { Limits } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
-import { serviceOrigin } from "@/app/service-origin";
+import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources";
 import { infrastructure } from "@/lib/running";
 import { glance } from "./glance";
+
+export const metadata: Metadata = { alternates: { canonical: "/" } };
 
 export default async function FrontPage() {
   const running = await infrastructure();
@@ -30,7 +32,7 @@ export default async function FrontPage() {
             Theatre Listings is a public API of London’s theatres, their shows and the people in them: past runs and
             present, cast by cast, free to read without a key.
           </p>
-          <FirstCall origin={serviceOrigin(await headers(), settings.NEXTAUTH_URL)} />
+          <FirstCall origin={await requestOrigin()} />
         </div>
         <Console choices={choices} />
         <Limits publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />

@@ -1,8 +1,17 @@
 import "server-only";
+import { headers } from "next/headers";
+import { infrastructure } from "@/lib/running";
 
 /** The service's own origin: what `NEXTAUTH_URL` says, else what the request was sent to. */
 export function serviceOrigin(headers: Pick<Headers, "get">, configured: string | undefined): string {
   const asked = `${headers.get("x-forwarded-proto") === "https" ? "https" : "http"}://${headers.get("host") ?? ""}`;
   const address = configured ?? asked;
   return URL.canParse(address) ? new URL(address).origin : "http://localhost:3000";
+}
+
+/** The same, for the request that is being answered. */
+export async function requestOrigin(): Promise<string> {
+  const asked = await headers();
+  const { settings } = await infrastructure();
+  return serviceOrigin(asked, settings.NEXTAUTH_URL);
 }

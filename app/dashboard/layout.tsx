@@ -1,8 +1,12 @@
+import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
 import { StaffProvider } from "@/components/dashboard/staff";
 import { Providers } from "@/components/providers";
+
+/** What is somebody's own is for no search engine. */
+export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** A layout is not asked again at every step: each page sees for itself who asks. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

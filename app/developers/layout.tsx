@@ -1,7 +1,11 @@
+import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { currentSession } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
+
+/** What is somebody's own is for no search engine. */
+export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** Whoever found a key may be nobody whom we know. */
 export default async function DevelopersLayout({ children }: { children: ReactNode }) {

@@ -8,7 +8,11 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
 import { infrastructure } from "@/lib/running";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const metadata: Metadata = {
+  title: "Sign in",
+  description: "Sign in to make API keys and see what they are used for.",
+  alternates: { canonical: "/sign-in" },
+};
 
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const back = await wayBack(searchParams);

@@ -7,7 +7,11 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
 import { infrastructure } from "@/lib/running";
 
-export const metadata: Metadata = { title: "Open an account" };
+export const metadata: Metadata = {
+  title: "Open an account",
+  description: "Open an account: API keys with higher daily limits, and a chart of their use.",
+  alternates: { canonical: "/sign-up" },
+};
 
 export default async function SignUpPage({ searchParams }: { searchParams: Search }) {
   const back = await wayBack(searchParams);

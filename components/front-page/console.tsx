@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
-import { AnswerBody } from "./answer-body";
-import { AnswerLine } from "./answer-line";
-import { QuotaLine } from "./quota-line";
-import { useCalls } from "./use-calls";
+import { AnswerBody } from "@/components/call/answer-body";
+import { AnswerLine } from "@/components/call/answer-line";
+import { QuotaLine } from "@/components/call/quota-line";
+import { useCalls } from "@/components/call/use-calls";
 
 interface Props {
   choices: {

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 
 export function FirstCall({ origin }: { origin: string }) {
@@ -11,6 +12,16 @@ export function FirstCall({ origin }: { origin: string }) {
         <code className="min-w-0 grow py-1 font-mono text-sm break-all select-all">{command}</code>
         <CopyButton text={command} label="Copy the first call" />
       </div>
+      <p className="mt-2 text-sm text-muted">
+        The same in JavaScript, Python and PHP:{" "}
+        <Link
+          href="/docs/guides/first-call"
+          prefetch={false}
+          className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
+        >
+          a first call in a minute
+        </Link>
+      </p>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { IssuedKey } from "@/lib/keys/schema";
 import { Snippet } from "./snippet";
-import { secretVariable } from "./snippets";
+import { keyVariable } from "@/lib/code/schema";
 import { useUnloadGuard } from "./use-unload-guard";
 
 interface Props {
@@ -42,7 +42,7 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
           onClick={() => {
-            download(`${secretVariable}=${key}\n`);
+            download(`${keyVariable}=${key}\n`);
             keep();
           }}
         >

@@ -4,7 +4,6 @@ import type { Theme } from "@/components/layout/theme";
 import { HeaderMenu } from "./header-menu";
 import { Mark } from "./mark";
 import { NavLink } from "./nav-link";
-import { navLook } from "./nav-look";
 import { ThemeSwitch } from "./theme-switch";
 
 export interface Reader {
@@ -44,9 +43,7 @@ export function Header({ theme, reader }: { theme: Theme; reader: Reader | null 
 function MainLinks({ reader }: { reader: Reader | null }) {
   return (
     <>
-      <a href="/api/openapi.json" className={navLook}>
-        OpenAPI
-      </a>
+      <NavLink href="/docs">Docs</NavLink>
       {reader?.isStaff && <NavLink href="/dashboard">Dashboard</NavLink>}
       {reader && <NavLink href="/developers">Developers</NavLink>}
       {!reader && <NavLink href="/sign-in">Sign in</NavLink>}

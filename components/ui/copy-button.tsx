@@ -6,8 +6,16 @@ import { Button } from "./button";
 const announcedMilliseconds = 2_000;
 const words = { idle: "Copy", copied: "Copied", failed: "Select and copy by hand" };
 
+interface Props {
+  /** Or what finds it, when it is wanted. */
+  text: string | (() => string);
+  label: string;
+  size?: "small" | "usual";
+  onCopied?: () => void;
+}
+
 /** Needs a script, and a page that was reached safely: without them the text beside it can still be selected. */
-export function CopyButton({ text, label, onCopied }: { text: string; label: string; onCopied?: () => void }) {
+export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
   const [state, setState] = useState<keyof typeof words>("idle");
 
   useEffect(() => {
@@ -18,7 +26,7 @@ export function CopyButton({ text, label, onCopied }: { text: string; label: str
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setState("copied");
       onCopied?.();
     } catch {
@@ -29,7 +37,8 @@ export function CopyButton({ text, label, onCopied }: { text: string; label: str
   return (
     <>
       <Button
-        className="shrink-0 noscript:hidden"
+        look={size === "small" ? "plain" : "quiet"}
+        className={`shrink-0 noscript:hidden ${size === "small" ? "min-h-8! px-2!" : ""}`}
         aria-label={state === "idle" ? label : words[state]}
         onClick={() => void copy()}
       >

@@ -42,10 +42,15 @@ export class ApiError extends Error {
  * One GET, always as far as the service: no copy that the browser keeps is asked.
  *
  * @param known the entity tag of an answer that is already held; when it still holds, the answer is a 304 without a body.
+ * @param key an API key, to be counted on; empty for none.
  * @throws when no answer comes.
  */
-export function callApi(path: string, known: string | null = null): Promise<ApiAnswer> {
-  return exchange(path, { headers: known === null ? {} : { "If-None-Match": known } });
+export function callApi(path: string, known: string | null = null, key = ""): Promise<ApiAnswer> {
+  const headers = {
+    ...(known === null ? {} : { "If-None-Match": known }),
+    ...(key === "" ? {} : { Authorization: `Bearer ${key}` }),
+  };
+  return exchange(path, { headers });
 }
 
 /**

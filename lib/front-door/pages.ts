@@ -44,6 +44,8 @@ export function makeReady({ call, request, response, id, settings }: Omit<PageRe
   dropUnreadableRouterState(request);
   request.url = call.target.href;
   request.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
+  // A page that could not be shown tells its id.
+  request.headers["x-request-id"] = id;
   response.setHeader("X-Request-Id", id);
   response.setHeader("X-Content-Type-Options", "nosniff");
   return isSecure;

@@ -8,14 +8,15 @@ import { pascalCase } from "./pascal-case.ts";
 
 export const badRequest = failure({
   id: "BadRequest",
-  description: "The percent-encoding of the path or the query is broken.",
+  description:
+    "The percent-encoding of the path or the query is broken. Encode values as `encodeURIComponent` does: `%` as `%25`.",
   example: new AppError("bad_request"),
 });
 
 export const invalidKey = failure({
   id: "InvalidKey",
   description:
-    "An `Authorization` header was sent that holds no valid key. Such a request counts on the caller's IP address.",
+    "An `Authorization` header was sent that holds no valid key. Such a request counts on the caller's IP address. Send a working key, or no such header.",
   example: new AppError("invalid_key", {
     message:
       "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
@@ -26,14 +27,14 @@ export const invalidKey = failure({
 
 export const methodNotAllowed = failure({
   id: "MethodNotAllowed",
-  description: "The path was asked with a method that it does not offer.",
+  description: "The path was asked with a method that it does not offer. `Allow` names those that it does.",
   example: new AppError("method_not_allowed"),
   headers: ["Allow"],
 });
 
 export const rateLimited = failure({
   id: "RateLimited",
-  description: "The day's requests are used up.",
+  description: "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free.",
   example: new AppError("rate_limited", {
     message: "The public limit of 100 requests per day was exceeded. An API key gives higher limits.",
     members: { limit: 100, reset: 1798761600 },
@@ -48,7 +49,7 @@ export const rateLimited = failure({
 
 export const internalError = failure({
   id: "InternalError",
-  description: "Something went wrong on our side.",
+  description: "Something went wrong on our side. Try again; if it lasts, report the `request_id`.",
   example: new AppError("internal", {
     message: "Something went wrong on our side. If it lasts, tell us the request_id.",
     members: { request_id: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1" },
@@ -58,7 +59,7 @@ export const internalError = failure({
 
 export const unavailable = failure({
   id: "Unavailable",
-  description: "The database can't be reached and the answer is not at hand.",
+  description: "The database can't be reached and the answer is not at hand. Try again after `Retry-After` seconds.",
   example: new AppError("unavailable", {
     message: "The database can't be reached at the moment. Try again in a few seconds.",
   }),
@@ -71,7 +72,7 @@ export function notFound({ singular }: Pick<Resource, "singular">): Failure {
   const error = `${singular} not found`;
   return failure({
     id: pascalCase(error),
-    description: `No ${singular.toLowerCase()} has this id.`,
+    description: `No ${singular.toLowerCase()} has this id. Take ids from a list; what had one may be deleted.`,
     example: new AppError("not_found", { error }),
   });
 }

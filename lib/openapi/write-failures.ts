@@ -14,7 +14,7 @@ const issue = z.strictObject({
 const invalidRequest = failure({
   id: "InvalidRequest",
   description:
-    "Something in the request is not as it should be. `issues` names every field that is wrong, not only the first.",
+    "Something in the request is not as it should be. `issues` names every field that is wrong, not only the first: mend those, and send it again.",
   example: invalid([
     { path: "opening_date", message: "is required" },
     { path: "theatre_id", message: "names no record" },
@@ -24,7 +24,7 @@ const invalidRequest = failure({
 
 const unauthorized = failure({
   id: "Unauthorized",
-  description: "Nobody is signed in. An API key does not authorise this.",
+  description: "Nobody is signed in. An API key does not authorise this: sign in.",
   example: new AppError("unauthorized", {
     message: "This needs a signed-in account. An API key does not authorise it.",
   }),
@@ -38,14 +38,15 @@ export const unauthenticated = either(invalidKey, unauthorized);
 
 export const forbidden = failure({
   id: "Forbidden",
-  description: "The account's role is not enough, or a write comes from another origin than the service's own.",
+  description:
+    "The account's role is not enough, or a write comes from another origin than the service's own. Ask an administrator for the role, or use the service's own pages.",
   example: new AppError("forbidden", { message: "This needs an account with the role editor." }),
   members: { message },
 });
 
 export const conflict = failure({
   id: "Conflict",
-  description: "Other records stand in the way, and nothing was changed.",
+  description: "Other records stand in the way, and nothing was changed. `message` says which: change those first.",
   example: new AppError("conflict", {
     message: "Other records refer to it: 3 cast-members.",
     members: { references: { "cast-members": 3 } },
@@ -63,7 +64,8 @@ export const conflict = failure({
 
 export const preconditionFailed = failure({
   id: "PreconditionFailed",
-  description: "`If-Match` names the record as it no longer is, and nothing was changed.",
+  description:
+    "`If-Match` names the record as it no longer is, and nothing was changed. Read it again, and send its new `ETag`.",
   example: new AppError("precondition_failed", {
     message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
   }),
@@ -72,14 +74,14 @@ export const preconditionFailed = failure({
 
 export const contentTooLarge = failure({
   id: "ContentTooLarge",
-  description: `The body has more than ${mostBodyBytes} bytes.`,
+  description: `The body has more than ${mostBodyBytes} bytes. Send less at a time.`,
   example: bodyTooLarge(mostBodyBytes),
   members: { message },
 });
 
 export const unsupportedMediaType = failure({
   id: "UnsupportedMediaType",
-  description: "The body is not announced as JSON.",
+  description: "The body is not announced as JSON. Send `Content-Type: application/json`.",
   example: new AppError("unsupported_media_type", {
     message: "Send JSON, with the header Content-Type: application/json.",
   }),

@@ -11,7 +11,7 @@ const floors: [name: string, files: RegExp][] = [
   ["front door", /^lib\/front-door\//],
   [
     "description, what undoes, who may, and what is one's own",
-    /^lib\/(openapi|activity|accounts|portal|changes|data-problems)\/(?!schema\.ts$)/,
+    /^lib\/(openapi|activity|accounts|portal|changes|data-problems|reference|guides)\/(?!schema\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\.ts$/],
   ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!(schema|terms)\.ts$)/],
@@ -22,11 +22,11 @@ const floors: [name: string, files: RegExp][] = [
   ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|order|origin|turns|within)\.ts$/],
-  ["tables as text, also for the browser", /^lib\/csv\//],
+  ["tables and calls as text, also for the browser", /^lib\/(csv|code)\/(?!schema\.ts$)/],
   ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/(schema|terms)\.ts$/],
 ];
 
-const safeInBrowser = /^lib\/([^/]+\/(schema|terms)|csv\/[^/]+|fields|theme|api\/client|api\/hooks)\.ts$/;
+const safeInBrowser = /^lib\/([^/]+\/(schema|terms)|csv\/[^/]+|code\/[^/]+|fields|theme|api\/client|api\/hooks)\.ts$/;
 const isTest = /\.(test|spec)\.tsx?$|^lib\/testing\/|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
 const mayQuery = /^lib\/[^/]+\/queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;

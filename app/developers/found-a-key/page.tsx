@@ -5,6 +5,9 @@ import { NeedsScript } from "@/components/ui/needs-script";
 export const metadata: Metadata = {
   title: "Found a key",
   description: "You found an API key of Theatre Listings where it should not be? Revoke it here, without an account.",
+  alternates: { canonical: "/developers/found-a-key" },
+  // Unlike the pages beside it, it is for everybody.
+  robots: { index: true },
 };
 
 /** For everybody: who finds a key has no account here, as a rule. */

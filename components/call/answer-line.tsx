@@ -1,15 +1,6 @@
 import type { ApiAnswer } from "@/lib/api/client";
+import { phrases } from "./phrases";
 import type { Call } from "./use-calls";
-
-const phrases: Record<number, string> = {
-  200: "OK",
-  304: "Not Modified",
-  401: "Unauthorized",
-  404: "Not Found",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-};
 
 /** Status, size and time of the last answer, said aloud when it comes. */
 export function AnswerLine({ call }: { call: Call }) {

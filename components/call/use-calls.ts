@@ -23,13 +23,14 @@ export function useCalls() {
   const [quota, setQuota] = useState<Standing | null>(null);
   const callOf = (path: string) => calls[path] ?? unsent;
 
-  async function send(path: string) {
+  /** @param key an API key, to be counted on; none when absent. */
+  async function send(path: string, key?: string) {
     const before = callOf(path);
     if (before.state === "sending") return;
     const settle = (call: Call) => setCalls((all) => ({ ...all, [path]: call }));
     settle({ ...before, state: "sending" });
     try {
-      const answer = await callApi(path, before.held?.etag);
+      const answer = await callApi(path, before.held?.etag, key);
       settle({ state: "answered", answer, held: answer.status === 200 ? answer : before.held });
       if (answer.quota) setQuota({ ...answer.quota, secondsLeft: answer.quota.reset - Date.now() / 1000 });
     } catch {

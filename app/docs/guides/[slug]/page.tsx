@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
+import { DocsPage } from "@/components/docs/docs-page";
+import { GuideSection } from "@/components/docs/guide-body";
+import type { Guide } from "@/lib/guides/schema";
+
+interface Props {
+  params: Promise<{ slug: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { slug, title, summary } = await guideOf(params);
+  return { title, description: summary, alternates: { canonical: `/docs/guides/${slug}` } };
+}
+
+export default async function GuidePage({ params }: Props) {
+  const { slug, title, summary, sections } = await guideOf(params);
+  const language = await readLanguage();
+  const contents = await contentsFor(`/docs/guides/${slug}`, sections);
+  return (
+    <DocsPage contents={contents} title={title}>
+      <div className="max-w-[80ch]">
+        <p className="mt-3 text-lg text-muted">{summary}</p>
+        {sections.map((section) => (
+          <GuideSection key={section.anchor} section={section} language={language} />
+        ))}
+      </div>
+    </DocsPage>
+  );
+}
+
+async function guideOf(params: Props["params"]): Promise<Guide> {
+  const { slug: wanted } = await params;
+  const { guides } = await readDocs();
+  return guides.find(({ slug }) => slug === wanted) ?? notFound();
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { cache } from "react";
+import { requestOrigin } from "@/app/service-origin";
+import type { ContentsProps } from "@/components/docs/contents";
+import { languageCookie } from "@/components/docs/language-cookie";
+import { parseLanguage } from "@/lib/code/code-for";
+import { guidesFor } from "@/lib/guides/guides";
+import { settingOf } from "@/lib/guides/setting";
+import { currentReference } from "@/lib/reference/current-reference";
+import { infrastructure } from "@/lib/running";
+
+/** All that the documentation says, as this service at this moment would. */
+export const readDocs = cache(async () => {
+  const origin = await requestOrigin();
+  const running = await infrastructure();
+  const reference = await currentReference(running);
+  return { origin, reference, guides: guidesFor(settingOf(origin, running.settings, reference)) };
+});
+
+/** The language that the reader chose last. */
+export async function readLanguage() {
+  return parseLanguage((await cookies()).get(languageCookie)?.value);
+}
+
+/** @param here the address of the page, and what stands on it. */
+export async function contentsFor(here: string, sections: ContentsProps["sections"]): Promise<ContentsProps> {
+  const { reference, guides } = await readDocs();
+  return {
+    here,
+    sections,
+    guides: guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title })),
+    groups: reference.groups.map(({ slug, name }) => ({ href: `/docs/${slug}`, title: name })),
+  };
+}

@@ -1,0 +1,16 @@
+import type { MetadataRoute } from "next";
+import { readDocs } from "./docs/read";
+
+/** Every page that anybody may read. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const { origin, reference, guides } = await readDocs();
+  const paths = [
+    "/",
+    "/docs",
+    ...guides.map(({ slug }) => `/docs/guides/${slug}`),
+    ...reference.groups.map(({ slug }) => `/docs/${slug}`),
+    "/sign-in",
+    "/sign-up",
+  ];
+  return paths.map((path) => ({ url: origin + path }));
+}

@@ -1,0 +1,63 @@
+import { languages, type Code, type Language } from "@/lib/code/schema";
+import { CopyShown } from "./copy-shown";
+
+interface Props {
+  /** Tells it from the others of its page. */
+  name: string;
+  /** What it is an example of. */
+  label: string;
+  code: Partial<Code>;
+  /** The language that the reader chose last. */
+  chosen: Language;
+}
+
+/** Which of the languages is in sight is up to the style sheet: choosing needs no script. */
+const shown: Record<Language, string> = {
+  curl: "group-has-[[value=curl]:checked]/code:block",
+  javascript: "group-has-[[value=javascript]:checked]/code:block",
+  python: "group-has-[[value=python]:checked]/code:block",
+  php: "group-has-[[value=php]:checked]/code:block",
+};
+
+/** The same in several languages, of which one is in sight. */
+export function CodeBlock({ name, label, code, chosen }: Props) {
+  const offered = languages.filter(({ value }) => code[value] !== undefined);
+  const first = offered.find(({ value }) => value === chosen) ?? offered[0];
+  return (
+    <div role="group" aria-label={label} className="group/code min-w-0 rounded border border-line bg-sunken" data-code>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3">
+        <fieldset className="min-w-0">
+          <legend className="sr-only">Language</legend>
+          <div className="flex flex-wrap gap-x-3">
+            {offered.map(({ value, face }) => (
+              <label
+                key={value}
+                className="relative inline-flex min-h-8 cursor-pointer items-center border-b-2 border-transparent text-sm text-muted has-checked:border-curtain has-checked:font-semibold has-checked:text-curtain has-focus-visible:outline-2 has-focus-visible:outline-curtain"
+              >
+                <input
+                  type="radio"
+                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                  name={`language-${name}`}
+                  value={value}
+                  defaultChecked={value === first?.value}
+                  data-language-choice
+                />
+                {face}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <CopyShown label={`Copy: ${label}`} />
+      </div>
+      {offered.map(({ value }) => (
+        <pre
+          key={value}
+          data-language={value}
+          className={`hidden px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap ${shown[value]}`}
+        >
+          {code[value]}
+        </pre>
+      ))}
+    </div>
+  );
+}

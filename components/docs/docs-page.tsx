@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Contents, type ContentsProps } from "./contents";
+
+interface Props {
+  contents: ContentsProps;
+  title: string;
+  children: ReactNode;
+}
+
+/** A page of the documentation: its contents, its name, and what it says. */
+export function DocsPage({ contents, title, children }: Props) {
+  return (
+    <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:py-10">
+      <Contents {...contents} />
+      <div className="min-w-0">
+        <h1 className="text-4xl leading-tight font-semibold">{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Field } from "@/lib/reference/schema";
+import { Prose } from "./prose";
+
+interface Props {
+  fields: Field[];
+  /** What a field is called that has to be there; an answer always has all of its fields. */
+  required?: string;
+  /** What one is called that may be left out. */
+  optional?: string;
+}
+
+export function FieldList({ fields, required, optional }: Props) {
+  return (
+    <dl className="mt-2 border-t border-line text-sm">
+      {fields.map((field) => (
+        <div key={field.name} className={`border-b border-line py-2 ${depths[depthOf(field)] ?? "pl-8"}`}>
+          <dt className="flex flex-wrap items-baseline gap-x-2">
+            <code className="font-mono font-semibold [overflow-wrap:anywhere]">{field.name}</code>
+            <span className="text-muted">
+              {field.type}
+              {field.mayBeNull && " or null"}
+            </span>
+            {field.isRequired && required && <span className="text-xs text-curtain">{required}</span>}
+            {!field.isRequired && optional && <span className="text-xs text-muted">{optional}</span>}
+          </dt>
+          <Notes field={field} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What belongs to another field stands to the right of it. */
+const depths = ["", "pl-4", "pl-8"];
+
+function depthOf({ name }: Field): number {
+  return name.split(".").length - 1;
+}
+
+function Notes({ field: { description, limits } }: { field: Field }) {
+  if (description === "" && limits.length === 0) return null;
+  return (
+    <dd className="mt-1 text-muted">
+      <Prose text={[description, ...limits.map(asSentence)].filter((part) => part !== "").join(" ")} />
+    </dd>
+  );
+}
+
+function asSentence(limit: string): string {
+  return `${limit.charAt(0).toUpperCase()}${limit.slice(1)}.`;
+}

@@ -1,0 +1,93 @@
+import type { Language } from "@/lib/code/schema";
+import type { Block, Example, Section } from "@/lib/guides/schema";
+import { CodeBlock } from "./code-block";
+import { LinkedHeading } from "./linked-heading";
+import { Prose } from "./prose";
+
+interface Props {
+  section: Section;
+  language: Language;
+}
+
+export function GuideSection({ section: { anchor, title, blocks }, language }: Props) {
+  return (
+    <section aria-labelledby={anchor} className="mt-10">
+      <LinkedHeading anchor={anchor}>{title}</LinkedHeading>
+      {blocks.map((block, index) => (
+        <div key={index} className="mt-4">
+          <GuideBlock block={block} name={`${anchor}-${index}`} language={language} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function GuideBlock({ block, name, language }: { block: Block; name: string; language: Language }) {
+  switch (block.kind) {
+    case "text":
+      return (
+        <p>
+          <Prose text={block.text} />
+        </p>
+      );
+    case "list":
+      return (
+        <ul className="list-disc pl-5 marker:text-gilt">
+          {block.items.map((item) => (
+            <li key={item} className="mt-1">
+              <Prose text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "table":
+      return <Table head={block.head} rows={block.rows} />;
+    case "example":
+      return <Shown example={block.example} name={name} language={language} />;
+  }
+}
+
+function Shown({ example, name, language }: { example: Example; name: string; language: Language }) {
+  return (
+    <>
+      <p className="mb-1 text-sm text-muted">{example.name}</p>
+      <CodeBlock name={name} label={example.name} code={example.code} chosen={language} />
+      {example.output !== undefined && (
+        <pre className="mt-2 border-l-2 border-gilt py-1 pl-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
+          {example.output}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** On a phone each row is a small card: the first cell is its name. */
+function Table({ head, rows }: { head: string[]; rows: string[][] }) {
+  return (
+    <table className="w-full text-left text-sm max-sm:block">
+      <thead className="text-muted max-sm:sr-only">
+        <tr className="border-b border-line">
+          {head.map((title, index) => (
+            <th key={index} scope="col" className="py-2 pr-4 font-normal">
+              <Prose text={title} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map(([first = "", ...rest]) => (
+          <tr key={first + rest.join()} className="border-b border-line align-top max-sm:block max-sm:py-2">
+            <th scope="row" className="py-2 pr-4 font-semibold max-sm:block max-sm:py-0">
+              <Prose text={first} />
+            </th>
+            {rest.map((cell, index) => (
+              <td key={index} className="py-2 pr-4 max-sm:block max-sm:py-0">
+                <Prose text={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

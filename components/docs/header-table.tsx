@@ -1,0 +1,27 @@
+import type { Group } from "@/lib/reference/schema";
+import { headerAnchor } from "./answer-list";
+import { LinkedHeading } from "./linked-heading";
+import { Prose } from "./prose";
+
+/** What the headers of answers say; each operation names those that it sends. */
+export function HeaderTable({ groups }: { groups: Group[] }) {
+  const headers = groups
+    .flatMap(({ operations }) => operations.flatMap(({ success, others }) => [success, ...others]))
+    .flatMap((answer) => answer.headers);
+  const byName = new Map(headers.map(({ name, description }) => [name, description]));
+  return (
+    <section aria-labelledby="headers" className="mt-12">
+      <LinkedHeading anchor="headers">Headers</LinkedHeading>
+      <dl className="mt-3 text-sm">
+        {[...byName].map(([name, description]) => (
+          <div key={name} id={headerAnchor(name)} className="scroll-mt-6 border-t border-line py-2 sm:flex sm:gap-4">
+            <dt className="w-48 shrink-0 font-mono font-semibold">{name}</dt>
+            <dd className="text-muted">
+              <Prose text={description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Code, Language } from "@/lib/code/schema";
+import { CodeBlock } from "./code-block";
+import { LinkedHeading } from "./linked-heading";
+
+interface Props {
+  origin: string;
+  code: Code;
+  language: Language;
+}
+
+/** Enough to begin with. */
+export function Introduction({ origin, code, language }: Props) {
+  return (
+    <section aria-labelledby="first-call" className="mt-3 grid gap-x-10 gap-y-4 xl:grid-cols-2">
+      <div className="min-w-0">
+        <p className="text-lg text-muted">
+          Theatres, shows, productions and casts of London’s West End, as JSON over <code>GET</code>. No key is needed
+          to begin.
+        </p>
+        <dl className="mt-4 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+          <dt className="text-muted">Base address</dt>
+          <dd className="font-mono [overflow-wrap:anywhere]">{origin}/api</dd>
+          <dt className="text-muted">A key, if you have one</dt>
+          <dd className="font-mono [overflow-wrap:anywhere]">Authorization: Bearer tl_live_…</dd>
+          <dt className="text-muted">For programs</dt>
+          <dd>
+            <Plain href="/api/openapi.json">OpenAPI 3.1</Plain>, <Plain href="/llms.txt">llms.txt</Plain>,{" "}
+            <Plain href="/llms-full.txt">all of it as one text</Plain>
+          </dd>
+        </dl>
+      </div>
+      <div className="min-w-0">
+        <LinkedHeading as="h2" anchor="first-call">
+          First call
+        </LinkedHeading>
+        <div className="mt-2">
+          <CodeBlock name="first-call" label="First call" code={code} chosen={language} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Plain({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="underline decoration-edge underline-offset-4 hover:decoration-curtain">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Code, Language } from "@/lib/code/schema";
+import type { Answer, Operation, Parameter } from "@/lib/reference/schema";
+import { phrases } from "@/components/call/phrases";
+import { AnswerList, HeaderNames } from "./answer-list";
+import { CodeBlock } from "./code-block";
+import { FieldList } from "./field-list";
+import { JsonBlock } from "./json-block";
+import { LinkedHeading } from "./linked-heading";
+import { MethodName } from "./method-name";
+import { Prose } from "./prose";
+import { TryCall } from "./try-call";
+
+interface Props {
+  operation: Operation;
+  code: Code;
+  language: Language;
+}
+
+const places = [
+  ["path", "In the path"],
+  ["query", "In the query"],
+  ["header", "Headers"],
+] as const;
+
+/** One operation: what it takes and gives on the left, how it is called on the right. */
+export function OperationView({ operation, code, language }: Props) {
+  const { anchor, method, path, summary, description, access, parameters, body, success, others, call } = operation;
+  return (
+    <section
+      aria-labelledby={anchor}
+      className="grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr]"
+    >
+      <div className="min-w-0">
+        <LinkedHeading anchor={anchor}>{summary}</LinkedHeading>
+        <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">
+          <MethodName method={method} /> {path}
+        </p>
+        <div className="mt-3 grid gap-2 text-sm">
+          {description && (
+            <p>
+              <Prose text={description} />
+            </p>
+          )}
+          <p className="text-muted">
+            <Prose text={accessWords[access]} />
+          </p>
+        </div>
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
+        <CodeBlock name={anchor} label={summary} code={code} chosen={language} />
+        {success.content?.examples.map((example, index) => (
+          <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
+        ))}
+        {method === "GET" && <TryCall {...trial(operation)} />}
+      </div>
+      <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
+        {places.map(([place, title]) => (
+          <Parameters
+            key={place}
+            anchor={`${anchor}-${place}`}
+            title={title}
+            parameters={parameters.filter((parameter) => parameter.place === place)}
+          />
+        ))}
+        {body && (
+          <div>
+            <LinkedHeading as="h3" anchor={`${anchor}-body`}>
+              Body
+            </LinkedHeading>
+            <FieldList fields={body.fields} required="required" />
+          </div>
+        )}
+        <div>
+          <LinkedHeading as="h3" anchor={`${anchor}-answer`}>
+            Answer
+          </LinkedHeading>
+          <p className="mt-1 text-sm text-muted">
+            <span className="font-mono text-ink">
+              {success.status} {phrases[success.status]}
+            </span>{" "}
+            · {success.content?.type}. <Prose text={success.description} />
+          </p>
+          {success.content && <FieldList fields={success.content.fields} optional="may be absent" />}
+          <HeaderNames answer={success} />
+        </div>
+        <div>
+          <LinkedHeading as="h3" anchor={`${anchor}-others`}>
+            Other answers
+          </LinkedHeading>
+          <AnswerList answers={others} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const accessWords: Record<Operation["access"], string> = {
+  anybody: "For anybody, with a key or without one. It counts as one request, unless it is answered with a 304.",
+  session: "Needs a session: somebody signed in on these pages. A key is not enough.",
+  uncounted: "For anybody. It is not counted, and has no limit.",
+};
+
+/** A list is shown by one of its records. */
+function exampleLabel({ status }: Answer, isList: boolean): string {
+  return `${status} ${phrases[status]}${isList ? ", with one of its records" : ""}`;
+}
+
+function Parameters({ anchor, title, parameters }: { anchor: string; title: string; parameters: Parameter[] }) {
+  if (parameters.length === 0) return null;
+  return (
+    <div>
+      <LinkedHeading as="h3" anchor={anchor}>
+        {title}
+      </LinkedHeading>
+      <FieldList fields={parameters} required="required" />
+    </div>
+  );
+}
+
+function trial({ summary, path, access, parameters, call }: Operation) {
+  const fillable = parameters.flatMap(({ name, place, example }) =>
+    place === "header" ? [] : [{ name, place, example }],
+  );
+  return {
+    summary,
+    path,
+    needsSession: access === "session",
+    parameters: fillable.map(({ name, place, example }) => ({
+      name,
+      place,
+      example: example ?? "",
+      // A list is asked for as in the example beside it: with its first filter only.
+      start: place === "path" || call.url.includes(`?${name}=`) ? (example ?? "") : "",
+    })),
+  };
+}

@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from "react";
+
+/** One paragraph's worth of Markdown: `code`, **bold** and [links](/docs). */
+export function Prose({ text }: { text: string }) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map((part, index) => (
+    // What was split away stands at every odd place.
+    <Fragment key={index}>{index % 2 === 1 ? marked(part) : part}</Fragment>
+  ));
+}
+
+function marked(part: string): ReactNode {
+  if (part.startsWith("`"))
+    return <code className="font-mono text-[0.9em] [overflow-wrap:anywhere] text-ink">{part.slice(1, -1)}</code>;
+  if (part.startsWith("**")) return <strong className="font-semibold text-ink">{part.slice(2, -2)}</strong>;
+  const [, words, address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
+  return (
+    <a href={address} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain">
+      {words}
+    </a>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import { AnswerBody } from "@/components/call/answer-body";
+import { AnswerLine } from "@/components/call/answer-line";
+import { QuotaLine } from "@/components/call/quota-line";
+import { useCalls } from "@/components/call/use-calls";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { MethodName } from "./method-name";
+import { setReaderKey, useReaderKey } from "./reader-key";
+
+export interface TryFormProps {
+  /** What it sends, in words. */
+  summary: string;
+  /** As in the document: `/api/shows/{id}`. */
+  path: string;
+  parameters: { name: string; place: "path" | "query"; start: string; example: string }[];
+  needsSession: boolean;
+}
+
+/** A real call by the reader's browser. */
+export function TryForm({ path, parameters, needsSession }: TryFormProps) {
+  const key = useReaderKey();
+  const [values, setValues] = useState(() => Object.fromEntries(parameters.map(({ name, start }) => [name, start])));
+  const { callOf, quota, send } = useCalls();
+  const address = addressOf(path, parameters, values);
+  const call = callOf(address);
+  const isSending = call.state === "sending";
+  const submit = () => void send(address, key);
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="grid gap-3 p-3">
+        {parameters.map(({ name, example }) => (
+          <Field
+            key={name}
+            label={name}
+            value={values[name] ?? ""}
+            placeholder={example}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={({ target }) => setValues((all) => ({ ...all, [name]: target.value }))}
+          />
+        ))}
+        {!needsSession && (
+          <Field
+            label="API key, if you have one"
+            value={key}
+            placeholder="tl_live_…"
+            spellCheck={false}
+            autoCapitalize="none"
+            // Not a password field: browsers offer to keep what is typed there.
+            data-secret
+            onChange={({ target }) => setReaderKey(target.value)}
+          />
+        )}
+        <div className="flex items-center gap-2 rounded bg-sunken p-2 pl-3">
+          <code className="min-w-0 grow font-mono text-xs [overflow-wrap:anywhere]">
+            <MethodName method="GET" /> /api{address}
+          </code>
+          <Button type="submit" look="primary" aria-disabled={isSending}>
+            {isSending ? "Sending…" : call.held ? "Send again" : "Send"}
+          </Button>
+        </div>
+        <p className="text-xs text-muted">{needsSession ? sessionNote : keyNote}</p>
+      </div>
+      {call.state !== "idle" && (
+        <div className="border-t border-line">
+          <AnswerLine call={call} />
+          <AnswerBody call={call} path={address} sample={null} retry={submit} />
+          <QuotaLine quota={quota} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+const keyNote = "A real call, which counts. The key stays in this page’s memory and is forgotten with it.";
+const sessionNote = "A real call as whoever is signed in here. Nobody signed in: 401.";
+
+/** Below `/api`, with what was filled in. */
+function addressOf(path: string, parameters: TryFormProps["parameters"], values: Record<string, string>): string {
+  const filled = path
+    .replace(/^\/api/, "")
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  const query = parameters
+    .filter(({ name, place }) => place === "query" && values[name])
+    .map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? "")}`);
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
+}

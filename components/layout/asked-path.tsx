@@ -1,0 +1,9 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { RequestLine } from "./request-line";
+
+/** The address that leads nowhere, as it was asked for. */
+export function AskedPath() {
+  return <RequestLine label="You asked for" text={usePathname()} />;
+}

@@ -1,0 +1,34 @@
+import { Button } from "@/components/ui/button";
+import { RequestLine } from "./request-line";
+import { WaysOn } from "./ways-on";
+
+interface Props {
+  error: unknown;
+  retry: () => void;
+}
+
+/** In place of a page that failed. */
+export function BrokenPage({ error, retry }: Props) {
+  const reference = digestOf(error);
+  return (
+    <div className="page-width max-w-[680px] py-16" role="alert">
+      <h1 className="text-4xl font-semibold">This page could not be shown</h1>
+      <p className="mt-4 text-muted">
+        Something went wrong on our side. Trying again often helps; if it does not, tell whoever runs this service
+        {reference ? ", and give them the reference." : "."}
+      </p>
+      {reference && <RequestLine label="Reference" text={reference} />}
+      <p className="mt-8">
+        <Button look="primary" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+      <WaysOn />
+    </div>
+  );
+}
+
+/** The name under which the server's log has the error. */
+function digestOf(error: unknown): string | null {
+  return error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : null;
+}

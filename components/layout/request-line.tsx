@@ -1,0 +1,13 @@
+interface Props {
+  label: string;
+  text: string;
+}
+
+/** What somebody would be asked for when they report a page. */
+export function RequestLine({ label, text }: Props) {
+  return (
+    <p className="mt-4 text-sm text-muted">
+      {label} <code className="font-mono [overflow-wrap:anywhere] text-ink select-all">{text}</code>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { buttonLook } from "@/components/ui/button";
+
+const ways = [
+  { href: "/", title: "To the front page" },
+  { href: "/docs", title: "Documentation" },
+  { href: "/docs/guides/errors", title: "Errors and what to do" },
+];
+
+/** Where one may go from a page that is none. Plain links: they work where nothing else does. */
+export function WaysOn() {
+  return (
+    <p className="mt-8 flex flex-wrap gap-3">
+      {ways.map(({ href, title }, index) => (
+        <a key={href} href={href} className={buttonLook(index === 0 ? "primary" : "quiet")}>
+          {title}
+        </a>
+      ))}
+    </p>
+  );
+}

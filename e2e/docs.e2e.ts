@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { looksRight } from "./looks";
+import { signUp } from "./people";
+import { makeKey } from "./portal-page";
+
+const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [360, 768, 1280]) {
+    test(`the documentation is accessible and says nothing to the console (${theme}, ${width} px)`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 900 });
+      test.setTimeout(120_000);
+      for (const path of pages) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await page.evaluate(() =>
+          document.querySelectorAll("main details").forEach((one) => one.setAttribute("open", "")),
+        );
+
+        await looksRight(page);
+      }
+      expect(complaints.found).toEqual([]);
+    });
+  }
+}
+
+test("every page of the documentation is there, and each link within it leads somewhere", async ({ page, request }) => {
+  test.setTimeout(90_000);
+  await page.goto("/docs");
+  const found = await addresses(page);
+  const seen = new Map<string, string[]>();
+  for (const path of new Set(found.map((address) => address.split("#")[0] ?? ""))) {
+    const answer = await request.get(path);
+    const text = await answer.text();
+    seen.set(
+      path,
+      [...text.matchAll(/ id="([^"]+)"/g)].flatMap(([, id]) => id ?? []),
+    );
+    expect([path, answer.status()]).toEqual([path, 200]);
+  }
+
+  expect(seen.size).toBeGreaterThan(20);
+  for (const address of found) {
+    const [path = "", anchor] = address.split("#");
+    if (anchor !== undefined) expect(seen.get(path), address).toContain(anchor);
+  }
+});
+
+test("every heading below a page's title can be linked to", async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+
+    const unlinked = await page
+      .getByRole("main")
+      .locator("h2, h3")
+      .evaluateAll((headings) =>
+        headings.filter((one) => !one.id || !one.querySelector("a[href]")).map((one) => one.outerHTML),
+      );
+    expect(unlinked).toEqual([]);
+  }
+});
+
+test("the reference sends a call without a key, and with one that is nowhere kept", async ({
+  page,
+  complaints,
+  context,
+}) => {
+  await signUp(page.request);
+  await page.goto("/developers");
+  const key = await makeKey(page, "Reader");
+  await context.clearCookies();
+  await page.goto("/docs/shows");
+  const form = page.getByRole("group", { name: "Send: Get one show" });
+  await form.scrollIntoViewIfNeeded();
+  await form.getByLabel("id").fill("hamilton");
+
+  await form.getByRole("button", { name: "Send" }).click();
+
+  await expect(form.getByRole("status")).toContainText("200 OK");
+  await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("100");
+  await expect(form.getByRole("region")).toContainText('"Hamilton"');
+
+  await form.getByLabel("API key").fill(key);
+  await form.getByLabel("id").fill("no-such-show");
+  await form.getByRole("button", { name: /Send/ }).click();
+
+  await expect(form.getByRole("status")).toContainText("404 Not Found");
+  await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("25");
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept + page.url()).not.toContain(key);
+  expect(complaints.found).toEqual([expect.stringContaining("404")]);
+});
+
+test("a language chosen in one example is chosen in all, and on the next page", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/docs/shows", { waitUntil: "networkidle" });
+  const list = page.getByRole("group", { name: "List shows" });
+  await list.getByRole("radio", { name: "Python" }).check();
+  await expect(page.getByRole("group", { name: "Get one show" }).getByText("import json")).toBeVisible();
+
+  await list.getByRole("button", { name: "Copy: List shows" }).click();
+  await expect(list.getByRole("status")).toHaveText("Copied");
+
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("urllib.request.urlopen");
+  await page.goto("/docs/guides/first-call");
+  await expect(page.getByRole("radio", { name: "Python" }).first()).toBeChecked();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the reference is read, its languages chosen and its answers opened", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/docs/productions");
+
+    await page.locator("summary", { hasText: /^Contents$/ }).click();
+    await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Get one production" }).click();
+    await expect(page).toHaveURL(/\/docs\/productions#get-production$/);
+
+    const code = page.getByRole("group", { name: "Get one production" });
+    await code.getByRole("radio", { name: "PHP" }).check();
+    await expect(code.getByText("file_get_contents")).toBeVisible();
+    await page.getByText("429 Too Many Requests").first().click();
+    await expect(page.getByText('"Rate limit exceeded"').first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send" })).toHaveCount(0);
+  });
+});
+
+test("programs and other places find what they look for", async ({ request, service }) => {
+  const [llms, whole, robots, sitemap] = await Promise.all(
+    ["/llms.txt", "/llms-full.txt", "/robots.txt", "/sitemap.xml"].map(async (path) =>
+      (await request.get(path)).text(),
+    ),
+  );
+  expect(llms).toContain(`${service.origin}/docs/guides/polling`);
+  expect(whole).toContain("### GET /api/cast-members/{id}");
+  expect(robots).toContain(`Sitemap: ${service.origin}/sitemap.xml`);
+  expect(sitemap).toContain(`<loc>${service.origin}/docs/cast-members</loc>`);
+
+  for (const path of ["/", ...pages, "/sign-in"]) {
+    const text = await (await request.get(path)).text();
+    expect(text, path).toContain(`<link rel="canonical" href="${service.origin}${path === "/" ? "" : path}`);
+    expect(text).toMatch(new RegExp(`property="og:image" content="${service.origin}/opengraph-image`));
+    expect(text).toMatch(/<meta name="description" content="[^"]{40,}"/);
+    expect(text).not.toContain("noindex");
+  }
+  for (const picture of ["/favicon.ico", "/icon.svg", "/apple-icon.png", "/opengraph-image.png"])
+    expect((await request.get(picture)).status(), picture).toBe(200);
+});
+
+/** Of the links to the documentation itself. */
+function addresses(page: Page): Promise<string[]> {
+  return page
+    .locator('a[href^="/docs"]')
+    .evaluateAll((links) => links.flatMap((link) => link.getAttribute("href") ?? []));
+}

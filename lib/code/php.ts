@@ -1,0 +1,42 @@
+import { keyVariable, left, sessionCookie, sessionVariable, type Call } from "./schema.ts";
+import { snakeCase } from "./names.ts";
+
+/** With what PHP brings along. */
+export function php({ method, url, credentials, body, result, isList }: Call): string {
+  const name = `$${snakeCase(result)}`;
+  const headers = [
+    ...(body === null ? [] : [`"Content-Type: application/json"`]),
+    ...(credentials === "key" ? [`"Authorization: Bearer " . getenv("${keyVariable}")`] : []),
+    ...(credentials === "session" ? [`"Cookie: ${sessionCookie}=" . getenv("${sessionVariable}")`] : []),
+  ];
+  const options = [
+    ...(method === "GET" ? [] : [`"method" => "${method}"`]),
+    ...(headers.length === 0 ? [] : [`"header" => [${headers.join(", ")}]`]),
+    ...(body === null ? [] : [`"content" => json_encode(${indented(literal(body))})`]),
+  ];
+  const context =
+    options.length === 0
+      ? ""
+      : `$context = stream_context_create(["http" => [\n${options.map((option) => `    ${option},\n`).join("")}]]);\n`;
+  const told = isList
+    ? `echo count(${name}), " ${result}; ", preg_replace("/\\D/", "", implode(preg_grep("/^X-RateLimit-Remaining:/i", $http_response_header))), " ${left}\\n";`
+    : `print_r(${name});`;
+  return `<?php
+${context}${name} = json_decode(file_get_contents("${url}"${context ? ", false, $context" : ""}), true);
+${told}`;
+}
+
+/** JSON as PHP writes it. */
+function literal(value: unknown, indent = ""): string {
+  const deeper = `${indent}    `;
+  if (typeof value === "string") return `"${value.replace(/[\\"$]/g, "\\$&")}"`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const items = Array.isArray(value)
+    ? value.map((item) => literal(item, deeper))
+    : Object.entries(value).map(([key, item]) => `"${key}" => ${literal(item, deeper)}`);
+  return items.length === 0 ? "[]" : `[\n${items.map((item) => `${deeper}${item},\n`).join("")}${indent}]`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll("\n", "\n    ");
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import type { Reference } from "../reference/schema.ts";
+import { guideAsMarkdown } from "./markdown.ts";
+import { groupAsMarkdown } from "./reference-markdown.ts";
+import type { Guide } from "./schema.ts";
+
+interface Docs {
+  origin: string;
+  reference: Reference;
+  guides: Guide[];
+}
+
+const title = "# Theatre Listings";
+
+/** What a program that reads text should know first (llmstxt.org), and where the rest is. */
+export function llmsText({ origin, reference, guides }: Docs): string {
+  const [about = "", ...rest] = reference.introduction;
+  const reads = reference.groups.flatMap(({ slug, operations }) =>
+    operations
+      .filter(({ method, access }) => method === "GET" && access !== "session")
+      .map(({ path, summary, anchor }) => `- [GET ${path}](${origin}/docs/${slug}#${anchor}): ${summary}.`),
+  );
+  return [
+    title,
+    `> ${about} A public JSON API: every list and record is read with GET, without a key.`,
+    `Base address: ${origin}/api. A first call: \`curl ${origin}/api/shows\``,
+    ...rest,
+    `## What can be read\n\n${reads.join("\n")}`,
+    `## Guides\n\n${guides.map(({ slug, title: name, summary }) => `- [${name}](${origin}/docs/guides/${slug}): ${summary}`).join("\n")}`,
+    `## More\n\n- [All guides and the whole reference as one text](${origin}/llms-full.txt)\n- [OpenAPI 3.1](${origin}/api/openapi.json)`,
+    "",
+  ].join("\n\n");
+}
+
+/** Everything that the documentation says, as one text. */
+export function wholeText({ origin, reference, guides }: Docs): string {
+  return [
+    title,
+    `Base address: ${origin}/api.`,
+    ...reference.introduction,
+    ...guides.map(guideAsMarkdown),
+    ...reference.groups.map((group) => groupAsMarkdown(group, origin)),
+    "",
+  ].join("\n\n");
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { curl } from "../code/curl.ts";
+import type { Answer, Field, Group, Operation } from "../reference/schema.ts";
+import { fenced } from "./markdown.ts";
+
+/** A group of the reference as Markdown. @param origin where its calls go. */
+export function groupAsMarkdown({ name, description, operations }: Group, origin: string): string {
+  return [`## ${name}`, description, ...operations.map((operation) => operationAsMarkdown(operation, origin))].join(
+    "\n\n",
+  );
+}
+
+function operationAsMarkdown(operation: Operation, origin: string): string {
+  const { method, path, summary, description, access, parameters, body, success, others, call } = operation;
+  return [
+    `### ${method} ${path}`,
+    `${summary}.${description ? ` ${description}` : ""}${access === "session" ? " Needs a session." : ""}`,
+    ...(parameters.length === 0 ? [] : [`Parameters:\n\n${listed(parameters)}`]),
+    ...(body ? [`Body:\n\n${listed(body.fields)}`] : []),
+    `Answer ${success.status} (${success.content?.type ?? "no body"}):\n\n${listed(success.content?.fields ?? [])}`.trimEnd(),
+    `Other answers: ${others.map(brief).join("; ")}.`,
+    fenced("sh", curl({ ...call, url: origin + call.url })),
+    ...(success.content?.examples ?? []).map((example) => fenced("json", JSON.stringify(example, null, 2))),
+  ].join("\n\n");
+}
+
+function listed(fields: Field[]): string {
+  return fields
+    .map(({ name, type, mayBeNull, description, limits }) => {
+      const notes = [description, ...limits].filter((note) => note !== "").join(" ");
+      return `- \`${name}\` (${type}${mayBeNull ? " or null" : ""})${notes === "" ? "" : `: ${notes}`}`;
+    })
+    .join("\n");
+}
+
+function brief({ status, content }: Answer): string {
+  const errors = (content?.examples ?? []).flatMap((example) => {
+    const { error } = example as { error?: unknown };
+    return typeof error === "string" ? [`\`${error}\``] : [];
+  });
+  return [status, ...errors].join(" ");
+}

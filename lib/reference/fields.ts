@@ -1,0 +1,71 @@
+import "server-only";
+import { follow, nameIn, type Components, type JsonSchema } from "./document-shape.ts";
+import { limitsOf } from "./limits.ts";
+import type { Field } from "./schema.ts";
+
+type Schemas = Components["schemas"];
+
+/** A schema's fields in one list, those of nested objects after the object's own: `show`, `show.name`, `fixes[].label`. */
+export function fieldsOf(schema: JsonSchema, schemas: Schemas, above = "", seen: readonly string[] = []): Field[] {
+  const address = schema.$ref;
+  if (address !== undefined) {
+    // A schema that is shown already, further out, would go on for ever.
+    if (seen.includes(address)) return [];
+    return fieldsOf(follow(schemas, address), schemas, above, [...seen, address]);
+  }
+  if (schema.items) return fieldsOf(schema.items, schemas, above, seen);
+  const one = some(schema);
+  if (one !== schema) return fieldsOf(one, schemas, above, seen);
+  if (schema.oneOf) return merged(schema.oneOf.flatMap((choice) => fieldsOf(choice, schemas, above, seen)));
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    const name = above === "" ? key : `${above}.${key}`;
+    const field = fieldOf(name, property, schemas, schema.required?.includes(key) ?? false);
+    return [field, ...fieldsOf(property, schemas, property.items ? `${name}[]` : name, seen)];
+  });
+}
+
+export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRequired: boolean): Field {
+  const target = schema.$ref === undefined ? schema : follow(schemas, schema.$ref);
+  return {
+    name,
+    type: typeOf(schema, schemas),
+    mayBeNull: hasNull(target),
+    isRequired,
+    limits: limitsOf(some(target)),
+    description: schema.description ?? some(target).description ?? "",
+  };
+}
+
+/** In words: `array of Show`, `string`, `object`. */
+export function typeOf(schema: JsonSchema, schemas: Schemas): string {
+  if (schema.$ref !== undefined) return nameIn(schema.$ref);
+  const one = some(schema);
+  if (one.items) return `array of ${typeOf(one.items, schemas)}`;
+  if (one.oneOf) return [...new Set(one.oneOf.map((choice) => typeOf(choice, schemas)))].join(" or ");
+  const types = (typeof one.type === "string" ? [one.type] : (one.type ?? [])).filter((type) => type !== "null");
+  if (types.length > 0)
+    return one.format === "date" ? "date" : one.format === "date-time" ? "time" : types.join(" or ");
+  return one.properties ? "object" : typeof (one.const ?? one.enum?.[0] ?? {});
+}
+
+/** What it is when it is not null. */
+function some(schema: JsonSchema): JsonSchema {
+  const choices = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  const [only] = choices;
+  return only && choices.length === 1 ? only : schema;
+}
+
+function hasNull({ type, anyOf }: JsonSchema): boolean {
+  return (Array.isArray(type) && type.includes("null")) || (anyOf?.some((choice) => choice.type === "null") ?? false);
+}
+
+/** Of several shapes that one answer may have: what is not in each of them is not required. */
+function merged(fields: Field[]): Field[] {
+  const byName = new Map<string, Field>();
+  for (const field of fields) {
+    const before = byName.get(field.name);
+    const limits = [...new Set([...(before?.limits ?? []), ...field.limits])];
+    byName.set(field.name, before ? { ...before, limits, isRequired: before.isRequired && field.isRequired } : field);
+  }
+  return [...byName.values()];
+}

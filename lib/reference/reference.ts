@@ -1,0 +1,22 @@
+import "server-only";
+import { documentShape, type ApiDocument } from "./document-shape.ts";
+import { operationOf } from "./operation.ts";
+import type { Group, Reference } from "./schema.ts";
+
+/** @param document OpenAPI 3.1, as we write it. @throws where it is not. */
+export function referenceOf(document: unknown): Reference {
+  const parsed = documentShape.parse(document);
+  return {
+    introduction: parsed.info.description.split("\n\n"),
+    groups: parsed.tags.map((tag) => groupOf(tag, parsed)),
+  };
+}
+
+function groupOf({ name, description }: ApiDocument["tags"][number], document: ApiDocument): Group {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, { tags }]) => tags.includes(name))
+      .map(([method, described]) => operationOf({ method, path }, described, document)),
+  );
+  return { slug: name.toLowerCase().replaceAll(" ", "-"), name, description, operations };
+}
