@@ -62,7 +62,10 @@ export class Meter {
 
   #countsOf(route: string): Map<string, Count> {
     let known = this.#counts.get(route);
-    if (!known) this.#counts.set(route, (known = new Map()));
+    if (!known) {
+      known = new Map<string, Count>();
+      this.#counts.set(route, known);
+    }
     return known;
   }
 

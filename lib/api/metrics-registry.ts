@@ -124,7 +124,10 @@ function addPool(registers: Registry[], { database }: Infrastructure): void {
     labelNames: ["state"],
     registers,
     collect() {
-      for (const [state, number] of Object.entries(figures())) this.set({ state }, number);
+      const { open, idle, waiting } = figures();
+      this.set({ state: "open" }, open);
+      this.set({ state: "idle" }, idle);
+      this.set({ state: "waiting" }, waiting);
     },
   });
 }
