@@ -58,6 +58,9 @@ const settings = z.object({
   OIDC_NAME: optional(text),
 });
 
+/** The names of all of them. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 export type Env = z.infer<typeof settings>;
 
 /** Each of a group needs all of it. */
