@@ -31,13 +31,7 @@ export function setLogLevel(level: string): void {
 }
 
 function openLogs(): Logs {
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: gatheredBytes,
-    maxLength: mostBytesWaiting,
-    periodicFlush: flushMilliseconds,
-  });
+  const destination = openDestination();
   const options: LoggerOptions = {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -50,4 +44,25 @@ function openLogs(): Logs {
     },
   };
   return { log: pino({ ...options, hooks: atOnce }, destination), requests: pino(options, destination) };
+}
+
+/** A log that can't be written, because the disk is full or nobody is at the other end, must not end the service. */
+function openDestination() {
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: gatheredBytes,
+    maxLength: mostBytesWaiting,
+    periodicFlush: flushMilliseconds,
+  });
+  destination.on("error", () => undefined);
+  const flushSync = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    try {
+      flushSync();
+    } catch {
+      // There is nobody left to tell.
+    }
+  };
+  return destination;
 }

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
@@ -105,7 +106,7 @@ test("no key, cookie, password or token is written, wherever it was sent", async
     for (const form of [one, encodeURIComponent(one), one.replace(/[^\w-]/g, "").slice(0, 60)])
       expect(output).not.toContain(form.slice(12));
   }
-});
+}, 180_000);
 
 test("LOG_LEVEL=warn leaves the lines of requests out", async () => {
   const home = await freshHome("embedded");
@@ -136,6 +137,19 @@ describe("gathered lines", () => {
     expect(ended.code).toBe(code);
     expect(places).toEqual(Array.from({ length: lines }, (_, place) => String(place)));
   });
+});
+
+test.skipIf(!existsSync("/dev/full"))("a log on a full disk ends neither the service nor its stop", async () => {
+  const full = openSync("/dev/full", "w");
+  const program = `import { log, requestLog } from "./lib/log.ts";
+    for (let place = 0; place < 2000; place += 1) requestLog.info({ place });
+    log.error("something");
+    setTimeout(() => { log.error("more"); process.stderr.write("still there"); }, 600);`;
+
+  const { code, output } = await runScript(program, full);
+  closeSync(full);
+
+  expect([code, output]).toEqual([0, "still there"]);
 });
 
 /** A key that works and a session's cookie, in the home that the settings name. */
