@@ -95,7 +95,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
     expect((await staff.send("POST", "shows", { name: "After", type: "play" })).status).toBe(201);
     const [next] = await staff.activity(1);
     expect(Number(next?.id)).toBe(Number(newest?.id) + 1);
-  });
+  }, 120_000);
 
   test("a database that holds anything is refused, and left as it is", async () => {
     const [from, to] = [await freshHome("embedded"), await freshHome("server")];

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import config from "../next.config.mjs";
-import { root } from "./build.mjs";
 
-process.chdir(root);
+// By itself: what builds is among what it takes out.
+process.chdir(path.join(import.meta.dirname, ".."));
 const programs = existsSync(".build")
   ? readdirSync(".build", { recursive: true }).filter((file) => file.endsWith(".js"))
   : [];
@@ -43,6 +43,11 @@ for (const place of packagesIn("node_modules")) {
   if (needed.has(place)) continue;
   rmSync(place, { recursive: true });
   removed += 1;
+}
+// What only compilers and debuggers of packages read, and Prisma's compilers for databases that are not ours.
+const unread = /\.map$|\.d\.[cm]?ts$|[\\/]query_compiler_\w+\.(?:cockroachdb|mysql|sqlite|sqlserver)\./;
+for (const file of readdirSync("node_modules", { recursive: true })) {
+  if (unread.test(file)) rmSync(path.join("node_modules", file), { force: true });
 }
 for (const left of [
   ".next/cache",

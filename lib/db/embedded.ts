@@ -71,7 +71,7 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
     pglite._runExclusiveTransaction(async () => {
       const from = performance.now();
       await pglite.execProtocol(protocol.serialize.query("CHECKPOINT"));
-      await work();
+      work();
       heldMilliseconds = performance.now() - from;
     }),
   );

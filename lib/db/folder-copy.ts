@@ -1,6 +1,6 @@
 import "server-only";
-import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
 import path from "node:path";
 
 /** File systems tell the time in steps, and some only in seconds. */
@@ -17,41 +17,42 @@ const filesAtOnce = 4;
 export async function copyInTwoSteps(
   from: string,
   to: string,
-  hold: (work: () => Promise<void>) => Promise<void>,
+  hold: (work: () => void) => Promise<void>,
 ): Promise<void> {
   const since = Date.now() - clockMarginMilliseconds;
-  await copyFiles(from, to, await filesUnder(from));
-  await hold(async () => {
-    const files = await filesUnder(from);
-    const copied = new Set(await filesUnder(to));
-    const changed = await Promise.all(
-      files.map(async (file) => {
-        const isNew = !copied.delete(file);
-        // A rename keeps the time of the last writing, but not that of the last change.
-        const { mtimeMs, ctimeMs } = await stat(path.join(from, file));
-        return isNew || Math.max(mtimeMs, ctimeMs) >= since ? [file] : [];
-      }),
-    );
-    await copyFiles(from, to, changed.flat());
-    await Promise.all([...copied].map((file) => rm(path.join(to, file))));
-  });
+  const { folders, files } = contents(from);
+  for (const folder of ["", ...folders]) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
+  await copyMeanwhile(from, to, files);
+  await hold(() => copyChanged(from, to, since));
 }
 
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) =>
-    entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name))] : [],
-  );
+/** In one go: nobody can be answered before it is over, so it is over sooner without giving the turn away. */
+function copyChanged(from: string, to: string, since: number): void {
+  const { folders, files } = contents(from);
+  const copied = new Set(contents(to).files);
+  for (const folder of folders) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
+  for (const file of files) {
+    const isNew = !copied.delete(file);
+    // A rename keeps the time of the last writing, but not that of the last change.
+    const { mtimeMs, ctimeMs } = statSync(path.join(from, file));
+    if (isNew || Math.max(mtimeMs, ctimeMs) >= since)
+      copyFileSync(path.join(from, file), path.join(to, file), constants.COPYFILE_FICLONE);
+  }
+  for (const file of copied) rmSync(path.join(to, file));
 }
 
 /** The folders too, the empty ones among them: PostgreSQL wants them. */
-async function copyFiles(from: string, to: string, files: readonly string[]): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const folder = path.relative(from, path.join(entry.parentPath, entry.name));
-    await mkdir(path.join(to, folder), { recursive: true, mode: 0o700 });
-  }
+function contents(folder: string): { folders: string[]; files: string[] } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const place = (entry: { parentPath: string; name: string }) =>
+    path.relative(folder, path.join(entry.parentPath, entry.name));
+  return {
+    folders: entries.filter((entry) => entry.isDirectory()).map(place),
+    files: entries.filter((entry) => entry.isFile()).map(place),
+  };
+}
+
+async function copyMeanwhile(from: string, to: string, files: readonly string[]): Promise<void> {
   const waiting = [...files];
   const work = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
