@@ -40,7 +40,11 @@ async function everything({ infrastructure: { database } }: Service): Promise<Re
   );
   const found: Record<string, unknown> = {};
   for (const { name } of tables)
-    found[name] = await database.query(`SELECT row_to_json(t)::text AS row FROM ${name} t ORDER BY 1`, []);
+    // When a key was last used is noted by an instance that closes, after it was asked what it holds.
+    found[name] = await database.query(
+      `SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM ${name} t ORDER BY 1 COLLATE "C"`,
+      [],
+    );
   found["sequences"] = await database.query(
     "SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
     [],
@@ -82,10 +86,8 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
     const service = await serveFrom({ DATABASE_URL: to.url, NEXTAUTH_SECRET });
     ends.push(() => service.close());
     const held = await everything(service);
-    // Its use is noted by the instance that closes, after it was asked what it holds.
     expect(Object.keys(held)).toEqual(Object.keys(before.held));
-    for (const table of Object.keys(held).filter((name) => name !== "api_keys"))
-      expect(held[table], table).toEqual(before.held[table]);
+    for (const table of Object.keys(held)) expect(held[table], table).toEqual(before.held[table]);
     expect([await quotaOf(service, before.key), await quotaOf(service, { cookie: before.cookie })]).toEqual(
       before.quotas,
     );
