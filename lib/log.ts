@@ -1,4 +1,5 @@
 import "server-only";
+import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
 
 /** Written at once when that much has come together, else every quarter of a second. */
@@ -55,14 +56,22 @@ function openDestination() {
     maxLength: mostBytesWaiting,
     periodicFlush: flushMilliseconds,
   });
-  destination.on("error", () => undefined);
+  let isWritable: boolean | null = null;
+  destination.on("error", () => (isWritable = false)).on("write", () => (isWritable = true));
   const flushSync = destination.flushSync.bind(destination);
+  // It tries until it succeeds, for ever: a process that ends must know beforehand whether it will.
   destination.flushSync = () => {
-    try {
-      flushSync();
-    } catch {
-      // There is nobody left to tell.
-    }
+    isWritable ??= canWrite();
+    if (isWritable) flushSync();
   };
   return destination;
+}
+
+/** Found out by an empty line. */
+function canWrite(): boolean {
+  try {
+    return writeSync(1, "\n") === 1;
+  } catch {
+    return false;
+  }
 }
