@@ -42,7 +42,8 @@ async function everything({ infrastructure: { database } }: Service): Promise<Re
   for (const { name } of tables)
     // When a key was last used is noted by an instance that closes, after it was asked what it holds.
     found[name] = await database.query(
-      `SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM ${name} t ORDER BY 1 COLLATE "C"`,
+      `SELECT row FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM ${name} t) AS rows
+       ORDER BY row COLLATE "C"`,
       [],
     );
   found["sequences"] = await database.query(
