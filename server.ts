@@ -17,6 +17,7 @@ import * as keyRotation from "@/app/api/keys/[id]/rotate/route";
 import * as keyUsage from "@/app/api/keys/[id]/usage/route";
 import * as foundKey from "@/app/api/keys/found/route";
 import * as keys from "@/app/api/keys/route";
+import * as metrics from "@/app/api/metrics/route";
 import * as openapi from "@/app/api/openapi.json/route";
 import * as people from "@/app/api/people/route";
 import * as person from "@/app/api/people/[id]/route";
@@ -50,6 +51,7 @@ const mounted = [
   keyRotation,
   keys,
   keyUsage,
+  metrics,
   openapi,
   ownAccount,
   people,

@@ -15,9 +15,10 @@ const dailyLimit = (usual: number) => wholeNumber(1, longestDay).default(usual);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
 const text = z.string().min(1);
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
-/** Every setting there is, as contract §1 names them. An empty value counts as absent. */
+/** Every setting there is: those of contract §1, and what an operator watches the service by. An empty value counts as absent. */
 const settings = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "must be development, test or production" })
@@ -36,6 +37,9 @@ const settings = z.object({
   ACCOUNT_DAILY_LIMIT: dailyLimit(10_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
 
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
+  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+
   NEXTAUTH_SECRET: optional(text),
   NEXTAUTH_URL: optional(url(/^https?$/, "https://listings.example.com")),
   ADMIN_EMAIL: optional(emailAddress),
@@ -53,6 +57,9 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: optional(text),
   OIDC_NAME: optional(text),
 });
+
+/** The names of all of them. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export type Env = z.infer<typeof settings>;
 

@@ -14,7 +14,8 @@ import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import type { Env } from "./env.ts";
 import { KeyRing } from "./keys/key-ring.ts";
-import { log } from "./log.ts";
+import { log, setLogLevel } from "./log.ts";
+import { Meter, type Observation } from "./meter.ts";
 import { databaseLimiter } from "./rate-limit/database.ts";
 import { withFallback, type SteadyLimiter } from "./rate-limit/fallback.ts";
 import type { Limiter } from "./rate-limit/limiter.ts";
@@ -35,9 +36,16 @@ export interface Infrastructure {
   readonly readSession: SessionReader;
   /** What session cookies are sealed with. */
   readonly sessionSecret: string;
+  /** What is told of every request that is answered. */
+  readonly requests: RequestWatch;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
+}
+
+export interface RequestWatch {
+  readonly meter: Meter;
+  tell(seen: Observation): void;
 }
 
 const hourMilliseconds = 3_600_000;
@@ -51,9 +59,16 @@ const storePatienceMilliseconds = 6_000;
  * empty, and sets up counting where the settings say.
  *
  * @param root the project's folder, where migrations and dataset are.
+ * @param write gets a line for every request; absent: none is written.
  * @throws DatabaseUnavailableError
  */
-export async function openInfrastructure(settings: Env, root: string, now: Clock = Date.now): Promise<Infrastructure> {
+export async function openInfrastructure(
+  settings: Env,
+  root: string,
+  now: Clock = Date.now,
+  write?: (line: Observation) => void,
+): Promise<Infrastructure> {
+  setLogLevel(settings.LOG_LEVEL);
   const database = await openDatabase(settings);
   let secret: string;
   try {
@@ -85,11 +100,23 @@ export async function openInfrastructure(settings: Env, root: string, now: Clock
     recordUse: counting.record,
     readSession: sessionReader(database, secret, now),
     sessionSecret: secret,
+    requests: watchOver(write),
     isLimitStoreReachable: () => counting.steady.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
       await Promise.all([counting.close(), keyRing.settled(), tidied]);
       await database.close();
+    },
+  };
+}
+
+function watchOver(write: ((line: Observation) => void) | undefined): RequestWatch {
+  const meter = new Meter();
+  return {
+    meter,
+    tell: (seen) => {
+      meter.count(seen);
+      write?.(seen);
     },
   };
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { env } from "./env.ts";
 import { openInfrastructure, type Infrastructure } from "./infrastructure.ts";
+import { requestLog } from "./log.ts";
+import type { Observation } from "./meter.ts";
 
 /**
  * The server's bundle and the pages' bundle are two copies of every module. What is
@@ -10,9 +12,15 @@ const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 
 /** What this process runs on, opened at the first call; when that fails, the next call tries again. */
 export function infrastructure(): Promise<Infrastructure> {
-  everywhere.theatreListings ??= openInfrastructure(env(), process.cwd()).catch((error: unknown) => {
-    delete everywhere.theatreListings;
-    throw error;
-  });
+  everywhere.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, writeLine).catch(
+    (error: unknown) => {
+      delete everywhere.theatreListings;
+      throw error;
+    },
+  );
   return everywhere.theatreListings;
+}
+
+function writeLine(seen: Observation): void {
+  requestLog.info(seen);
 }

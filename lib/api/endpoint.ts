@@ -6,9 +6,10 @@ import { admit, exceeded, spend, type Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import { namesContent } from "./negotiate.ts";
+import { observe } from "./observe.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import { requestId } from "./request-id.ts";
-import { finish, type Outcome } from "./respond.ts";
+import { finish, type Ending, type Outcome } from "./respond.ts";
 import {
   allowedMethods,
   matchPath,
@@ -23,16 +24,29 @@ import {
  * The way of every request under `/api`: identify → admit → authorise → parse → handle →
  * finish. It always answers, and only `finish` writes headers.
  *
- * @param route null for a path that is nobody's.
+ * @param found null for a path that is nobody's.
  */
-export async function serve(route: Route | null, call: Call, infrastructure: Infrastructure): Promise<Reply> {
+export async function serve(found: Route | null, call: Call, infrastructure: Infrastructure): Promise<Reply> {
+  const begun = performance.now();
   const id = requestId(call.header("x-request-id"));
+  const route = found?.isHidden?.(call, infrastructure.settings) ? null : found;
+  const ending = await (route && !route.isMetered
+    ? unmetered(route, call, infrastructure)
+    : metered(route, call, infrastructure));
+  const reply = await finish({ ...ending, call, id, isPrivate: route?.isPrivate ?? false });
+  return observe({ id, call, route, tier: ending.admission?.bucket.tier ?? null, begun }, reply, infrastructure);
+}
+
+type Verdict = Pick<Ending, "outcome" | "admission" | "now">;
+
+async function unmetered(route: Route, call: Call, infrastructure: Infrastructure): Promise<Verdict> {
   const operation = operationFor(route, call.method);
-  const isPrivate = route?.isPrivate ?? false;
-  if (route && !route.isMetered) {
-    const outcome = await attempt(() => answerUnmetered(route, operation, call, infrastructure));
-    return finish({ call, id, isPrivate, outcome, admission: null, now: infrastructure.now() });
-  }
+  const outcome = await attempt(() => answerUnmetered(route, operation, call, infrastructure));
+  return { outcome, admission: null, now: infrastructure.now() };
+}
+
+async function metered(route: Route | null, call: Call, infrastructure: Infrastructure): Promise<Verdict> {
+  const operation = operationFor(route, call.method);
   const isFree = isForFree(operation, call);
   let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
   const outcome = await attempt(async () => {
@@ -46,7 +60,7 @@ export async function serve(route: Route | null, call: Call, infrastructure: Inf
     if (!isFree && !admission.isAdmitted) throw exceeded(admission);
     return dispatch(route, operation, question(route, call, infrastructure, admission));
   });
-  return finish({ call, id, isPrivate, outcome, admission, now: admission.at });
+  return { outcome, admission, now: admission.at };
 }
 
 function answerUnmetered(route: Route, operation: Operation | undefined, call: Call, infrastructure: Infrastructure) {

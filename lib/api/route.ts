@@ -2,6 +2,7 @@ import "server-only";
 import type { Body } from "../catalogue/body.ts";
 import type { Session } from "../auth/session.ts";
 import type { Access } from "../auth/staff.ts";
+import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { Quota } from "../rate-limit/headers.ts";
@@ -63,6 +64,10 @@ export interface Operation {
 export interface Route {
   /** As OpenAPI writes it, under `/api`: `/shows/{id}`. */
   readonly path: string;
+  /** What it is called in the log and the metrics; absent: its path. */
+  readonly name?: string;
+  /** Whether to this caller the path is nobody's, as any other that is not there. */
+  isHidden?(call: Call, settings: Env): boolean;
   /** False for health, which is outside of all counting. */
   readonly isMetered: boolean;
   /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */

@@ -20,6 +20,21 @@ interface Place {
   filled: { version: number; shelf: Shelf } | null;
   /** What is under way, the last to be asked for. */
   filling: Filling | null;
+  /** Questions that what was held answered, and times that it was read anew. */
+  hits: number;
+  fills: number;
+  /** By `performance.now()`. */
+  filledAt: number;
+}
+
+/** How a shelf does, for whoever watches the service. */
+export interface ShelfFigures {
+  path: string;
+  records: number;
+  hits: number;
+  fills: number;
+  /** Since it was read from the database. */
+  ageSeconds: number;
 }
 
 /**
@@ -42,7 +57,10 @@ export class Catalogue<Store> {
   async shelf(source: Source<Store>, version: number | null): Promise<Shelf> {
     const place = this.#place(source);
     const { filled, filling } = place;
-    if (filled && (version === null || version <= filled.version)) return filled.shelf;
+    if (filled && (version === null || version <= filled.version)) {
+      place.hits += 1;
+      return filled.shelf;
+    }
     if (filling && (version === null || version <= filling.version)) return filling.shelf;
     if (filling?.isWaiting) {
       filling.version = version ?? 0;
@@ -51,10 +69,18 @@ export class Catalogue<Store> {
     return this.#fill(source, place, version ?? 0);
   }
 
+  /** Of every shelf that has been filled. */
+  figures(): ShelfFigures[] {
+    return [...this.#places].flatMap(([path, { filled, hits, fills, filledAt }]) => {
+      const ageSeconds = (performance.now() - filledAt) / 1000;
+      return filled ? [{ path, records: filled.shelf.count, hits, fills, ageSeconds }] : [];
+    });
+  }
+
   #place({ path }: Source<Store>): Place {
     let place = this.#places.get(path);
     if (!place) {
-      place = { filled: null, filling: null };
+      place = { filled: null, filling: null, hits: 0, fills: 0, filledAt: 0 };
       this.#places.set(path, place);
     }
     return place;
@@ -68,6 +94,8 @@ export class Catalogue<Store> {
       filling.isWaiting = false;
       const shelf = await Shelf.of(await source.load(this.#store));
       place.filled = { version: filling.version, shelf };
+      place.fills += 1;
+      place.filledAt = performance.now();
       return shelf;
     };
     const filling: Filling = { version, isWaiting: true, shelf: Promise.resolve().then(work) };

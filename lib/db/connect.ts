@@ -13,11 +13,20 @@ export interface Database {
   query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
   /** A statement that every request runs. `name` is its own on the whole database. */
   prepare(name: string, sql: string): Prepared;
+  /** How its connections stand; absent where there is only one, in this process. */
+  pool?(): PoolFigures;
   /** What Prisma's schema engine applies and compares migrations through. */
   readonly migrationAdapter: SqlMigrationAwareDriverAdapterFactory;
   /** Runs `work` while no other instance on the same database runs its own. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+}
+
+export interface PoolFigures {
+  open: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
 }
 
 /** The database can't be opened. The message is for the person at the console and says what to do. */

@@ -47,12 +47,17 @@ function refusePartsMissing(folder: string): void {
   if (problem) throw damaged(folder, problem);
 }
 
-/** What can't be read would else be found by the first who asks for it. */
-async function readAll(pglite: PGlite): Promise<void> {
+/** What can't be read would else be found by the first who asks for it. @returns how many rows each table has. */
+export async function readAll(pglite: PGlite): Promise<Record<string, number>> {
   const { rows } = await pglite.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
   );
-  for (const { name } of rows) await pglite.query(`SELECT count(t.*::text) FROM ${name} AS t`);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await pglite.query<{ count: number }>(`SELECT count(t.*::text) FROM ${name} AS t`);
+    counts[name] = found[0]?.count ?? 0;
+  }
+  return counts;
 }
 
 /** By renaming, so that an interruption leaves one of the two whole and in its place or beside it. */

@@ -1,11 +1,14 @@
 import "server-only";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { copySecret } from "./backups.ts";
 import { noteCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { answerCopyRequests, type Copied } from "./copy-request.ts";
 import { openUndamaged } from "./damage.ts";
+import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { prepareEmbedded } from "./prepared.ts";
@@ -36,12 +39,48 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
     noteCleanStop(folder);
     await release();
   };
-  if (existsSync(complete)) return wrapPglite(await openUndamaged(folder, open), folder, releaseStopped);
+  if (existsSync(complete)) return shared(dataDir, await openUndamaged(folder, open), folder, releaseStopped);
 
   setAside(folder);
   const pglite = await open();
   writeFileSync(complete, "The database beside this file was created whole.\n");
-  return wrapPglite(pglite, folder, releaseStopped);
+  return shared(dataDir, pglite, folder, releaseStopped);
+}
+
+/** The database, of which other processes may ask for copies. */
+async function shared(
+  dataDir: string,
+  pglite: PGlite,
+  folder: string,
+  release: () => Promise<void>,
+): Promise<Database> {
+  const copies = await answerCopyRequests(dataDir, async (target) => {
+    const copied = await copyInUse(pglite, folder, path.join(target, "postgres"));
+    copySecret(dataDir, target);
+    return copied;
+  });
+  const database = wrapPglite(pglite, folder, release);
+  return {
+    ...database,
+    close: async () => {
+      await copies.close();
+      await database.close();
+    },
+  };
+}
+
+/** While nothing else is asked of the database, its files change no more and agree with each other. */
+async function copyInUse(pglite: PGlite, folder: string, target: string): Promise<Copied> {
+  let heldMilliseconds = 0;
+  await copyInTwoSteps(folder, target, (work) =>
+    pglite._runExclusiveTransaction(async () => {
+      const from = performance.now();
+      await pglite.execProtocol(protocol.serialize.query("CHECKPOINT"));
+      work();
+      heldMilliseconds = performance.now() - from;
+    }),
+  );
+  return { heldMilliseconds };
 }
 
 /** Also for databases in memory, which tests and migration comparisons use. */

@@ -12,7 +12,7 @@ import { DatabaseUnavailableError } from "./connect.ts";
  * @throws DatabaseUnavailableError naming the holder, within two seconds.
  */
 export async function lockFolder(folder: string): Promise<{ release: () => Promise<void> }> {
-  const address = socketAddress(folder);
+  const address = localAddress(folder, "lock");
   const server = await listen(address).catch(async (error: unknown) => {
     if (!isAddressInUse(error)) throw error;
     const holder = await whoHolds(address);
@@ -25,11 +25,12 @@ export async function lockFolder(folder: string): Promise<{ release: () => Promi
 }
 
 /** Linux: an abstract socket, which leaves no file. Elsewhere a named pipe, or a socket in the folder. */
-function socketAddress(folder: string): string {
-  const name = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 32);
+export function localAddress(folder: string, use: "lock" | "copies"): string {
+  const hash = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 32);
+  const name = use === "lock" ? hash : `${use}-${hash}`;
   if (process.platform === "linux") return `\0theatre-listings-${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\theatre-listings-${name}`;
-  return path.join(folder, "lock");
+  return path.join(folder, use);
 }
 
 function listen(address: string): Promise<Server> {

@@ -56,6 +56,7 @@ export async function openPostgres(url: string): Promise<Database> {
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await asked.query<Row>({ text: sql, values: parameters })).rows,
     prepare: (name, sql) => prepareOnServer(asked, name, sql),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // The schema engine locks by session: its own, that ends with it, and not one of the pool's, which would keep the lock.
     migrationAdapter: withWholeScripts(new PrismaPg({ ...unhurried, max: 1 }), async (script) => {
       await withClient(unhurried, (client) => client.query(script));

@@ -10,9 +10,10 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
 import { isAuthPath, serveAuth } from "./auth.ts";
 import { callFrom, sendReply } from "./node-call.ts";
-import { servePage, type Pages } from "./pages.ts";
+import { isAsset, servePage, type Pages } from "./pages.ts";
 import { routerOf } from "./router.ts";
 import { Traffic } from "./traffic.ts";
+import { watchPage } from "./watch-page.ts";
 import { answerWrecks } from "./wrecks.ts";
 
 export interface House {
@@ -37,6 +38,7 @@ const ignore = () => undefined;
 /** What Next is never asked, outside `/api`: a request with a defect, a method that Node gives no response object for. */
 const outside: Route = {
   path: "",
+  name: "outside",
   isMetered: false,
   operations: {
     GET: {
@@ -72,6 +74,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
     const call = defect ? { ...read, defect } : read;
     if (isAuthPath(call.target) && !call.defect) {
       const id = requestId(call.header("x-request-id"));
+      watchPage({ call, id, response, route: "/api/auth" }, infrastructure.requests);
       serveAuth({ call, request, response, pages, id, settings: infrastructure.settings });
     } else if (isUnderApi(call.target) || call.defect) {
       answer(call)
@@ -79,6 +82,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
         .catch(() => response.destroy());
     } else {
       const id = requestId(call.header("x-request-id"));
+      watchPage({ call, id, response, route: isAsset(call) ? "assets" : "pages" }, infrastructure.requests);
       servePage({ call, request, response, pages, id, settings: infrastructure.settings });
     }
   }

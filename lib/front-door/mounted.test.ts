@@ -11,6 +11,7 @@ import { launchServer, type Server } from "../testing/program.ts";
 import { everything } from "../testing/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
+const metricsToken = "a-token-of-the-test";
 const catchAll = "[[...unmatched]]";
 const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "route.ts" && !file.startsWith(catchAll))
@@ -23,7 +24,7 @@ beforeAll(async () => {
   buildPages();
   bundle("server", "server.ts");
   home = await freshHome("embedded");
-  server = await launchServer({ ...home.settings, PUBLIC_DAILY_LIMIT: "100000" });
+  server = await launchServer({ ...home.settings, PUBLIC_DAILY_LIMIT: "100000", METRICS_TOKEN: metricsToken });
 });
 afterAll(async () => {
   server.kill("SIGTERM");
@@ -38,7 +39,8 @@ test("there are routes to ask", () => {
 test.each(paths)("%s is mounted", async (pattern) => {
   const response = await fetch(
     server.url + pattern.replace(/\[\.{3}[^\]]+\]/, "session").replace(/\[[^\]]+\]/g, "nothing"),
-    { redirect: "manual" },
+    // Without it the metrics are not there.
+    { redirect: "manual", headers: pattern === "/api/metrics" ? { Authorization: `Bearer ${metricsToken}` } : {} },
   );
 
   expect(await response.text()).not.toContain('{"error":"Not found"}');

@@ -59,7 +59,7 @@ export function handOver({ request, response, pages, id }: Omit<PageRequest, "ca
 }
 
 /** Files that a page is made of, which Next lets be kept for ever. */
-function isAsset({ target }: Call): boolean {
+export function isAsset({ target }: Call): boolean {
   return target.segments[0] === "_next" && target.segments[1] === "static";
 }
 

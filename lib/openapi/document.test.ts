@@ -165,6 +165,8 @@ async function offeredOperations(): Promise<string[]> {
       .dirname(file)
       .replaceAll(path.sep, "/")
       .replace(/\[(\w+)\]/g, "{$1}")}`;
+    // Only the operator finds it.
+    if (handler.route?.isHidden) return [];
     return Object.keys(handler.route?.operations ?? {}).map((method) => `${method} ${place}`);
   });
   return (await Promise.all(offered)).flat();

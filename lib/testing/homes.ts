@@ -59,6 +59,17 @@ async function freshDatabase(): Promise<Home> {
   };
 }
 
+/** A database on the server that nobody has written to, not even a migration. */
+export async function emptyDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+  const server = inject("postgresUrl") ?? "";
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(server, `CREATE DATABASE ${name}`);
+  return {
+    url: databaseUrl(server, name),
+    remove: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
 async function administer(url: string, statement: string): Promise<void> {
   const server = await openPostgres(url);
   await server.query(statement, []);

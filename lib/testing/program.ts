@@ -1,6 +1,11 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
 import { onTestFinished } from "vitest";
+import { bundleOptions, root } from "../../scripts/build.mjs";
 
 /** One of the project's programs as a process of its own. */
 export interface Program {
@@ -62,6 +67,24 @@ function launch(name: string, settings: Record<string, string>, ...programArgume
       }
     },
   };
+}
+
+/** A few lines of TypeScript as a process of their own, with imports from the project's folder, until they end. */
+export async function runScript(script: string, stdout: "pipe" | number = "pipe"): Promise<Ending> {
+  const outdir = path.join(root, ".build", `script-${randomUUID()}`);
+  const options = { ...bundleOptions([]), entryPoints: undefined, outdir };
+  await build({ ...options, stdin: { contents: script, resolveDir: root, loader: "ts" } });
+  const child = spawn(process.execPath, [path.join(outdir, "stdin.js")], {
+    cwd: root,
+    stdio: ["ignore", stdout, "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const startedAt = performance.now();
+  const [code] = (await once(child, "close")) as [number | null];
+  rmSync(outdir, { recursive: true, force: true });
+  return { code, output, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 export interface Server extends Program {

@@ -11,6 +11,7 @@ const lockSchema = z.object({
       resolved: z.string().optional(),
       integrity: z.string().optional(),
       inBundle: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
       optionalDependencies: z.record(z.string(), z.string()).optional(),
     }),
   ),
@@ -27,6 +28,20 @@ describe("package-lock.json", () => {
 
     expect(fetched.length).toBeGreaterThan(100);
     expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([name]) => name)).toEqual([]);
+  });
+
+  // What each does without: Prisma's engines are not used (lib/db/migrate.ts), esbuild's program is a package of its
+  // own, and so are the resolver's that ESLint uses.
+  test("needs no script of a package to run at its installation", () => {
+    const wanting = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
+
+    expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
+    expect(wanting.map((name) => name.replace("node_modules/", "")).sort()).toEqual([
+      "@prisma/engines",
+      "esbuild",
+      "prisma",
+      "unrs-resolver",
+    ]);
   });
 
   // `npm ci` refuses a lock that lacks one, on whichever platform. It happens when a registry does not have all of a release yet.
@@ -53,6 +68,11 @@ describe("package-lock.json", () => {
 });
 
 describe("the repository", () => {
+  test("says under which licence it is, and where to report a hole", () => {
+    expect(readFileSync("LICENSE", "utf8")).toContain("MIT License");
+    expect(readFileSync("SECURITY.md", "utf8")).toContain("## Reporting");
+  });
+
   test.skipIf(!existsSync(".git"))("names no path of anybody's machine", () => {
     // The folder may belong to another user than the tests run as.
     const tracked = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z"], { encoding: "utf8" }).split("\0");

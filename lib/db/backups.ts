@@ -1,0 +1,131 @@
+import "server-only";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { z } from "zod";
+import { DatabaseUnavailableError } from "./connect.ts";
+import { askForCopy, copiesFolder, type Copied } from "./copy-request.ts";
+import { readAll } from "./damage.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+const kept = 3;
+const secretFile = "session-secret";
+const note = "backup.json";
+const noteSchema = z.object({ made_at: z.iso.datetime(), rows: z.record(z.string(), z.int()) });
+
+/** A copy of the embedded database that was opened and read after it was made. */
+export interface Backup {
+  readonly name: string;
+  readonly folder: string;
+  readonly madeAt: string;
+  /** How many rows each table had. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/**
+ * Copies the embedded database while the service runs, or while it does not; opens the copy and reads all
+ * of it; then forgets all but the three youngest.
+ *
+ * @throws DatabaseUnavailableError when there is none, or the copy is not whole; then none is left.
+ */
+export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
+  if (!existsSync(path.join(dataDir, "postgres.complete")))
+    throw new DatabaseUnavailableError(`There is no embedded database in ${dataDir}. Set DATA_DIR to where it is.`);
+  const madeAt = new Date().toISOString();
+  const name = madeAt.replaceAll(":", "-");
+  const part = path.join(copiesFolder(dataDir), `${name}.part`);
+  mkdirSync(part, { recursive: true, mode: 0o700 });
+  try {
+    const copied = (await askForCopy(dataDir, path.basename(part))) ?? (await copyUnused(dataDir, part));
+    const rows = await rowsOf(path.join(part, "postgres"));
+    writeFileSync(path.join(part, note), `${JSON.stringify({ made_at: madeAt, rows }, null, 2)}\n`);
+    const folder = path.join(copiesFolder(dataDir), name);
+    renameSync(part, folder);
+    for (const old of listBackups(dataDir).slice(kept)) rmSync(old.folder, { recursive: true });
+    return { name, folder, madeAt, rows, ...copied };
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The youngest first. */
+export function listBackups(dataDir: string): Backup[] {
+  const folder = copiesFolder(dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .reverse()
+    .flatMap((name) => readBackup(path.join(folder, name)) ?? []);
+}
+
+/** Null where there is none. */
+export function readBackup(folder: string): Backup | null {
+  const file = path.join(folder, note);
+  if (folder.endsWith(".part") || !existsSync(file)) return null;
+  const { made_at: madeAt, rows } = noteSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  return { name: path.basename(folder), folder, madeAt, rows };
+}
+
+/**
+ * Puts a backup in the place of the embedded database, which is kept beside it.
+ *
+ * @returns where the old one is kept; null when there was none.
+ * @throws DatabaseUnavailableError while a process has the folder; then nothing is changed.
+ */
+export async function restoreBackup(dataDir: string, { folder }: Backup): Promise<string | null> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(dataDir);
+  try {
+    const [database, incoming] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres.incoming")];
+    rmSync(incoming, { recursive: true, force: true });
+    copy(path.join(folder, "postgres"), incoming);
+    // An interrupted start would find it and take it for the database.
+    rmSync(`${database}.before-start`, { recursive: true, force: true });
+    const aside = existsSync(database) ? `${database}.replaced-${new Date().toISOString().replaceAll(":", "-")}` : null;
+    if (aside) renameSync(database, aside);
+    renameSync(incoming, database);
+    writeFileSync(`${database}.complete`, "The database beside this file was put there from a backup.\n");
+    const [secret, old] = [path.join(dataDir, secretFile), path.join(folder, secretFile)];
+    if (!existsSync(secret) && existsSync(old)) copy(old, secret);
+    return aside;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** What belongs to the data beside the database: without it everybody would have to sign in anew. */
+export function copySecret(dataDir: string, target: string): void {
+  const secret = path.join(dataDir, secretFile);
+  if (existsSync(secret)) copy(secret, path.join(target, secretFile));
+}
+
+async function copyUnused(dataDir: string, target: string): Promise<Copied> {
+  const lock = await lockFolder(dataDir);
+  try {
+    copy(path.join(dataDir, "postgres"), path.join(target, "postgres"));
+    copySecret(dataDir, target);
+    return { heldMilliseconds: 0 };
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Opening it also mends what a copy of a running database has in common with one whose process was killed. */
+async function rowsOf(folder: string): Promise<Record<string, number>> {
+  let pglite: PGlite | undefined;
+  try {
+    pglite = await PGlite.create(folder, { relaxedDurability: false });
+    return await readAll(pglite);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailableError(`The copy can't be opened, so it was thrown away: ${reason}`);
+  } finally {
+    await pglite?.close().catch(() => undefined);
+  }
+}
+
+function copy(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
+}

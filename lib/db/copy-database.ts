@@ -1,0 +1,129 @@
+import "server-only";
+import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import type { Prisma, PrismaClient } from "./generated/client.ts";
+
+type Transaction = Prisma.TransactionClient;
+
+const rowsAtOnce = 1_000;
+const longestMilliseconds = 6 * 3_600_000;
+const migrations = "_prisma_migrations";
+/** Its rows are there before anybody writes, and what is written raises them: they come last, in their place. */
+const versions = "versions";
+
+/** A table's rows: how many, and a fingerprint of all that is in them. */
+interface Holdings {
+  rows: number;
+  fingerprint: string;
+}
+
+/**
+ * Carries everything from one database into another that is migrated and empty, in one transaction: rows
+ * as they are, and where the numbering of each sequence stands. Afterwards both are compared.
+ *
+ * @returns how many rows each table has.
+ * @throws DatabaseUnavailableError when the target is not empty, or is not the same afterwards; then it is as it was.
+ */
+export async function copyDatabase(source: Database, target: Database): Promise<Record<string, number>> {
+  return target.prisma.$transaction(
+    async (to) => {
+      const tables = await tablesOf(source.prisma);
+      await refuseFilled(to, tables, target.place);
+      await to.$executeRawUnsafe(`DELETE FROM ${versions}`);
+      const counts: Record<string, number> = {};
+      for (const table of tables) {
+        await carry(source.prisma, to, table);
+        const [here, there] = [await holdings(source.prisma, table), await holdings(to, table)];
+        if (here.rows !== there.rows || here.fingerprint !== there.fingerprint)
+          throw new DatabaseUnavailableError(
+            `Of ${table} there are ${here.rows} rows here and ${there.rows} there, or they differ: nothing was copied.`,
+          );
+        counts[table] = here.rows;
+      }
+      await carrySequences(source.prisma, to);
+      return counts;
+    },
+    { timeout: longestMilliseconds, maxWait: 10_000 },
+  );
+}
+
+/** Each after those that it refers to. */
+async function tablesOf(source: PrismaClient): Promise<string[]> {
+  const found = await source.$queryRawUnsafe<{ name: string; refers_to: string[] }[]>(
+    `SELECT relname::text AS name, ARRAY(
+       SELECT confrelid::regclass::text FROM pg_constraint
+       WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid <> conrelid
+     ) AS refers_to
+     FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> $1 ORDER BY relname`,
+    migrations,
+  );
+  const waiting = found.filter(({ name }) => name !== versions);
+  const ordered: string[] = [];
+  while (waiting.length > 0) {
+    const ready = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.includes(name)));
+    if (ready < 0) throw new Error("Tables refer to each other in a circle.");
+    ordered.push(...waiting.splice(ready, 1).map(({ name }) => name));
+  }
+  return [...ordered, versions];
+}
+
+async function refuseFilled(to: Transaction, tables: readonly string[], place: string): Promise<void> {
+  for (const table of tables.filter((name) => name !== versions)) {
+    const { rows } = await holdings(to, table);
+    if (rows > 0)
+      throw new DatabaseUnavailableError(
+        `The database at ${place} is not empty: ${table} has ${rows} rows. Give one that nothing has been written to.`,
+      );
+  }
+}
+
+/** Rows travel as JSON that this program never takes apart, so that no number or date is rounded on the way. */
+async function carry(source: PrismaClient, to: Transaction, table: string): Promise<void> {
+  const columns = await columnsOf(source, table);
+  await source.$transaction(
+    async (from) => {
+      await from.$executeRawUnsafe(
+        `DECLARE every CURSOR FOR SELECT row_to_json(one)::text AS row FROM ${table} AS one`,
+      );
+      for (;;) {
+        const rows = await from.$queryRawUnsafe<{ row: string }[]>(`FETCH ${rowsAtOnce} FROM every`);
+        if (rows.length === 0) return;
+        await to.$executeRawUnsafe(
+          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::json)`,
+          `[${rows.map(({ row }) => row).join(",")}]`,
+        );
+      }
+    },
+    { timeout: longestMilliseconds },
+  );
+}
+
+async function columnsOf(source: PrismaClient, table: string): Promise<string> {
+  const columns = await source.$queryRawUnsafe<{ name: string }[]>(
+    `SELECT quote_ident(attname) AS name FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    table,
+  );
+  return columns.map(({ name }) => name).join(", ");
+}
+
+async function holdings(database: Transaction, table: string): Promise<Holdings> {
+  const [found] = await database.$queryRawUnsafe<Holdings[]>(
+    `SELECT count(*)::int AS rows, coalesce(md5(string_agg(hash, '' ORDER BY hash COLLATE "C")), '') AS fingerprint
+     FROM (SELECT md5(row_to_json(one)::text) AS hash FROM ${table} AS one) AS hashes`,
+  );
+  return found ?? { rows: 0, fingerprint: "" };
+}
+
+async function carrySequences(source: PrismaClient, to: Transaction): Promise<void> {
+  const sequences = await source.$queryRawUnsafe<{ name: string }[]>(
+    "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace",
+  );
+  for (const { name } of sequences) {
+    const [stand] = await source.$queryRawUnsafe<{ last: string; called: boolean }[]>(
+      `SELECT last_value::text AS last, is_called AS called FROM ${name}`,
+    );
+    if (stand)
+      await to.$executeRawUnsafe("SELECT setval($1::regclass, $2::text::bigint, $3)", name, stand.last, stand.called);
+  }
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { makeBackup } from "@/lib/db/backups";
+import { DatabaseUnavailableError } from "@/lib/db/connect";
+import { env, SettingsError } from "@/lib/env";
+
+const usage = "npm run backup";
+const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own:
+  pg_dump --format=custom --no-owner --file="theatre-$(date -u +%FT%H%M).dump" "$DATABASE_URL"`;
+
+/** Copies the embedded database into `DATA_DIR/backups`, whether or not the service runs. */
+async function main(): Promise<number> {
+  try {
+    parseArgs({ options: {} });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
+    return 2;
+  }
+  try {
+    const { DATABASE_URL, DATA_DIR } = env();
+    if (DATABASE_URL) {
+      console.error(elsewhere);
+      return 1;
+    }
+    const { folder, rows, heldMilliseconds } = await makeBackup(DATA_DIR);
+    console.log(`The backup was opened and read: ${total(rows)} rows in ${Object.keys(rows).length} tables.`);
+    if (heldMilliseconds > 0)
+      console.log(`The service went on; its database waited for ${heldMilliseconds.toFixed(0)} ms.`);
+    console.log(`It is in ${folder}. The three youngest are kept, on this disk: copy them to another.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function total(rows: Readonly<Record<string, number>>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}
+
+process.exitCode = await main();

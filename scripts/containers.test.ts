@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseYaml } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { parseEnv, settingNames } from "../lib/env.ts";
+
+const serviceSchema = z.object({
+  image: z.string(),
+  build: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+});
+const compose = z
+  .object({
+    services: z.record(z.string(), serviceSchema),
+    configs: z.object({ nginx: z.object({ content: z.string() }) }),
+  })
+  .parse(parseYaml(readFileSync("compose.yaml", "utf8")));
+const { one, two, bridge, proxy, postgres, redis } = compose.services;
+const given: Record<string, string> = {
+  POSTGRES_PASSWORD: "pa55word",
+  UPSTASH_REDIS_REST_TOKEN: "t0ken",
+  NEXTAUTH_SECRET: "a long random text",
+  ADMIN_EMAIL: "admin@example.com",
+  ADMIN_PASSWORD: "a password of some length",
+};
+
+/** As compose puts the surroundings in: `${NAME:?}` must be there, `${NAME:-usual}` need not. */
+function filled(text: string, surroundings = given): string {
+  return text.replace(/\$\{(\w+):(\?|-([^}]*))\}/g, (_all, name: string, how: string, usual = "") => {
+    const value = surroundings[name];
+    if (value === undefined && how === "?") throw new Error(`${name} is not set.`);
+    return value ?? String(usual);
+  });
+}
+
+describe("compose.yaml", () => {
+  test("gives both instances the same settings, all of which there are", () => {
+    const { environment = {} } = one ?? {};
+
+    expect(two?.environment).toEqual(environment);
+    expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
+  });
+
+  test("starts an instance with no more than the secrets that its head names", () => {
+    const { environment = {} } = one ?? {};
+    const settings = parseEnv(
+      Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filled(text)])),
+    );
+
+    expect(settings).toMatchObject({ TRUSTED_PROXY_HOPS: 1, LOG_LEVEL: "info", NEXTAUTH_URL: "http://localhost:8080" });
+    expect(settings.METRICS_TOKEN).toBeUndefined();
+    const head = readFileSync("compose.yaml", "utf8").split("\nname:", 1)[0] ?? "";
+    for (const name of Object.keys(given)) expect(head).toContain(name);
+  });
+
+  test("has no secret written down", () => {
+    const texts = Object.values(compose.services).flatMap(({ environment = {}, command = [] }) => [
+      ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+      ...command,
+    ]);
+    const secret = texts.filter((text) => /PASSWORD|SECRET|TOKEN|--token/.test(text));
+
+    expect(secret.length).toBeGreaterThanOrEqual(6);
+    expect(secret.filter((text) => !/[=:]\$\{\w+:(\?|-)\}$/.test(text) && !text.startsWith("DATABASE_URL"))).toEqual(
+      [],
+    );
+  });
+
+  test("lets only the proxy be reached from outside, and it says who asked", () => {
+    expect([one, two, bridge, postgres, redis].flatMap((service) => service?.ports ?? [])).toEqual([]);
+    expect(proxy?.ports).toHaveLength(1);
+    expect(compose.configs.nginx.content).toContain("X-Forwarded-For $$proxy_add_x_forwarded_for;");
+  });
+
+  test("runs a bridge that is one of our programs", () => {
+    expect(bridge?.image).toBe(one?.image);
+    expect(bridge?.command?.[1]).toBe(".build/upstash-bridge/upstash-bridge.js");
+    expect(existsSync("scripts/upstash-bridge.ts")).toBe(true);
+  });
+});
+
+describe("the Dockerfile", () => {
+  const steps = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ").split("\n");
+  const the = (word: string) => steps.filter((step) => step.startsWith(`${word} `));
+
+  test("copies what is there, and what the build needs is not held back", () => {
+    const copied = the("COPY")
+      .filter((step) => !step.includes("--from"))
+      .flatMap((step) => step.split(" ").slice(1, -1));
+    const heldBack = readFileSync(".dockerignore", "utf8").split("\n");
+
+    expect(copied.filter((file) => !existsSync(file))).toEqual([]);
+    for (const needed of ["app", "components", "lib", "prisma", "scripts", "server.ts", "tsconfig.json"])
+      expect(heldBack).not.toContain(needed);
+    for (const own of [".data", ".env", ".git", "node_modules"]) expect(heldBack).toContain(own);
+  });
+
+  test("runs as nobody special, on a Node that the service supports, and tells whether it lives", () => {
+    expect(the("USER")).toEqual(["USER node"]);
+    expect(the("FROM").map((step) => /node:(\d+)/.exec(step)?.[1])).toEqual(["24", "24"]);
+    expect(the("HEALTHCHECK")[0]).toContain("/api/health");
+    expect(the("CMD").at(-1)).toContain('".build/server/server.js"');
+  });
+});

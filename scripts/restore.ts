@@ -1,0 +1,78 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { listBackups, readBackup, restoreBackup, type Backup } from "@/lib/db/backups";
+import { DatabaseUnavailableError } from "@/lib/db/connect";
+import { env, SettingsError } from "@/lib/env";
+
+const usage = "npm run restore -- --backup latest [--yes]";
+const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own; into an empty database:
+  pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" theatre.dump`;
+
+/** Puts a backup in the place of the embedded database. Without `--yes` it only says what it would do. */
+async function main(): Promise<number> {
+  const flags = readFlags();
+  if (!flags) return 2;
+  try {
+    const { DATABASE_URL, DATA_DIR } = env();
+    if (DATABASE_URL) {
+      console.error(elsewhere);
+      return 1;
+    }
+    const backup = find(DATA_DIR, flags.backup);
+    if (!backup) {
+      console.error(`There is no such backup. ${known(DATA_DIR)}\nUsage: ${usage}`);
+      return 2;
+    }
+    console.log(`In the place of the ${present(DATA_DIR)}\ncomes the ${described(backup)}`);
+    if (!flags.yes) {
+      console.log("Nothing was changed. Stop the service, and say it again with --yes.");
+      return 0;
+    }
+    const aside = await restoreBackup(DATA_DIR, backup);
+    console.log(aside ? `Done. What was there before is kept in ${aside}` : "Done.");
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/** By name among those of the data folder, by its path anywhere, or the latest. */
+function find(dataDir: string, wanted: string | undefined): Backup | null {
+  if (wanted === undefined) return null;
+  const backups = listBackups(dataDir);
+  if (wanted === "latest") return backups[0] ?? null;
+  return backups.find(({ name }) => name === wanted) ?? readBackup(path.resolve(wanted));
+}
+
+function known(dataDir: string): string {
+  const lines = listBackups(dataDir).map((backup) => `  ${described(backup)}`);
+  return lines.length === 0 ? `In ${dataDir} there is none.` : `There are:\n${lines.join("\n")}`;
+}
+
+function present(dataDir: string): string {
+  const folder = path.join(dataDir, "postgres");
+  if (!existsSync(folder)) return `database in ${folder}, which is not there,`;
+  const written = ["pg_wal", "global"].map((part) => statSync(path.join(folder, part), { throwIfNoEntry: false }));
+  const latest = Math.max(0, ...written.map((part) => part?.mtimeMs ?? 0));
+  return `database in ${folder}, last written to at ${new Date(latest).toISOString()} or later,`;
+}
+
+function described({ name, madeAt, rows }: Backup): string {
+  const count = (table: string) => `${rows[table] ?? 0} ${table.replace("_", " ")}`;
+  const tables = ["shows", "productions", "cast_members", "accounts", "api_keys", "activity"];
+  return `backup ${name}, made at ${madeAt}: ${tables.map(count).join(", ")}.`;
+}
+
+function readFlags(): { backup?: string; yes?: boolean } | null {
+  try {
+    return parseArgs({ options: { backup: { type: "string" }, yes: { type: "boolean" } } }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
+    return null;
+  }
+}
+
+process.exitCode = await main();
