@@ -29,12 +29,17 @@ export function billsOf(checks: readonly Check[], client: Client): Bill[] {
 const removalCost = 40;
 
 /** Says what will be spent, and asks where that is more than is left. @throws Nonsense where it is not to be. */
-export async function agree(bills: readonly Bill[], client: Client, isSure: boolean): Promise<void> {
+export async function agree(
+  bills: readonly Bill[],
+  client: Client,
+  isSure: boolean,
+  say: (line: string) => void,
+): Promise<void> {
   for (const { who, payer, cost } of bills) {
     const { remaining, limit } = await standingOf(client, payer);
-    console.log(`Spends at most ${cost} of the ${remaining} requests that ${who} has left today (of ${limit}).`);
+    say(`Spends at most ${cost} of the ${remaining} requests that ${who} has left today (of ${limit}).`);
     if (cost <= remaining || isSure) continue;
-    if (!(await isAgreed(`That is more than is left: some checks will fail with 429. Go on?`))) {
+    if (!(await isAgreed("That is more than is left: some checks will fail with 429. Go on?"))) {
       throw new Nonsense(`Not enough requests are left for ${who}: give a key with --key, or go on with --yes.`);
     }
   }

@@ -45,17 +45,24 @@ export function madeBy(client: Client): Made {
       return id;
     },
     removeAll: async () => {
-      const left: string[] = [];
-      for (const place of [...places.splice(0).reverse(), ...(await labelled(client, label))]) {
-        const status = await write("DELETE", place).then(
-          (answer) => answer.status,
-          () => 0,
-        );
-        if (status !== 200 && status !== 404) left.push(`/api/${place}`);
+      let left = [...places.splice(0).reverse(), ...(await labelled(client, label))];
+      // What refers to something must go before it, and a check may have moved it.
+      for (let before = Infinity; left.length > 0 && left.length < before;) {
+        before = left.length;
+        left = await refusingToGo(left);
       }
-      return left;
+      return left.map((place) => `/api/${place}`);
     },
   };
+
+  async function refusingToGo(wanted: readonly string[]): Promise<string[]> {
+    const left: string[] = [];
+    for (const place of wanted) {
+      const answer = await write("DELETE", place).catch(() => null);
+      if (answer?.status !== 200 && answer?.status !== 404) left.push(place);
+    }
+    return left;
+  }
 }
 
 /** What bears the label, by its own name or by that of what it refers to: also what was created when its answer was lost. */

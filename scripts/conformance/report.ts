@@ -36,7 +36,6 @@ function seconds(milliseconds: number): string {
 
 /** What a service sent may hold anything, also what a terminal or XML would take for its own. */
 function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is to be replaced
   return text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]+/g, " ");
 }
 

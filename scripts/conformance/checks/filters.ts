@@ -19,8 +19,8 @@ export const filters = section("§4 Filters", [
     name: `GET /${path}: filters combine with AND`,
     cost: { caller: 1 },
     run: async (world: World) => {
-      const entry = world.lists.records(path, 1).at(-1) as PublicRecord;
       const fields = filtered.flatMap((one) => (one.path === path ? [one.field] : []));
+      const entry = tellingOf(world.lists.records(path, 1), fields);
       await expectOnly(
         world,
         path,
@@ -60,6 +60,15 @@ export const filters = section("§4 Filters", [
     },
   },
 ]);
+
+/** A record that each of the fields alone would bring others beside, where there is one. */
+function tellingOf(entries: readonly PublicRecord[], fields: readonly string[]): PublicRecord {
+  const alike = (entry: PublicRecord, field: string) => entries.filter((one) => one[field] === entry[field]).length;
+  const both = (entry: PublicRecord) =>
+    entries.filter((one) => fields.every((field) => one[field] === entry[field])).length;
+  const telling = entries.find((entry) => fields.every((field) => alike(entry, field) > both(entry)));
+  return telling ?? (entries[0] as PublicRecord);
+}
 
 /** Values of one field are alternatives; different fields must all match. */
 async function expectOnly({ client, lists }: World, path: string, wanted: [string, string][]): Promise<void> {

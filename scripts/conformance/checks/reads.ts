@@ -101,10 +101,8 @@ export const reads = section("§4 Reads", [
     run: ({ lists }) => {
       for (const noun of ofEach((one) => one)) {
         for (const [field, path] of Object.entries(noun.references)) {
-          const known = new Set(idsOf(lists.records(path)));
-          const lost = lists
-            .records(noun.path)
-            .filter((entry) => entry[field] !== null && !known.has(String(entry[field])));
+          const known = new Set<unknown>(idsOf(lists.records(path)));
+          const lost = lists.records(noun.path).filter((entry) => entry[field] !== null && !known.has(entry[field]));
           same(`records of /api/${noun.path} whose ${field} names none of /api/${path}`, idsOf(lost), []);
         }
       }
@@ -113,10 +111,12 @@ export const reads = section("§4 Reads", [
   {
     name: "A cast member's role belongs to the cast member's production",
     run: ({ lists }) => {
-      const productions = new Map(lists.records("roles").map(({ id, production_id }) => [id, production_id]));
+      const productions = new Map<unknown, unknown>(
+        lists.records("roles").map(({ id, production_id }) => [id, production_id]),
+      );
       const strange = lists
         .records("cast-members")
-        .filter(({ role_id, production_id }) => role_id !== null && productions.get(String(role_id)) !== production_id);
+        .filter(({ role_id, production_id }) => role_id !== null && productions.get(role_id) !== production_id);
       same("cast members whose role belongs to another production", idsOf(strange), []);
     },
   },
@@ -125,35 +125,34 @@ export const reads = section("§4 Reads", [
     run: ({ lists }) => {
       const wrong = lists
         .records("productions")
-        .filter(
-          ({ opening_date, closing_date }) => closing_date !== null && String(closing_date) < String(opening_date),
-        );
+        .filter(({ opening_date, closing_date }) => String(closing_date ?? "9999-12-31") < String(opening_date));
       same("productions that close before they open", idsOf(wrong), []);
     },
   },
   {
     name: "What is nested in a list is the record that is referred to",
     run: ({ lists }) => {
-      const find = (path: string) => new Map(lists.records(path).map((entry) => [entry.id, entry]));
+      const find = (path: string) =>
+        new Map<unknown, PublicRecord>(lists.records(path).map((entry) => [entry.id, entry]));
       const [shows, people, roles, productions] = ["shows", "people", "roles", "productions"].map(find);
       const part = (entry: PublicRecord | undefined, ...fields: string[]) =>
         Object.fromEntries(fields.map((field) => [field, entry?.[field]]));
       for (const { id, show_id, show } of lists.records("productions")) {
-        const expected = part(shows?.get(String(show_id)), "id", "name", "type", "description", "image");
+        const expected = part(shows?.get(show_id), "id", "name", "type", "description", "image");
         same(`show of production ${id}`, show, expected);
       }
       for (const { id, person_id, production_id, role_id, ...entry } of lists.records("cast-members")) {
-        const show = shows?.get(String(productions?.get(String(production_id))?.["show_id"]));
+        const show = shows?.get(productions?.get(production_id)?.["show_id"]);
         same(
           `person of cast member ${id}`,
           entry["person"],
-          part(people?.get(String(person_id)), "id", "name", "bio", "image"),
+          part(people?.get(person_id), "id", "name", "bio", "image"),
         );
         same(`production of cast member ${id}`, entry["production"], {
           id: production_id,
           show: part(show, "name", "type"),
         });
-        const role = role_id === null ? null : part(roles?.get(String(role_id)), "id", "name");
+        const role = role_id === null ? null : part(roles?.get(role_id), "id", "name");
         same(`role of cast member ${id}`, entry["role"], role);
       }
     },

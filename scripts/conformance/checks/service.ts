@@ -1,6 +1,6 @@
 import { section, type World } from "../check.ts";
-import { header, nameOf, textOf } from "../client.ts";
-import { answersWith, bodyOf, holds, isObject, same } from "../judge.ts";
+import { header, nameOf, textOf, type Client } from "../client.ts";
+import { answersWith, bodyOf, holds, isObject, same, Unaskable } from "../judge.ts";
 import { nouns } from "../records.ts";
 import { isMetered } from "../standing.ts";
 
@@ -37,9 +37,8 @@ export const service = section("§8 Errors", [
     },
     {
       name: "The document covers every operation of the contract",
-      cost: { caller: 1 },
-      run: async ({ client }) => {
-        const { paths } = bodyOf(await client.get("/api/openapi.json"), 200) as { paths?: unknown };
+      run: ({ client }) => {
+        const { paths } = documentIn(client) as { paths?: unknown };
         const documented = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
           Object.keys(isObject(item) ? item : {}).map((method) => `${method} ${path}`),
         );
@@ -52,9 +51,8 @@ export const service = section("§8 Errors", [
     },
     {
       name: "The two security schemes, bearer key and session cookie, are in the document",
-      cost: { caller: 1 },
-      run: async ({ client }) => {
-        const document = bodyOf(await client.get("/api/openapi.json"), 200) as {
+      run: ({ client }) => {
+        const document = documentIn(client) as {
           components?: { securitySchemes?: Record<string, { type: string; scheme?: string; in?: string }> };
         };
         const schemes = Object.values(document.components?.securitySchemes ?? {});
@@ -163,6 +161,13 @@ const operations = [
   "get /health",
   "get /health/ready",
 ];
+
+/** As the check before has read it. */
+function documentIn({ answers }: Client): unknown {
+  const answer = answers.find(({ asked }) => asked.path === "/api/openapi.json");
+  if (!answer) throw new Unaskable("/api/openapi.json was not read");
+  return bodyOf(answer, 200);
+}
 
 /** By somebody else's reading of OpenAPI. */
 async function problemsOf(source: string): Promise<string[]> {

@@ -175,6 +175,7 @@ export const writes = section("§5 Writes", [
     needs: "staff",
     cost: { account: 4 },
     run: async ({ made }) => {
+      for (const path of Object.keys(bodies)) made.id(path);
       for (const [path, references] of [
         ["shows", { productions: 1 }],
         ["theatres", { productions: 1 }],
@@ -191,6 +192,7 @@ export const writes = section("§5 Writes", [
     needs: "staff",
     cost: { account: 2 },
     run: async (world) => {
+      world.made.id("cast-members");
       const another = await world.made.create("productions", {
         ...bodies["productions"]?.(world),
         opening_date: "2027-03-01",
