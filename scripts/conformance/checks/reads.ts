@@ -125,7 +125,7 @@ export const reads = section("§4 Reads", [
     run: ({ lists }) => {
       const wrong = lists
         .records("productions")
-        .filter(({ opening_date, closing_date }) => String(closing_date ?? "9999-12-31") < String(opening_date));
+        .filter(({ opening_date: first, closing_date: last }) => isText(first) && isText(last) && last < first);
       same("productions that close before they open", idsOf(wrong), []);
     },
   },
@@ -160,6 +160,10 @@ export const reads = section("§4 Reads", [
 ]);
 
 const unknownId = "no-record-has-this-id";
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
 
 function idsOf(entries: readonly PublicRecord[]): string[] {
   return entries.map(({ id }) => id);
