@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emptyFolder, freshHome, type Home } from "../lib/testing/homes.ts";
 import { launchServer, startProgram, type Server } from "../lib/testing/program.ts";
 import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
+import { clientOf, jsonOf } from "./conformance/client.ts";
 import { prepare } from "./conformance/examine.ts";
 import { readFlags } from "./conformance/flags.ts";
+import { signIn } from "./conformance/sign-in.ts";
 
 const staff = ["--staff-email", "admin@theatre.local", "--staff-password", "curtain-up-tonight"];
 
@@ -83,7 +85,7 @@ describe("the service itself", () => {
     expect(junit.match(/<testcase /g)?.length).toBe(output.match(/^(passed|skipped) /gm)?.length);
   });
 
-  test("passes those for staff too, also with a key, and is left as it was", async () => {
+  test("passes those for staff too, and is left as it was", async () => {
     const url = await wayTo();
     const before = await contents();
 
@@ -93,6 +95,23 @@ describe("the service itself", () => {
     expect(output.match(/^failed.*\n.*/gm) ?? []).toEqual([]);
     expect([code, output.match(/^skipped .*/gm)]).toEqual([0, [expect.stringContaining("(needs --key)")]]);
     expect(await contents()).toEqual(before);
+  });
+
+  test("passes with a key, and leaves the address its requests", async () => {
+    const client = clientOf(await wayTo(), undefined);
+    const session = await signIn(client, "admin@theatre.local", "curtain-up-tonight");
+    const headers = { "content-type": "application/json" };
+    const made = await client.send("/api/keys", { method: "POST", by: "account", headers, body: '{"name":"A check"}' });
+    await session?.signOut();
+    const { key } = jsonOf(made) as { key: string };
+
+    const examination = await prepare(readFlags(["--base-url", client.origin, "--key", key]), () => undefined);
+    const { verdicts } = await examination.run();
+
+    expect(verdicts.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    expect(verdicts.filter(({ reason }) => reason === "needs --key")).toEqual([]);
+    // Only what was sent with a wrong key is the address's.
+    expect(await remaining(client.origin)).toBe(100 - 7);
   });
 
   test("admits exactly what is left of a day", async () => {
