@@ -5,10 +5,12 @@ import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, farewell, keys } from "./checks/keys.ts";
+import { endings } from "./checks/endings.ts";
 import { exhaustion, limits } from "./checks/limits.ts";
 import { methods } from "./checks/methods.ts";
 import { pages } from "./checks/pages.ts";
 import { reads } from "./checks/reads.ts";
+import { refusals } from "./checks/refusals.ts";
 import { everyAnswer, service } from "./checks/service.ts";
 import { writes } from "./checks/writes.ts";
 import { clientOf, type Client } from "./client.ts";
@@ -53,7 +55,21 @@ export async function prepare(flags: Flags, say: (line: string) => void): Promis
 
 /** What is said of all answers comes when they are all there. */
 function chosen({ isExhausting }: Flags): Check[] {
-  const asking = [reads, filters, methods, conditional, callers, crossOrigin, service, pages, writes, keys, accounts];
+  const asking = [
+    reads,
+    filters,
+    methods,
+    conditional,
+    callers,
+    crossOrigin,
+    service,
+    pages,
+    writes,
+    refusals,
+    endings,
+    keys,
+    accounts,
+  ];
   return [...asking.flat(), ...limits, ...(isExhausting ? exhaustion : []), ...everyAnswer];
 }
 
