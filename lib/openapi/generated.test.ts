@@ -82,10 +82,18 @@ function wrongIn(answer: RawAnswer, request: Request, judge: Judge): string[] {
     wrong.push(`its body is ${body.toString()}`);
   if (status === 405 && !headers.has("allow")) wrong.push("it has no Allow");
   // A target that was broken, or that dots lead elsewhere, is nobody's operation.
-  const isOperation = request.place !== null && status !== 204 && !isCoded && !/%2e|\.\.|%00/i.test(request.target);
+  const isWhole = depthOf(request.target) === depthOf(request.place ?? "") + 1;
+  const isOperation =
+    isWhole && request.place !== null && status !== 204 && !isCoded && !/%2e|\.\.|%00/i.test(request.target);
   if (isOperation && !(status === 404 && isElsewhere(body)) && !isBroken(answer))
     wrong.push(...judge(request.place ?? "", answer, request.method === "HEAD"));
   return wrong;
+}
+
+/** How many words a path has: one whose id is empty is that of the list. */
+function depthOf(target: string): number {
+  const [path = ""] = target.slice(target.indexOf("/")).split("?");
+  return path.split("/").filter((word) => word !== "").length;
 }
 
 /** An id of nothing, or with a slash in it, makes another path of it. */
