@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Body } from "../catalogue/body.ts";
-import { chooseCoding, namesContent } from "./negotiate.ts";
+import { chooseCoding, holds, namesContent } from "./negotiate.ts";
 
 const large = Body.json("x".repeat(2000));
 const [plain, br, gzip] = [large.etag("identity"), large.etag("br"), large.etag("gzip")];
@@ -31,6 +31,9 @@ describe("the coding", () => {
     ["gzip;q=much", "identity"],
     [",,;q=1,", "identity"],
     ["constructor, __proto__", "identity"],
+    ["identity, br;q=1", "br"],
+    ["identity;q=0.5, gzip;q=0.5", "gzip"],
+    ["gzip;level=9;q=0", "identity"],
   ])("that %s accepts best is %s", (acceptEncoding, coding) => {
     expect(chooseCoding(acceptEncoding, large)).toBe(coding);
   });
@@ -61,5 +64,26 @@ describe("If-None-Match", () => {
     ['"*"', false],
   ])("%s names the content: %s", (header, expected) => {
     expect(namesContent(header, large)).toBe(expected);
+  });
+});
+
+describe("If-Match", () => {
+  test.each([
+    [plain, true],
+    [br, true],
+    [gzip, true],
+    [`"other", ${plain}`, true],
+    [`"other" ,\t${gzip}`, true],
+    ["*", true],
+    [" * ", true],
+    // A weak tag promises too little to overwrite something by.
+    [`W/${plain}`, false],
+    ['"other"', false],
+    [plain.slice(1, -1), false],
+    [`${plain}${br}`, false],
+    ['"*"', false],
+    ["", false],
+  ])("%s holds: %s", (header, expected) => {
+    expect(holds(header, large)).toBe(expected);
   });
 });

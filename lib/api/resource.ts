@@ -35,6 +35,8 @@ export interface Resource {
   readonly dependants: readonly Dependant[];
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<Listing[]>;
+  /** The fields that `check` is about, where it finds no fault but with them; absent: it needs all to be right one by one. */
+  readonly checkedFields?: readonly string[];
   /** What is wrong with a record whose fields are right one by one. `before` is what it was, null for a new one. */
   check(records: Records, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
 }
@@ -62,6 +64,7 @@ interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObjec
   order: Comparison<NoInfer<Row>>;
   toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
   toEntry(row: NoInfer<Row>): NoInfer<z.infer<EntrySchema>>;
+  checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
     records: Records,
     record: NoInfer<z.infer<RecordSchema>>,

@@ -42,18 +42,24 @@ export async function current(
 /**
  * What was sent, as the record's fields.
  *
- * @throws AppError 400 with every field that is wrong, references to nothing among them.
+ * @param before the record that it is to change; null for a new one.
+ * @throws AppError 400 with every field that is wrong, references to nothing and what does not fit together among them.
  */
 export async function soundFields(
   records: Records,
   resource: Resource,
   { sent, problems, input }: Inspected<Record<string, unknown>>,
+  before: FlatRecord | null,
 ): Promise<Record<string, unknown>> {
-  if (input && problems.length === 0)
-    return Object.fromEntries(Object.entries(input).filter(([name]) => name in resource.record.shape));
-  const faulty = new Set(problems.map((problem) => problem.path));
-  const unfaulted = Object.fromEntries(Object.entries(sent).filter(([name]) => !faulty.has(name)));
-  throw invalid([...problems, ...(await unknownReferences(records, resource, unfaulted))]);
+  const ownOf = (fields: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name in resource.record.shape));
+  if (input && problems.length === 0) return ownOf(input);
+  const faulty = pathsOf(problems);
+  const unfaulted = Object.fromEntries(Object.entries(ownOf(sent)).filter(([name]) => !faulty.has(name)));
+  const unknown = await unknownReferences(records, resource, unfaulted);
+  const after = { ...blank(resource), ...before, ...unfaulted, id: before?.id ?? "" };
+  const found = [...problems, ...unknown];
+  throw invalid([...found, ...(await misfits(records, resource, after, before, found))]);
 }
 
 /** @param wanted the new record's id; null for one of ours. */
@@ -66,8 +72,7 @@ export async function create(
   if (wanted !== null && (await draft.find(resource.table, wanted))) {
     throw new AppError("conflict", { message: `There is a ${resource.singular.toLowerCase()} with this id already.` });
   }
-  const blank = Object.fromEntries(Object.keys(resource.record.shape).map((name) => [name, null]));
-  const after = { ...blank, ...fields, id: wanted ?? randomUUID() };
+  const after = { ...blank(resource), ...fields, id: wanted ?? randomUUID() };
   await refuseUnsound(draft, resource, after, null);
   draft.put(resource, after.id, after, by);
   return { action: "create", resource, before: null, after };
@@ -126,8 +131,31 @@ async function refuseUnsound(
   before: FlatRecord | null,
 ): Promise<void> {
   const unknown = await unknownReferences(records, resource, record);
-  const problems = [...unknown, ...(unknown.length > 0 ? [] : await resource.check(records, record, before))];
+  const problems = [...unknown, ...(await misfits(records, resource, record, before, unknown))];
   if (problems.length > 0) throw invalid(problems);
+}
+
+/** What is wrong between fields, as far as those that it is about are right one by one: `found` says which are not. */
+async function misfits(
+  records: Records,
+  resource: Resource,
+  record: FlatRecord,
+  before: FlatRecord | null,
+  found: readonly Problem[],
+): Promise<Problem[]> {
+  const faulty = pathsOf(found);
+  const isAskable = resource.checkedFields
+    ? !resource.checkedFields.some((name) => faulty.has(name))
+    : faulty.size === 0;
+  return isAskable ? resource.check(records, record, before) : [];
+}
+
+function blank({ record }: Resource): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
+}
+
+function pathsOf(problems: readonly Problem[]): Set<string> {
+  return new Set(problems.map(({ path }) => path));
 }
 
 async function unknownReferences(

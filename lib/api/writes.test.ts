@@ -130,6 +130,30 @@ describe.each(homes)("records that refer to each other (%s)", (home) => {
     expect((await staff.send("PUT", `roles/${here.roles[0]}`, { production_id: there.production })).status).toBe(200);
   });
 
+  test("what does not fit together is named beside what is wrong by itself", async () => {
+    const [here, there] = [await aProduction(), await aProduction()];
+    const wrongOf = async (method: string, path: string, body: object) => {
+      const { issues } = (await staff.send(method, path, body)).body as unknown as { issues: { path: string }[] };
+      return issues.map((issue) => issue.path).sort();
+    };
+    const production = { theatre_id: "palace", opening_date: "2027-01-01", closing_date: "2026-12-31", surprise: 1 };
+
+    expect(await wrongOf("POST", "productions", production)).toEqual(["closing_date", "show_id", "surprise"]);
+    expect(await wrongOf("PUT", `productions/${here.production}`, { ...production, show_id: "nothing" })).toEqual([
+      "closing_date",
+      "show_id",
+      "surprise",
+    ]);
+    const change = { role_id: there.roles[0], billing_order: 0, person_id: "nothing" };
+    expect(await wrongOf("PUT", `cast-members/${here.cast[0]}`, change)).toEqual([
+      "billing_order",
+      "person_id",
+      "role_id",
+    ]);
+    // What a rule between fields is about must be right by itself first.
+    expect(await wrongOf("PUT", `productions/${here.production}`, { closing_date: "soon" })).toEqual(["closing_date"]);
+  });
+
   test("a cast member's role is one of its own production", async () => {
     const [here, there] = [await aProduction(), await aProduction()];
     for (const change of [{ role_id: there.roles[0] }, { production_id: there.production }]) {

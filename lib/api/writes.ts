@@ -23,6 +23,7 @@ export function creation(resource: Resource): Operation {
         new Draft(database.prisma),
         resource,
         await inspectInput(call, resource.creation),
+        null,
       );
       const record = await change(database, staff, async (made) => {
         const draft = new Draft(made.transaction);
@@ -47,8 +48,8 @@ export function update(resource: Resource): Operation {
       const id = params["id"] ?? "";
       const ifMatch = call.header("if-match");
       const outside = new Draft(database.prisma);
-      await current(outside, resource, id, ifMatch);
-      const fields = await soundFields(outside, resource, await inspectChange(call, resource.change, id));
+      const before = await current(outside, resource, id, ifMatch);
+      const fields = await soundFields(outside, resource, await inspectChange(call, resource.change, id), before);
       const record = await change(database, staff, async (made) => {
         const draft = new Draft(made.transaction);
         const step = await alter(draft, resource, await current(draft, resource, id, ifMatch), fields);

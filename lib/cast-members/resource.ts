@@ -29,6 +29,7 @@ export const castMembers = defineResource({
     by((row) => row.id),
   ),
   toRecord: serialize,
+  checkedFields: ["role_id", "production_id"],
   check: async (records, { role_id, production_id }) => {
     const role = role_id === null ? null : await records.find(roleTable, role_id);
     return role && role["production_id"] !== production_id

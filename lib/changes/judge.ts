@@ -34,7 +34,7 @@ export async function judge(draft: Draft, asked: Asked, index: number): Promise<
 async function attempt(draft: Draft, asked: Exclude<Asked, { action: "none" }>, by: number): Promise<Verdict> {
   const { resource } = asked;
   if (asked.action === "create") {
-    const fields = await soundFields(draft, resource, asked.fields);
+    const fields = await soundFields(draft, resource, asked.fields, null);
     return made("created", await create(draft, resource, fields, { wanted: asked.id, by }));
   }
   const before = await current(draft, resource, asked.id, asked.ifMatch);
@@ -42,7 +42,7 @@ async function attempt(draft: Draft, asked: Exclude<Asked, { action: "none" }>, 
     const steps = await discard(draft, resource, before, asked.isCascade, by);
     return { outcome: "deleted", id: before.id, before, after: null, steps, refusal: null };
   }
-  const fields = await soundFields(draft, resource, asked.fields);
+  const fields = await soundFields(draft, resource, asked.fields, before);
   if (isDeepStrictEqual({ ...before, ...fields, id: before.id }, before))
     return { outcome: "unchanged", id: before.id, before, after: before, steps: [], refusal: null };
   return made("changed", await alter(draft, resource, before, fields, by));

@@ -33,6 +33,7 @@ export const productions = defineResource({
     by((row) => row.id),
   ),
   toRecord: serialize,
+  checkedFields: ["opening_date", "closing_date"],
   check: (_records, { opening_date, closing_date }) =>
     closing_date !== null && closing_date < opening_date
       ? [{ path: "closing_date", message: "must not be before opening_date" }]

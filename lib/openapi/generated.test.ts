@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { developer } from "../testing/developer.ts";
+import { judgeOf, servedDocument, type Judge, type ServedDocument } from "../testing/document-answers.ts";
+import { bytesOf, requestsOf, type Known, type Request } from "../testing/generated-requests.ts";
+import { patienceMilliseconds, runsOf, stopwatch, wantedRequests } from "../testing/generated-runs.ts";
+import { homes } from "../testing/homes.ts";
+import { RawConnection } from "../testing/raw-connection.ts";
+import type { RawAnswer } from "../testing/raw-http.ts";
+import { startService, type Service } from "../testing/service.ts";
+
+const plenty = "100000000";
+/** Connections that are kept at the same time. */
+const connections = 4;
+
+describe.each(homes)("requests made from the document (%s)", (home) => {
+  let service: Service;
+  let document: ServedDocument;
+  let judge: Judge;
+  let known: Known;
+
+  beforeAll(async () => {
+    const settings = { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty };
+    service = await startService(home, { settings });
+    document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
+    judge = judgeOf(document);
+    known = await knownTo(service);
+  });
+  afterAll(() => service.close());
+
+  test(
+    "are answered as it says, whole, with every header, and never with 500",
+    async () => {
+      const open = Array.from({ length: connections }, () => new RawConnection(service.port));
+      const statuses: Record<number, number> = {};
+      const several = fc.array(requestsOf(document, known), { minLength: connections, maxLength: connections });
+      const isOver = stopwatch(3);
+
+      await fc.assert(
+        fc.asyncProperty(several, async (requests) => {
+          if (isOver()) return;
+          const answers = await Promise.all(
+            requests.map(async (request, index) => open[index]?.send(bytesOf(request), request.method)),
+          );
+          for (const [index, answer] of answers.entries()) {
+            const request = requests[index];
+            if (!request || !answer) continue;
+            statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+            expect(wrongIn(answer, request, judge)).toEqual([]);
+          }
+        }),
+        runsOf(250, connections * homes.length),
+      );
+
+      for (const connection of open) connection.close();
+      if (wantedRequests !== null) console.warn(`${home}: ${JSON.stringify(statuses)}`);
+      expect(statuses[200]).toBeGreaterThan(0);
+    },
+    patienceMilliseconds,
+  );
+});
+
+/** What is wrong with an answer, whatever was asked. */
+function wrongIn(answer: RawAnswer, request: Request, judge: Judge): string[] {
+  const { status, headers, body } = answer;
+  const wrong = status >= 500 ? [`it is ${status}: ${body.toString()}`] : [];
+  const isMetered = !/^\/api\/health/.test(request.target);
+  const always: [string, RegExp][] = [
+    ["x-request-id", /^[\w.-]{8,128}$/],
+    ["x-content-type-options", /^nosniff$/],
+    ["vary", /^Accept-Encoding, Authorization, Cookie$/],
+    ["cache-control", /^no-(cache|store)$/],
+    ["date", /GMT$/],
+  ];
+  const figures = ["limit", "remaining", "reset"].map((name): [string, RegExp] => [`x-ratelimit-${name}`, /^\d+$/]);
+  for (const [name, shape] of [...always, ...(isMetered ? figures : [])]) {
+    const value = headers.get(name) ?? "";
+    if (!shape.test(value)) wrong.push(`its ${name} is ${JSON.stringify(value)}`);
+  }
+  const isCoded = headers.has("content-encoding");
+  if (status >= 400 && body.length > 0 && !isCoded && !/^\{"error":"/.test(body.toString()))
+    wrong.push(`its body is ${body.toString()}`);
+  if (status === 405 && !headers.has("allow")) wrong.push("it has no Allow");
+  // A target that was broken, or that dots lead elsewhere, is nobody's operation.
+  const isWhole = depthOf(request.target) === depthOf(request.place ?? "") + 1;
+  const isOperation =
+    isWhole && request.place !== null && status !== 204 && !isCoded && !/%2e|\.\.|%00/i.test(request.target);
+  if (isOperation && !(status === 404 && isElsewhere(body)) && !isBroken(answer))
+    wrong.push(...judge(request.place ?? "", answer, request.method === "HEAD"));
+  return wrong;
+}
+
+/** How many words a path has: one whose id is empty is that of the list. */
+function depthOf(target: string): number {
+  const [path = ""] = target.slice(target.indexOf("/")).split("?");
+  return path.split("/").filter((word) => word !== "").length;
+}
+
+/** An id of nothing, or with a slash in it, makes another path of it. */
+function isElsewhere(body: Buffer): boolean {
+  return body.length === 0 || body.toString() === '{"error":"Not found"}';
+}
+
+function isBroken({ status, body }: RawAnswer): boolean {
+  return status === 400 && body.toString() === '{"error":"Bad request"}';
+}
+
+async function knownTo(service: Service): Promise<Known> {
+  const people = await Promise.all([developer(service), developer(service, "editor"), developer(service, "admin")]);
+  const { key } = (await people[0]?.makeKey()) ?? { key: "" };
+  const ids: Record<string, string[]> = {};
+  for (const path of ["shows", "theatres", "people", "roles", "productions", "cast-members"]) {
+    const list = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
+    ids[path] = list.slice(0, 20).map(({ id }) => id);
+  }
+  return { ids, cookies: people.map(({ cookie }) => cookie), key };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { Bucket, Tally } from "./limiter.ts";
+import { LocalCounts } from "./local-counts.ts";
+
+const bucket = (subject: string, limit = 3): Bucket => ({ tier: "public", subject, limit });
+const told = (remaining: number, day: number): Tally => ({ isAdmitted: true, remaining, day, versions: null });
+
+describe("what an instance counts by itself", () => {
+  test("goes on from the least that the store has said, and ends at the limit", () => {
+    const counts = new LocalCounts();
+    counts.learn(bucket("a"), told(1, 5));
+    counts.learn(bucket("a"), told(2, 5));
+
+    expect(counts.hit(bucket("a"), 1, 5)).toMatchObject({ isAdmitted: true, remaining: 0 });
+    expect(counts.peek(bucket("a"), 5)).toMatchObject({ isAdmitted: false, remaining: 0 });
+    expect(counts.hit(bucket("a"), 1, 5)).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
+  test("an answer of yesterday that comes late changes nothing of today", () => {
+    const counts = new LocalCounts();
+    counts.hit(bucket("a"), 1, 6);
+    counts.learn(bucket("a"), told(0, 5));
+    counts.owe(bucket("a"), 2, 5);
+
+    expect(counts.peek(bucket("a"), 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
+    expect(counts.debts(6)).toEqual([]);
+  });
+
+  test("what is owed is told once, and only of its own day", () => {
+    const counts = new LocalCounts();
+    counts.owe(bucket("a"), 2, 5);
+    counts.owe(bucket("b"), 0, 5);
+
+    expect(counts.debts(5)).toMatchObject([{ bucket: { subject: "a" }, owed: 2 }]);
+    expect([counts.takeOwed(bucket("a"), 6), counts.takeOwed(bucket("a"), 5), counts.takeOwed(bucket("a"), 5)]).toEqual(
+      [0, 2, 0],
+    );
+  });
+
+  test("of more callers than are kept, whoever asked least recently is forgotten", () => {
+    const counts = new LocalCounts();
+    counts.hit(bucket("first"), 3, 5);
+    counts.hit(bucket("second"), 3, 5);
+    counts.peek(bucket("first"), 5);
+    for (let caller = 0; caller < 99_999; caller += 1) counts.hit(bucket(`other ${caller}`), 1, 5);
+
+    expect(counts.peek(bucket("first"), 5).isAdmitted).toBe(false);
+    expect(counts.peek(bucket("second"), 5).isAdmitted).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { RawAnswer } from "./raw-http.ts";
+
+/** The document as a client reads it, as far as it is needed to judge answers. */
+export const servedDocument = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    responses: z.record(z.string(), z.unknown()),
+    parameters: z.record(z.string(), z.unknown()),
+  }),
+});
+export type ServedDocument = z.infer<typeof servedDocument>;
+
+const described = z.object({ responses: z.record(z.string(), z.unknown()) });
+const response = z.object({
+  headers: z.record(z.string(), z.unknown()).default({}),
+  content: z.object({ "application/json": z.object({ schema: z.unknown() }) }).optional(),
+});
+
+/** Every way in which an answer to an operation is not what the document says. `place`: `get /shows/{id}`. */
+export type Judge = (place: string, answer: RawAnswer, isHead: boolean) => string[];
+
+export function judgeOf(document: ServedDocument): Judge {
+  const known = new Map<string, { headers: string[]; body: z.ZodType | null } | null>();
+  const find = (place: string, status: number) => {
+    const name = `${place} ${status}`;
+    let expected = known.get(name);
+    if (expected === undefined) known.set(name, (expected = expectedOf(document, place, status)));
+    return expected;
+  };
+  return (place, answer, isHead) => {
+    const expected = find(place, answer.status);
+    if (!expected) return [`${answer.status} is not among its answers`];
+    // One status may stand for two failures, of which only a bad key has a challenge.
+    const isChallenge = answer.status === 401 && !answer.body.toString().includes('"Invalid API key"');
+    const missing = expected.headers.filter(
+      (name) => !answer.headers.has(name.toLowerCase()) && !(isChallenge && name === "WWW-Authenticate"),
+    );
+    const body = isHead || !expected.body ? null : expected.body.safeParse(JSON.parse(answer.body.toString("utf8")));
+    return [
+      ...missing.map((name) => `it has no ${name}`),
+      ...(body?.error ? [`its body is another: ${z.prettifyError(body.error)}`] : []),
+    ];
+  };
+}
+
+function expectedOf(document: ServedDocument, place: string, status: number) {
+  const [method = "", path = ""] = place.split(" ");
+  const { responses } = described.parse(document.paths[path]?.[method]);
+  const found = responses[status];
+  if (found === undefined) return null;
+  const { $ref } = z.object({ $ref: z.string().optional() }).parse(found);
+  const { headers, content } = response.parse(
+    $ref ? document.components.responses[$ref.split("/").at(-1) ?? ""] : found,
+  );
+  return {
+    headers: Object.keys(headers),
+    body: content ? zodOf(content["application/json"].schema, document.components.schemas) : null,
+  };
+}
+
+/** A JSON Schema of the document by itself. */
+function zodOf(schema: unknown, shared: Record<string, unknown>): z.ZodType {
+  const text = JSON.stringify({ ...(schema as object), $defs: shared });
+  const whole: unknown = JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
+  return z.fromJSONSchema(whole as z.core.JSONSchema.JSONSchema);
+}

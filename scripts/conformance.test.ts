@@ -1,0 +1,415 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { emptyFolder, freshHome, type Home } from "../lib/testing/homes.ts";
+import { launchServer, startProgram, type Server } from "../lib/testing/program.ts";
+import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
+import { clientOf, jsonOf } from "./conformance/client.ts";
+import { prepare } from "./conformance/examine.ts";
+import { readFlags } from "./conformance/flags.ts";
+import { signIn } from "./conformance/sign-in.ts";
+
+const staff = ["--staff-email", "admin@theatre.local", "--staff-password", "curtain-up-tonight"];
+
+let home: Home;
+let server: Server;
+const ends: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  home = await freshHome("embedded");
+  server = await launchServer({
+    ...home.settings,
+    ADMIN_EMAIL: "admin@theatre.local",
+    ADMIN_PASSWORD: "curtain-up-tonight",
+    TRUSTED_PROXY_HOPS: "1",
+  });
+}, 300_000);
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+afterAll(async () => {
+  server.kill("SIGTERM");
+  await server.ended;
+  await home.remove();
+});
+
+/** A way to the service for a caller of its own, with the whole of the usual hundred requests to spend. */
+async function wayTo(spoiling: Spoiling = {}): Promise<string> {
+  const proxy = await startSpoilingProxy(server.port, spoiling);
+  ends.push(() => proxy.close());
+  return proxy.url;
+}
+
+/** Entity tags of the six lists, which tell whether anything is left of a run. */
+async function contents(): Promise<(string | null)[]> {
+  const url = await wayTo();
+  const paths = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
+  const answers = await Promise.all(
+    paths.map((one) => fetch(`${url}/api/${one}`, { headers: { connection: "close", "accept-encoding": "identity" } })),
+  );
+  return answers.map((answer) => answer.headers.get("etag"));
+}
+
+async function remaining(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/quota`, { headers: { connection: "close" } });
+  return ((await answer.json()) as { remaining: number }).remaining;
+}
+
+/** The names of the checks that fail. */
+async function failuresOf(spoiling: Spoiling, ...flags: string[]): Promise<string[]> {
+  const examination = await prepare(readFlags(["--base-url", await wayTo(spoiling), ...flags]), () => undefined);
+  const { verdicts, left } = await examination.run();
+  expect(left).toEqual([]);
+  return verdicts.filter(({ outcome }) => outcome === "failed").map(({ check }) => check.name);
+}
+
+describe("the service itself", () => {
+  test("passes every check that needs no sign-in, within a stranger's day, and pays no more than was announced", async () => {
+    const url = await wayTo();
+    const { folder, remove } = emptyFolder();
+    ends.push(remove);
+    const report = path.join(path.dirname(folder), "junit.xml");
+
+    const run = startProgram("conformance", {}, "--base-url", url, "--junit", report);
+    const { code, output } = await run.ended;
+
+    expect(output.match(/^failed.*\n.*/gm) ?? []).toEqual([]);
+    expect(code).toBe(0);
+    const announced = Number(/at most (\d+) of the 100 requests/.exec(output)?.[1]);
+    expect(announced).toBeLessThanOrEqual(100);
+    expect(100 - (await remaining(url))).toBeLessThanOrEqual(announced);
+    const junit = readFileSync(report, "utf8");
+    expect(junit).toMatch(
+      /^<\?xml .*\n<testsuites name="conformance" tests="\d+" failures="0" errors="0" skipped="\d+"/,
+    );
+    expect(junit.match(/<testcase /g)?.length).toBe(output.match(/^(passed|skipped) /gm)?.length);
+  });
+
+  test("passes those for staff too, and is left as it was", async () => {
+    const url = await wayTo();
+    const before = await contents();
+
+    const run = startProgram("conformance", {}, "--base-url", `${url}/api/`, ...staff);
+    const { code, output } = await run.ended;
+
+    expect(output.match(/^failed.*\n.*/gm) ?? []).toEqual([]);
+    expect([code, output.match(/^skipped .*/gm)]).toEqual([0, [expect.stringContaining("(needs --key)")]]);
+    expect(await contents()).toEqual(before);
+  });
+
+  test("passes with a key, and leaves the address its requests", async () => {
+    const client = clientOf(await wayTo(), undefined);
+    const session = await signIn(client, "admin@theatre.local", "curtain-up-tonight");
+    const headers = { "content-type": "application/json" };
+    const made = await client.send("/api/keys", { method: "POST", by: "account", headers, body: '{"name":"A check"}' });
+    await session?.signOut();
+    const { key } = jsonOf(made) as { key: string };
+
+    const examination = await prepare(readFlags(["--base-url", client.origin, "--key", key]), () => undefined);
+    const { verdicts } = await examination.run();
+
+    expect(verdicts.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    expect(verdicts.filter(({ reason }) => reason === "needs --key")).toEqual([]);
+    // Only what was sent with a wrong key is the address's.
+    expect(await remaining(client.origin)).toBe(100 - 7);
+  });
+
+  test("admits exactly what is left of a day", async () => {
+    expect(await failuresOf({}, "--exhaust")).toEqual([]);
+  });
+});
+
+/** Requests by their first line. */
+const asks = (pattern: RegExp, { asked }: Passing) => pattern.test(asked[0] ?? "");
+const isStatus = (status: number, { head }: Passing) => head[0]?.startsWith(`HTTP/1.1 ${status} `) ?? false;
+
+function without(name: string, passing: Passing): Passing {
+  const prefix = `${name.toLowerCase()}:`;
+  return { ...passing, head: passing.head.filter((line) => !line.toLowerCase().startsWith(prefix)) };
+}
+
+function valueOf(name: string, { head }: Passing): string {
+  return head.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
+}
+
+function having(name: string, value: string, passing: Passing): Passing {
+  const rest = without(name, passing);
+  return { ...rest, head: [...rest.head, `${name}: ${value}`] };
+}
+
+function saying(change: (text: string) => string, passing: Passing): Passing {
+  const body = Buffer.from(change(passing.body.toString("utf8")));
+  return having("Content-Length", String(body.length), { ...passing, body });
+}
+
+/** What is done to the answers that `when` picks. */
+const spoil = (when: (passing: Passing) => boolean, change: (passing: Passing) => Passing): Spoiling => ({
+  answer: (passing) => (when(passing) ? change(passing) : passing),
+});
+
+const faults: Record<string, [Spoiling, ...failing: string[]]> = {
+  "leaves out X-RateLimit-Limit on a 404": [
+    spoil(
+      (one) => isStatus(404, one),
+      (one) => without("X-RateLimit-Limit", one),
+    ),
+    "Every response under /api other than auth and health carries X-RateLimit-Limit",
+  ],
+  "gives X-RateLimit-Reset in milliseconds": [
+    spoil(
+      (one) => asks(/^GET \/api\/people /, one),
+      (one) => having("X-RateLimit-Reset", "1795305600000", one),
+    ),
+    "X-RateLimit-Reset is the Unix time, in whole seconds, of the next midnight UTC",
+  ],
+  "tells a quota that its headers don't": [
+    spoil(
+      (one) => asks(/^GET \/api\/quota/, one),
+      (one) => saying((text) => text.replace('"public"', '"key"'), one),
+    ),
+    "GET /quota tells tier, limit, remaining and reset, as its headers do",
+  ],
+  "counts twice": [
+    spoil(
+      (one) => asks(/no-record-has-this-id/, one) && isStatus(404, one),
+      (one) => having("X-RateLimit-Remaining", String(Number(valueOf("X-RateLimit-Remaining", one)) - 1), one),
+    ),
+    "Every such request counts once",
+    "X-RateLimit-Remaining is a whole number, and nothing gives a request back within the day",
+  ],
+  "names no request in a 304": [
+    spoil(
+      (one) => isStatus(304, one),
+      (one) => without("X-Request-Id", one),
+    ),
+    "Every response has X-Request-Id, and each its own",
+  ],
+  "answers an unknown path with 400": [
+    spoil(
+      (one) => asks(/\/nothing\//, one),
+      (one) => ({ ...one, head: ["HTTP/1.1 400 Bad Request", ...one.head.slice(1)] }),
+    ),
+    'Unknown path under /api, /api itself included: 404, "Not found"',
+  ],
+  "adds a field to a record": [
+    spoil(
+      (one) => asks(/^GET \/api\/cast-members\/(?!no-)/, one),
+      (one) => saying((text) => `{"pay":1,${text.slice(1)}`, one),
+    ),
+    "GET /cast-members/{id}: the record of the list, flat",
+  ],
+  "changes the ETag between 200 and 304": [
+    spoil(
+      (one) => asks(/^GET \/api\/theatres /, one) && isStatus(304, one),
+      (one) => having("ETag", '"another"', one),
+    ),
+    "GET /theatres: If-None-Match gives 304, without a body and with the same ETag, also weak, in a list, or as *",
+  ],
+  "takes no weak tag": [
+    {
+      ask: (asked) =>
+        asked[0]?.startsWith("GET /api/roles ") ? asked.filter((line) => !line.startsWith("If-None-Match: W/")) : asked,
+    },
+    "GET /roles: If-None-Match gives 304, without a body and with the same ETag, also weak, in a list, or as *",
+  ],
+  "gives a list in another order": [
+    spoil(
+      (one) => asks(/^GET \/api\/people /, one) && isStatus(200, one),
+      (one) => saying((text) => JSON.stringify((JSON.parse(text) as unknown[]).reverse()), one),
+    ),
+    "GET /people: the list is in its order, and no id stands in it twice",
+  ],
+  "forgets a show that a production names": [
+    spoil(
+      (one) => asks(/^GET \/api\/productions /, one) && isStatus(200, one),
+      (one) => saying((text) => text.replaceAll('"show_id":"hamilton"', '"show_id":"hamiltan"'), one),
+    ),
+    "References between records hold",
+    "What is nested in a list is the record that is referred to",
+  ],
+  "filters by OR": [
+    {
+      ask: (asked) => [
+        (asked[0] ?? "").replace(/(productions\?theatre_id=[^&]*)&show_id=[^ ]*/, "$1"),
+        ...asked.slice(1),
+      ],
+    },
+    "GET /productions: filters combine with AND",
+  ],
+  "varies by nothing": [
+    spoil(
+      (one) => asks(/^GET \/api\/roles\?/, one),
+      (one) => without("Vary", one),
+    ),
+    "Vary: Accept-Encoding, Authorization, Cookie on every read of the six",
+  ],
+  "keeps a preflight for ten minutes": [
+    spoil(
+      (one) => asks(/^OPTIONS /, one),
+      (one) => having("Access-Control-Max-Age", "600", one),
+    ),
+    "A preflight is free, allows Authorization, If-None-Match and Content-Type to be sent, and is kept for a day",
+  ],
+  "lets no other origin read its errors": [
+    spoil(
+      (one) => isStatus(400, one),
+      (one) => without("Access-Control-Allow-Origin", one),
+    ),
+    "GET, HEAD and OPTIONS answer any origin, never with credentials",
+  ],
+  "lets every origin read its keys": [
+    spoil(
+      (one) => asks(/^GET \/api\/keys /, one),
+      (one) => having("Access-Control-Allow-Origin", "*", one),
+    ),
+    "Writes and keys allow no other origin",
+  ],
+  "names no method in a 405": [
+    spoil(
+      (one) => isStatus(405, one),
+      (one) => without("Allow", one),
+    ),
+    'Method not offered, TRACE and invented ones included: 405, "Method not allowed", with Allow',
+  ],
+  "tells a wrong scheme from a wrong key": [
+    spoil(
+      ({ asked }) => asked.some((line) => /^authorization: Basic/i.test(line)),
+      (one) => saying((text) => text.replace("mistyped", "no Bearer"), one),
+    ),
+    "A key that is malformed or unknown, another scheme or an empty one: 401, the same answer for each, with WWW-Authenticate: Bearer",
+  ],
+  "shows where it failed": [
+    spoil(
+      (one) => asks(/^GET \/api\/activity/, one),
+      (one) => saying((text) => `{"stack":"at x.js:1",${text.slice(1)}`, one),
+    ),
+    'Errors are {"error": string} and what the contract adds, always JSON',
+  ],
+  "does not say that it compressed": [
+    spoil(
+      ({ head }) => head.includes("Content-Encoding: br"),
+      (one) => without("Content-Encoding", one),
+    ),
+    "Bodies of 1 KiB and more are served in br to whoever accepts it, and are the same",
+  ],
+  "documents no deletion of shows": [
+    spoil(
+      (one) => asks(/openapi/, one),
+      (one) =>
+        saying((text) => {
+          const document = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
+          delete document.paths["/shows/{id}"]?.["delete"];
+          return JSON.stringify(document);
+        }, one),
+    ),
+    "The document covers every operation of the contract",
+  ],
+  "is not ready": [
+    spoil(
+      (one) => asks(/ready/, one),
+      (one) => ({ ...one, head: ["HTTP/1.1 503 No", ...one.head.slice(1)] }),
+    ),
+    "GET /health/ready: 200 when database and limit store answer",
+    "No answer is a 500",
+  ],
+  "allows inline scripts": [
+    spoil(
+      (one) => asks(/^GET \/ /, one),
+      (one) => having("Content-Security-Policy", "script-src 'unsafe-inline'; frame-ancestors 'none'", one),
+    ),
+    "/ is public: a CSP with nonces and without unsafe-inline or unsafe-eval for scripts, frame-ancestors 'none'",
+  ],
+};
+
+describe("a service that is wrong in one thing is told so, and nothing else", () => {
+  test.each(Object.entries(faults))("it %s", async (_fault, [spoiling, ...failing]) => {
+    expect(await failuresOf(spoiling)).toEqual(failing);
+  });
+});
+
+const faultsForStaff: Record<string, [Spoiling, ...failing: string[]]> = {
+  "says of no new show where it is": [
+    spoil(
+      (one) => asks(/^POST \/api\/shows /, one),
+      (one) => without("Location", one),
+    ),
+    "POST /shows creates: 201, the record as its single read shows it, Location",
+  ],
+  "does not look at If-Match": [
+    { ask: (asked) => asked.filter((line) => !/^if-match:/i.test(line)) },
+    "PUT and DELETE with If-Match that no longer holds: 412 and nothing changes; with one that holds they are done",
+  ],
+  "loses its answer about a new person": [
+    { answer: (one) => (asks(/^POST \/api\/people /, one) && isStatus(201, one) ? null : one) },
+    "POST /people creates: 201, the record as its single read shows it, Location",
+  ],
+};
+
+describe("whatever goes wrong, what was made is removed", () => {
+  test.each(Object.entries(faultsForStaff))("it %s", async (_fault, [spoiling, ...failing]) => {
+    const before = await contents();
+
+    expect(await failuresOf(spoiling, ...staff)).toEqual(failing);
+    expect(await contents()).toEqual(before);
+  });
+
+  test("an interrupted run ends what it began", async () => {
+    const before = await contents();
+    let writes = 0;
+    const url = await wayTo({
+      answer: (one) => {
+        if (asks(/^POST \/api\/(?!auth)/, one) && isStatus(201, one) && (writes += 1) === 4) run.kill("SIGINT");
+        return one;
+      },
+    });
+
+    const run = startProgram("conformance", {}, "--base-url", url, ...staff);
+    const { code, output } = await run.ended;
+
+    expect([code, writes]).toEqual([130, 4]);
+    expect(output).toContain("(interrupted)");
+    expect(await contents()).toEqual(before);
+  });
+});
+
+test("a run that would cost more than is left is not begun, unless one is sure", async () => {
+  const url = await wayTo();
+  for (let asked = 0; asked < 20; asked += 1) {
+    await (await fetch(`${url}/api/shows/nothing`, { headers: { connection: "close" } })).text();
+  }
+
+  const { code, output } = await startProgram("conformance", {}, "--base-url", url).ended;
+  const sure = await prepare(readFlags(["--base-url", url, "--yes"]), () => undefined);
+  const { verdicts } = await sure.run();
+
+  expect([code, await remaining(url)]).toEqual([2, 0]);
+  expect(output).toContain(
+    "Not enough requests are left for this address: give a key with --key, or go on with --yes.",
+  );
+  expect(verdicts.some(({ reason }) => reason.includes("429"))).toBe(true);
+});
+
+test.each<[string[], string]>([
+  [[], "--base-url must be given"],
+  [["--base-url", "localhost"], "--base-url must be an http or https address"],
+  [["--base-url", "http://127.0.0.1/shows"], "--base-url must be the service's origin"],
+  [["--base-url", "http://127.0.0.1:9", "--staff-email", "a@b.example"], "--staff-email and --staff-password belong"],
+  [["--base-url", "http://127.0.0.1:9", "--key", "a b"], "--key must be an API key"],
+  [["--port", "1"], "Unknown option '--port'"],
+  [["--base-url", "http://127.0.0.1:9"], "http://127.0.0.1:9 can't be reached"],
+])("nonsense (%j) and what can't be reached have code 2 and a sentence", async (flags, sentence) => {
+  const { code, output } = await startProgram("conformance", {}, ...flags).ended;
+
+  expect(code).toBe(2);
+  expect(output).toContain(sentence);
+});
+
+test.each<[string[], RegExp]>([
+  [["--key", "tl_live_nonsense"], /refuses the key that --key gives/],
+  [["--staff-email", "admin@theatre.local", "--staff-password", "wrong"], /signs nobody in/],
+])("%j is refused before anything is spent", async (flags, sentence) => {
+  const url = await wayTo();
+
+  await expect(prepare(readFlags(["--base-url", url, ...flags]), () => undefined)).rejects.toThrow(sentence);
+  expect(await remaining(url)).toBeGreaterThanOrEqual(99);
+});

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { section } from "../check.ts";
+import { header, nameOf, textOf } from "../client.ts";
+import { answersWith, refusalOf, same } from "../judge.ts";
+import { figuresOf, standingOf } from "../standing.ts";
+
+/** Contract §2 and §5: who is asking, and who may not write. */
+export const callers = section("§2 Who is asking", [
+  {
+    name: "A key that is malformed or unknown, another scheme or an empty one: 401, the same answer for each, with WWW-Authenticate: Bearer",
+    cost: { address: 6 },
+    run: async ({ client }) => {
+      const unknown = unknownKey();
+      const texts = new Set<string>();
+      for (const authorization of [
+        "Bearer tl_live_short",
+        `Bearer ${unknown}`,
+        `Bearer ${unknown.slice(0, -1)}${unknown.endsWith("0") ? "1" : "0"}`,
+        "Basic YTpi",
+        "Bearer",
+        "",
+      ]) {
+        const answer = await client.send("/api/shows", { headers: { authorization }, by: "address" });
+        const { message } = refusalOf(answer, 401, "Invalid API key");
+        same(`type of the message to Authorization: ${authorization}`, typeof message, "string");
+        same(`WWW-Authenticate of ${nameOf(answer)}`, header(answer, "www-authenticate"), "Bearer");
+        texts.add(textOf(answer));
+      }
+      same("number of different answers", texts.size, 1);
+    },
+  },
+  {
+    name: "Such a request counts against the public bucket of the address, whose figures its headers show",
+    cost: { address: 1 },
+    run: async ({ client }) => {
+      const headers = { authorization: "Bearer nonsense" };
+      const answer = await client.send("/api/shows", { headers, by: "address" });
+      const { limit, remaining, reset } = await standingOf(client, "address");
+      same(`figures of ${nameOf(answer)}`, figuresOf(answer), [limit, remaining, reset].map(String));
+    },
+  },
+  {
+    name: "A key is taken with the scheme in any case",
+    needs: "key",
+    run: async ({ client }) => {
+      for (const scheme of ["bearer", "BEARER"]) {
+        const [, key = ""] = (
+          client.answers.find(({ asked }) => asked.by === "caller")?.asked.headers["authorization"] ?? ""
+        ).split(" ");
+        const answer = await client.send("/api/quota", { headers: { authorization: `${scheme} ${key}` } });
+        answersWith(answer, 200);
+      }
+    },
+  },
+  {
+    name: 'Writes need an authenticated session, and a key is none: 401, "Unauthorized"',
+    cost: { caller: 5 },
+    run: async ({ client }) => {
+      const headers = { "content-type": "application/json" };
+      for (const [method, path] of [
+        ["POST", "/api/shows"],
+        ["PUT", "/api/shows/no-record-has-this-id"],
+        ["DELETE", "/api/shows/no-record-has-this-id"],
+        ["POST", "/api/keys"],
+        ["POST", "/api/changes"],
+      ] as const) {
+        const answer = await client.send(path, { method, headers, body: method === "DELETE" ? null : "{}" });
+        const { message } = refusalOf(answer, 401, "Unauthorized");
+        same(`type of the message of ${nameOf(answer)}`, typeof message, "string");
+      }
+    },
+  },
+  {
+    name: "What is not for everybody's eyes needs a session too: keys, accounts, activity",
+    cost: { caller: 3 },
+    run: async ({ client }) => {
+      for (const path of ["/api/keys", "/api/accounts", "/api/activity"]) {
+        refusalOf(await client.get(path), 401, "Unauthorized");
+      }
+    },
+  },
+]);
+
+/** As well made as any, and nobody's. */
+function unknownKey(): string {
+  const body = `tl_live_${base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43)}`;
+  return body + base62(BigInt(crc32(body)), 6);
+}
+
+function base62(value: bigint, digits: number): string {
+  const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  let text = "";
+  for (let rest = value; rest > 0n; rest /= 62n) text = alphabet.charAt(Number(rest % 62n)) + text;
+  return text.padStart(digits, "0");
+}

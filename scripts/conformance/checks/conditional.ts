@@ -1,0 +1,129 @@
+import { section, type World } from "../check.ts";
+import { contentOf, header, nameOf, type Answer, type Client } from "../client.ts";
+import { answersWith, holds, same } from "../judge.ts";
+import { ofEach } from "../lists.ts";
+import { nouns } from "../records.ts";
+import { standingOf } from "../standing.ts";
+
+const tag = /^"[\x21\x23-\x7e]+"$/;
+
+/** Contract §4: entity tags and codings. */
+export const conditional = section("§4 Conditional reads", [
+  {
+    name: "ETag on every 200 of a read of the six",
+    run: ({ client }) => {
+      const reads = client.answers.filter(({ status, asked }) => status === 200 && isOfSix(asked.path));
+      for (const answer of reads) {
+        const etag = header(answer, "etag");
+        holds(`ETag of ${nameOf(answer)}`, etag !== null && tag.test(etag), etag, "a strong entity tag");
+      }
+    },
+  },
+  ...ofEach(({ path }) => ({
+    name: `GET /${path}: If-None-Match gives 304, without a body and with the same ETag, also weak, in a list, or as *`,
+    run: async ({ client, lists }: World) => {
+      const etag = header(lists.answer(path), "etag") ?? "";
+      for (const known of [etag, `W/${etag}`, `"another", ${etag}`, `"another" , W/${etag}`, "*"]) {
+        await expectUnchanged(client, `/api/${path}`, known, etag);
+      }
+    },
+  })),
+  {
+    name: "A single record's ETag gives 304",
+    cost: { caller: 1 },
+    run: async ({ client, lists }) => {
+      const place = `/api/shows/${encodeURIComponent(lists.records("shows", 1)[0]?.id ?? "")}`;
+      const etag = header(await client.get(place), "etag") ?? "";
+      await expectUnchanged(client, place, etag, etag);
+    },
+  },
+  {
+    name: "If-None-Match that names something else, or nothing at all, gives 200",
+    cost: { caller: 2 },
+    run: async ({ client }) => {
+      for (const known of ['"another"', "another, W/"]) {
+        answersWith(await client.get("/api/shows", { "If-None-Match": known }), 200);
+      }
+    },
+  },
+  {
+    name: "A 304 is free and shows the bucket as it is",
+    run: async ({ client, lists }) => {
+      const before = await standingOf(client);
+      const etag = header(lists.answer("shows"), "etag") ?? "";
+      const answer = await expectUnchanged(client, "/api/shows", etag, etag);
+      // Whoever else spends from the bucket makes it less, never more: then it is asked again.
+      same("X-RateLimit-Remaining of the 304", Number(header(answer, "x-ratelimit-remaining")), before.remaining);
+    },
+  },
+  {
+    name: "Cache-Control: no-cache on every read of the six",
+    run: ({ client }) => {
+      for (const answer of client.answers.filter(
+        ({ status, asked }) => status < 400 && isRead(asked) && isOfSix(asked.path),
+      )) {
+        same(`Cache-Control of ${nameOf(answer)}`, header(answer, "cache-control"), "no-cache");
+      }
+    },
+  },
+  {
+    name: "Vary: Accept-Encoding, Authorization, Cookie on every read of the six",
+    run: ({ client }) => {
+      for (const answer of client.answers.filter(({ asked }) => isRead(asked) && isOfSix(asked.path))) {
+        same(`Vary of ${nameOf(answer)}`, namesIn(header(answer, "vary")), [
+          "accept-encoding",
+          "authorization",
+          "cookie",
+        ]);
+      }
+    },
+  },
+  ...["br", "gzip"].map((coding) => ({
+    name: `Bodies of 1 KiB and more are served in ${coding} to whoever accepts it, and are the same`,
+    cost: { caller: 1 },
+    run: async ({ client, lists }: World) => {
+      lists.records("cast-members", 10);
+      const plain = lists.answer("cast-members");
+      const coded = await client.get("/api/cast-members", { "Accept-Encoding": coding });
+      answersWith(coded, 200);
+      same(`Content-Encoding of ${nameOf(coded)}`, header(coded, "content-encoding"), coding);
+      same(`Content-Length of ${nameOf(coded)}`, header(coded, "content-length"), String(coded.bytes.length));
+      holds("content", contentOf(coded).equals(plain.bytes), "other bytes", "those of the answer without a coding");
+      const etag = header(coded, "etag") ?? "";
+      holds("ETag", etag !== header(plain, "etag"), etag, "another one in each coding");
+      answersWith(await client.get("/api/cast-members", { "If-None-Match": etag }), 304);
+    },
+  })),
+  {
+    name: "A coding that is not accepted is not used",
+    cost: { caller: 1 },
+    run: async ({ client }) => {
+      const answer = await client.get("/api/cast-members", { "Accept-Encoding": "gzip;q=0, br;q=0, zstd" });
+      answersWith(answer, 200);
+      same(`Content-Encoding of ${nameOf(answer)}`, header(answer, "content-encoding"), null);
+    },
+  },
+]);
+
+async function expectUnchanged(client: Client, path: string, known: string, etag: string): Promise<Answer> {
+  const answer = await client.get(path, { "If-None-Match": known });
+  const seen = [answer.status, answer.bytes.length, header(answer, "etag")];
+  same(`${nameOf(answer)} with If-None-Match: ${known}`, seen, [304, 0, etag]);
+  return answer;
+}
+
+function isOfSix(path: string): boolean {
+  const [, api, noun] = path.split(/[/?]/);
+  return api === "api" && nouns.some((one) => one.path === noun) && !/%(zz|E0%A4%A$)/.test(path);
+}
+
+function isRead({ method }: { method: string }): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function namesIn(value: string | null): string[] {
+  return (value ?? "")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .sort();
+}

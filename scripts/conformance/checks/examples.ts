@@ -1,0 +1,38 @@
+import type { World } from "../check.ts";
+import { nouns, type Noun } from "../records.ts";
+
+/** What creates one of each, in an order in which each finds what it refers to. */
+export const bodies: Record<string, (world: World) => Record<string, unknown>> = {
+  shows: ({ made }) => ({
+    name: made.label,
+    type: "comedy",
+    description: "Made to be removed.",
+    booking_until: "2027-02-28",
+  }),
+  theatres: ({ made }) => ({ name: made.label, postcode: "wc2h0hr", lat: 51.5, lng: -0.12, capacity: 432 }),
+  people: ({ made }) => ({ name: made.label, bio: "Made to be removed." }),
+  productions: ({ made }) => ({
+    show_id: made.id("shows"),
+    theatre_id: made.id("theatres"),
+    opening_date: "2027-01-01",
+    closing_date: "2027-06-30",
+  }),
+  roles: ({ made }) => ({ name: made.label, production_id: made.id("productions") }),
+  "cast-members": ({ made }) => ({
+    person_id: made.id("people"),
+    production_id: made.id("productions"),
+    role_id: made.id("roles"),
+    role_type: "principal",
+    billing_order: 1,
+  }),
+};
+/** A change of each, and a value that is wrong. */
+export const changes: Record<string, [field: string, value: unknown, wrong: unknown]> = {
+  shows: ["booking_until", null, "2026-02-30"],
+  theatres: ["capacity", 99, 0],
+  people: ["bio", null, "a".repeat(10_001)],
+  productions: ["closing_date", null, "2026-12-31"],
+  roles: ["description", "A part.", "a".repeat(5001)],
+  "cast-members": ["billing_order", 2, 1.5],
+};
+export const inOrder = Object.keys(bodies).map((path) => nouns.find((noun) => noun.path === path) as Noun);

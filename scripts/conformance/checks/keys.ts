@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { section, type World } from "../check.ts";
+import { header, nameOf, type Answer } from "../client.ts";
+import { answersWith, bodyOf, fits, holds, refusalOf, same } from "../judge.ts";
+import { nouns } from "../records.ts";
+import { standingOf } from "../standing.ts";
+
+const instant = z.iso.datetime();
+const record = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  prefix: z.string().regex(/^tl_live_[0-9A-Za-z]{4}$/),
+  daily_limit: z.int().min(1),
+  used_today: z.int().min(0),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  expires_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+});
+const issued = record.extend({ key: z.string().regex(/^tl_live_[0-9A-Za-z]{49}$/) });
+
+/** Contract §6, with a key of the run's own. It stays in the account's list as a revoked one. */
+export const keys = section("§6 Keys", [
+  {
+    name: "POST /keys: 201, the key with its secret, the only time it is shown; Cache-Control: no-store",
+    needs: "staff",
+    cost: { account: 2 },
+    run: async ({ made }) => {
+      const answer = await made.create("keys", { name: made.label.slice(0, 100) });
+      const { key, ...shown } = fits(nameOf(answer), bodyOf(answer, 201), issued);
+      same("Cache-Control", header(answer, "cache-control"), "no-store");
+      same("prefix", shown.prefix, key.slice(0, 12));
+      const list = await made.write("GET", "keys");
+      const again = fits(nameOf(list), bodyOf(list, 200), z.array(record)).find(({ id }) => id === shown.id);
+      same("the key in the list", again, shown);
+    },
+  },
+  {
+    name: "A key is counted against itself, and wins over a session in a read",
+    needs: "staff",
+    run: async (world) => {
+      const answer = await ask(world, { cookie: world.client.cookie ?? "" });
+      const { tier, limit } = bodyOf(answer, 200) as { tier: string; limit: number };
+      same("tier and limit", [tier, limit], ["key", keyOf(world).daily_limit]);
+    },
+  },
+  {
+    name: "Reads of somebody signed in are counted on the account",
+    needs: "staff",
+    run: async ({ client }) => same("tier", (await standingOf(client, "account")).tier, "account"),
+  },
+  {
+    name: "Unknown fields, an empty name and a time that is past are 400",
+    needs: "staff",
+    cost: { account: 1 },
+    run: async ({ made }) => {
+      const answer = await made.create("keys", { name: " ", expires_at: "2020-01-01T00:00:00Z", limit: 5 });
+      const { issues } = refusalOf(answer, 400, "Invalid request") as { issues: { path: string }[] };
+      same("wrong fields", issues.map(({ path }) => path).sort(), ["expires_at", "limit", "name"]);
+    },
+  },
+  {
+    name: "GET /keys/{id}/usage?days=: each of the days, oldest first",
+    needs: "staff",
+    cost: { account: 1 },
+    run: async (world) => {
+      const answer = await world.made.write("GET", `keys/${keyOf(world).id}/usage?days=7`);
+      const day = z.strictObject({ date: z.iso.date(), requests: z.int().min(0) });
+      const dates = fits(nameOf(answer), bodyOf(answer, 200), z.array(day).length(7)).map(({ date }) => date);
+      same("dates", dates, [...dates].sort());
+    },
+  },
+  {
+    name: "Another account's key is 404, and so is none",
+    needs: "staff",
+    cost: { account: 1 },
+    run: async ({ made }) => answersWith(await made.write("DELETE", "keys/no-key-has-this-id"), 404),
+  },
+  {
+    name: "DELETE /keys/{id} revokes; again: the same answer; its next request is refused",
+    needs: "staff",
+    cost: { account: 2, address: 1 },
+    run: async (world) => {
+      const place = `keys/${keyOf(world).id}`;
+      answersWith(await ask(world), 200);
+      const revoked = bodyOf(await world.made.write("DELETE", place), 200) as z.infer<typeof record>;
+      holds("revoked_at", revoked.revoked_at !== null, revoked.revoked_at, "a time");
+      refusalOf(await ask(world), 401, "Invalid API key");
+      same("DELETE again", bodyOf(await world.made.write("DELETE", place), 200), revoked);
+    },
+  },
+]);
+
+/** Contract §7: who is signed in, and who no longer. */
+export const accounts = section("§7 Accounts", [
+  {
+    name: "PUT and GET /accounts need an administrator: an editor is 403",
+    needs: "staff",
+    cost: { account: 1 },
+    run: async ({ made }) => {
+      const answer = await made.write("GET", "accounts");
+      if (answer.status === 200) return;
+      refusalOf(answer, 403, "Forbidden");
+    },
+  },
+  {
+    name: "GET /activity: a bad limit is 400",
+    needs: "staff",
+    cost: { account: 3 },
+    run: async ({ made }) => {
+      for (const limit of ["0", "101", "x"]) {
+        refusalOf(await made.write("GET", `activity?limit=${limit}`), 400, "Invalid request");
+      }
+    },
+  },
+]);
+
+/** Once all that was made is removed. */
+export const farewell = section("§7 Accounts", [
+  {
+    name: "The lists are as they were before this run",
+    needs: "staff",
+    run: async ({ client, lists }) => {
+      for (const { path } of nouns) {
+        const etag = header(lists.answer(path), "etag") ?? "";
+        answersWith(await client.get(`/api/${path}`, { "If-None-Match": etag }), 304);
+      }
+    },
+  },
+  {
+    name: "A session ends for good at sign-out: its cookie, replayed, is nobody's",
+    needs: "staff",
+    cost: { address: 1 },
+    run: async ({ client, session }) => {
+      const cookie = (await session?.signOut()) ?? "";
+      const answer = await client.send("/api/activity", { by: "address", headers: { cookie } });
+      refusalOf(answer, 401, "Unauthorized");
+    },
+  },
+]);
+
+/** Free, and by the key of this run. */
+function ask(world: World, headers: Record<string, string> = {}): Promise<Answer> {
+  const authorization = `Bearer ${keyOf(world).key}`;
+  return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
+}
+
+/** As it was issued. @throws Unaskable where none was. */
+function keyOf({ client, made }: World): z.infer<typeof issued> {
+  const id = made.id("keys");
+  const answers = client.answers.filter(({ asked, status }) => asked.path === "/api/keys" && status === 201);
+  return fits(
+    "the key",
+    answers.map((answer) => bodyOf(answer, 201)).find((body) => (body as { id: string }).id === id),
+    issued,
+  );
+}

@@ -1,0 +1,157 @@
+import { section, type Standing } from "../check.ts";
+import { header, nameOf, type Answer, type Client, type Payer } from "../client.ts";
+import { answersWith, bodyOf, holds, same, Unaskable } from "../judge.ts";
+import { figuresOf, isCounted, isMetered, nextMidnight, standingOf } from "../standing.ts";
+
+const tries = 3;
+
+/** Contract §3: what is counted, and what is told of it. */
+export const limits = section("§3 Limits", [
+  {
+    name: "GET /quota tells tier, limit, remaining and reset, as its headers do",
+    run: async ({ client }) => {
+      const answer = await client.get("/api/quota");
+      const { tier, limit, remaining, reset } = bodyOf(answer, 200) as Standing;
+      same("tier", tier, client.hasKey ? "key" : "public");
+      same("headers", figuresOf(answer), [limit, remaining, reset].map(String));
+    },
+  },
+  {
+    name: "GET /quota is free",
+    run: ({ client }) =>
+      untilAlone(client, async (before) => {
+        await standingOf(client);
+        same("remaining, asked again", (await standingOf(client)).remaining, before.remaining);
+      }),
+  },
+  {
+    name: "Every such request counts once",
+    cost: { caller: tries },
+    run: ({ client }) =>
+      untilAlone(client, async (before) => {
+        const answer = await client.get("/api/shows/no-record-has-this-id");
+        same(
+          "X-RateLimit-Remaining after one request",
+          header(answer, "x-ratelimit-remaining"),
+          String(before.remaining - 1),
+        );
+        same("remaining after it", (await standingOf(client)).remaining, before.remaining - 1);
+      }),
+  },
+  {
+    name: "X-RateLimit-Limit is the same number on all answers to one caller",
+    run: ({ client, start }) => {
+      for (const answer of meteredOf(client, "caller")) {
+        const limit = header(answer, "x-ratelimit-limit") ?? String(start.limit);
+        if (!isInvalidKey(answer)) same(`X-RateLimit-Limit of ${nameOf(answer)}`, limit, String(start.limit));
+      }
+    },
+  },
+  {
+    name: "X-RateLimit-Reset is the Unix time, in whole seconds, of the next midnight UTC",
+    run: ({ client }) => {
+      for (const answer of client.answers.filter(isMetered)) {
+        const date = Date.parse(header(answer, "date") ?? "");
+        const midnight = String(nextMidnight(Number.isNaN(date) ? answer.at : date));
+        same(`X-RateLimit-Reset of ${nameOf(answer)}`, header(answer, "x-ratelimit-reset"), midnight);
+      }
+    },
+  },
+  {
+    name: "X-RateLimit-Remaining is a whole number, and nothing gives a request back within the day",
+    run: ({ client }) => {
+      for (const payer of ["caller", "account"] as const) {
+        let last = { remaining: Infinity, reset: "" };
+        for (const answer of meteredOf(client, payer).filter((one) => !isInvalidKey(one))) {
+          const text = header(answer, "x-ratelimit-remaining") ?? "";
+          holds(`X-RateLimit-Remaining of ${nameOf(answer)}`, /^\d+$/.test(text), text, "digits");
+          const now = { remaining: Number(text), reset: header(answer, "x-ratelimit-reset") ?? "" };
+          const isLess = now.remaining <= last.remaining || now.reset !== last.reset;
+          holds(`X-RateLimit-Remaining of ${nameOf(answer)}`, isLess, now.remaining, `at most ${last.remaining}`);
+          last = now;
+        }
+      }
+    },
+  },
+  {
+    name: "All that was asked in this run was counted, and what is free was not",
+    run: async ({ client, start }) => {
+      const { remaining, reset } = await standingOf(client);
+      if (reset !== start.reset) throw new Unaskable("midnight UTC fell into this run");
+      const spent = client.answers.filter((answer) => isCounted(answer) && paysForCaller(client, answer)).length;
+      holds(
+        "requests counted",
+        start.remaining - remaining === spent,
+        start.remaining - remaining,
+        `${spent}, unless others spend from the same bucket`,
+      );
+    },
+  },
+]);
+
+/** Others may spend from the same bucket meanwhile: what they spoil is tried again. */
+async function untilAlone(client: Client, attempt: (before: Standing) => Promise<void>): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      await attempt(await standingOf(client));
+      return;
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}
+
+function meteredOf(client: Client, payer: Payer): Answer[] {
+  return client.answers.filter((answer) => isMetered(answer) && answer.asked.by === payer);
+}
+
+/** It counts on the address, whoever asked. */
+function isInvalidKey({ status, headers }: Answer): boolean {
+  return status === 401 && headers["www-authenticate"] !== undefined;
+}
+
+/** A caller without a key is the address. */
+function paysForCaller({ hasKey }: Client, { asked }: Answer): boolean {
+  return asked.by === "caller" || (!hasKey && asked.by === "address");
+}
+
+/** Spends all that is left of the day; so only for whoever asks for it. */
+export const exhaustion = section("§3 Limits", [
+  {
+    name: "With a limit of N, exactly N requests of a day are admitted; the next is 429",
+    run: async ({ client }) => {
+      const { remaining, limit, reset } = await standingOf(client);
+      const asked = Array.from({ length: remaining + extra }, () => client.get("/api/shows/no-record-has-this-id"));
+      const answers = await Promise.all(asked);
+      same("requests admitted", answers.filter(({ status }) => status === 404).length, remaining);
+      const refused = answers.filter(({ status }) => status !== 404);
+      for (const answer of refused) {
+        const { error, message, ...members } = bodyOf(answer, 429) as Record<string, unknown>;
+        same("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
+        if (!client.hasKey) {
+          const says = String(message);
+          holds(
+            "message",
+            /public limit/.test(says) && says.includes(String(limit)) && /API key/.test(says),
+            says,
+            "the public limit, and that a key gives more",
+          );
+        }
+        const wait = reset - Math.floor(Date.parse(header(answer, "date") ?? "") / 1000);
+        const retryAfter = Number(header(answer, "retry-after"));
+        holds("Retry-After", Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, retryAfter, `${wait} seconds`);
+        same("X-RateLimit-Remaining", header(answer, "x-ratelimit-remaining"), "0");
+      }
+    },
+  },
+  {
+    name: "An app that polls with If-None-Match is answered even when its bucket is empty; GET /quota too",
+    run: async ({ client, lists }) => {
+      const etag = header(lists.answer("shows"), "etag") ?? "";
+      answersWith(await client.get("/api/shows", { "If-None-Match": etag }), 304);
+      same("remaining", (await standingOf(client)).remaining, 0);
+    },
+  },
+]);
+
+const extra = 3;

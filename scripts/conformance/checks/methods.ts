@@ -1,0 +1,68 @@
+import { section, type World } from "../check.ts";
+import { header, nameOf, type Answer } from "../client.ts";
+import { answersWith, refusalOf, same } from "../judge.ts";
+import { ofEach } from "../lists.ts";
+
+const ofList = ["GET", "HEAD", "OPTIONS", "POST"];
+const ofRecord = ["DELETE", "GET", "HEAD", "OPTIONS", "PUT"];
+
+/** Contract §4: what a path answers besides GET. */
+export const methods = section("§4 Methods", [
+  ...ofEach(({ path }) => ({
+    name: `HEAD /${path} has the headers of GET and no body`,
+    cost: { caller: 1 },
+    run: async ({ client, lists }: World) => {
+      const get = lists.answer(path);
+      const head = await client.send(`/api/${path}`, { method: "HEAD" });
+      answersWith(head, 200);
+      same(`length of the body of ${nameOf(head)}`, head.bytes.length, 0);
+      for (const name of ["content-type", "content-length", "etag", "cache-control", "vary"]) {
+        same(`${name} of ${nameOf(head)}`, header(head, name), header(get, name));
+      }
+    },
+  })),
+  ...ofEach(({ path }) => ({
+    name: `OPTIONS /${path} names what is allowed`,
+    cost: { caller: 1 },
+    run: async ({ client }: World) => {
+      const answer = await client.send(`/api/${path}`, { method: "OPTIONS" });
+      answersWith(answer, 204);
+      same(`Allow of ${nameOf(answer)}`, allowed(answer), ofList);
+    },
+  })),
+  {
+    name: "HEAD and OPTIONS on a single record",
+    cost: { caller: 2 },
+    run: async ({ client }) => {
+      const head = await client.send("/api/shows/no-record-has-this-id", { method: "HEAD" });
+      same(nameOf(head), [head.status, head.bytes.length], [404, 0]);
+      const options = await client.send("/api/shows/no-record-has-this-id", { method: "OPTIONS" });
+      same(nameOf(options), [options.status, allowed(options)], [204, ofRecord]);
+    },
+  },
+  {
+    name: 'Method not offered, TRACE and invented ones included: 405, "Method not allowed", with Allow',
+    cost: { caller: 5 },
+    run: async ({ client }) => {
+      for (const [method, path, allow] of [
+        ["PATCH", "/api/shows", ofList],
+        ["TRACE", "/api/shows", ofList],
+        ["BREW", "/api/shows", ofList],
+        ["POST", "/api/shows/no-record-has-this-id", ofRecord],
+        ["DELETE", "/api/quota", ["GET", "HEAD", "OPTIONS"]],
+      ] as const) {
+        const answer = await client.send(path, { method });
+        same(nameOf(answer), refusalOf(answer, 405, "Method not allowed"), { error: "Method not allowed" });
+        same(`Allow of ${nameOf(answer)}`, allowed(answer), allow);
+      }
+    },
+  },
+]);
+
+/** In alphabetical order. */
+function allowed(answer: Answer): string[] {
+  return (header(answer, "allow") ?? "")
+    .split(",")
+    .map((method) => method.trim())
+    .sort();
+}

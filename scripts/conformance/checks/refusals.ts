@@ -1,0 +1,171 @@
+import { section, type World } from "../check.ts";
+import { header, nameOf, textOf, type Answer } from "../client.ts";
+import { answersWith, bodyOf, holds, isObject, refusalOf, same } from "../judge.ts";
+import type { PublicRecord } from "../records.ts";
+import { bodies, changes, inOrder } from "./examples.ts";
+
+/** Contract §5: what is refused of them. */
+export const refusals = section("§5 Writes", [
+  ...inOrder.map((noun) => ({
+    name: `POST and PUT /${noun.path}: 400 names every field that is wrong, also the unknown ones and id`,
+    needs: "staff" as const,
+    cost: { account: 4 },
+    run: async (world: World) => {
+      const { made } = world;
+      const [field = "", , wrong] = changes[noun.path] ?? [];
+      const body = { ...bodies[noun.path]?.(world), [field]: wrong, surprise: 1, id: "x" };
+      const place = `${noun.path}/${made.id(noun.path)}`;
+      const before = bodyOf(await made.write("GET", place), 200);
+      for (const answer of [await made.create(noun.path, body), await made.write("PUT", place, body)]) {
+        same(`wrong fields of ${nameOf(answer)}`, wrongFields(answer), [field, "id", "surprise"].sort());
+      }
+      same("the record after it", bodyOf(await made.write("GET", place), 200), before);
+    },
+  })),
+  {
+    name: "A missing required field is named",
+    needs: "staff",
+    cost: { account: 1 },
+    run: async ({ made }) => same("wrong fields", wrongFields(await made.create("shows", {})), ["name", "type"]),
+  },
+  {
+    name: "Bodies are JSON objects in UTF-8 of at most 64 KiB with Content-Type: application/json: else 415, 413 or 400",
+    needs: "staff",
+    cost: { account: 6 },
+    run: async ({ client }) => {
+      const headers = { "content-type": "application/json" };
+      const send = (body: string | Buffer, type = headers) =>
+        client.send("/api/shows", { method: "POST", by: "account", headers: type, body });
+      answersWith(await send("{}", { "content-type": "text/plain" }), 415);
+      answersWith(await send(`{"name":"${"a".repeat(64 * 1024)}"}`), 413);
+      for (const body of ["{", "[]", "", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]) {
+        refusalOf(await send(body), 400, "Invalid request");
+      }
+    },
+  },
+  {
+    name: "Text has no NUL and no lone surrogate, and lengths are code points",
+    needs: "staff",
+    cost: { account: 4 },
+    run: async ({ made }) => {
+      const place = `people/${made.id("people")}`;
+      for (const bio of ["a\0b", "\ud800", "𝄞".repeat(10_001)]) {
+        same("wrong fields", wrongFields(await made.write("PUT", place, { bio })), ["bio"]);
+      }
+      answersWith(await made.write("PUT", place, { bio: "𝄞".repeat(10_000) }), 200);
+    },
+  },
+  {
+    name: "Every *_id names an existing record: 400 with its path otherwise",
+    needs: "staff",
+    cost: { account: 5 },
+    run: async ({ made }) => {
+      const unknown = "no-record-has-this-id";
+      for (const [path, field] of [
+        ["theatres", "current_show_id"],
+        ["productions", "show_id"],
+        ["productions", "theatre_id"],
+        ["cast-members", "person_id"],
+        ["cast-members", "role_id"],
+      ] as const) {
+        const answer = await made.write("PUT", `${path}/${made.id(path)}`, { [field]: unknown });
+        same(`wrong fields of ${nameOf(answer)}`, wrongFields(answer), [field]);
+      }
+    },
+  },
+  {
+    name: "The same person twice in the same production with the same role and role type: 409",
+    needs: "staff",
+    cost: { account: 1 },
+    run: async (world) => {
+      const answer = await world.made.create("cast-members", bodies["cast-members"]?.(world) ?? {});
+      refusalOf(answer, 409, "Conflict");
+    },
+  },
+  {
+    name: "Deleting a record that others refer to: 409, and the body's references counts them by resource",
+    needs: "staff",
+    cost: { account: 4 },
+    run: async ({ made }) => {
+      for (const path of Object.keys(bodies)) made.id(path);
+      for (const [path, references] of [
+        ["shows", { productions: 1 }],
+        ["theatres", { productions: 1 }],
+        ["productions", { roles: 1, "cast-members": 1 }],
+        ["roles", { "cast-members": 1 }],
+      ] as const) {
+        const answer = await made.write("DELETE", `${path}/${made.id(path)}`);
+        same(`references of ${nameOf(answer)}`, refusalOf(answer, 409, "Conflict")["references"], references);
+      }
+    },
+  },
+  {
+    name: "Moving a role that has cast members to another production: 409",
+    needs: "staff",
+    cost: { account: 2 },
+    run: async (world) => {
+      world.made.id("cast-members");
+      const another = await world.made.create("productions", {
+        ...bodies["productions"]?.(world),
+        opening_date: "2027-03-01",
+      });
+      const { id } = bodyOf(another, 201) as PublicRecord;
+      const answer = await world.made.write("PUT", `roles/${world.made.id("roles")}`, { production_id: id });
+      refusalOf(answer, 409, "Conflict");
+    },
+  },
+  {
+    name: "PUT and DELETE with If-Match that no longer holds: 412 and nothing changes; with one that holds they are done",
+    needs: "staff",
+    cost: { account: 6 },
+    run: async ({ made }) => {
+      const place = `shows/${made.id("shows")}`;
+      const read = await made.write("GET", place);
+      const stale = header(read, "etag") ?? "";
+      answersWith(await made.write("PUT", place, { description: "Changed." }, { "If-Match": stale }), 200);
+      for (const method of ["PUT", "DELETE"]) {
+        const answer = await made.write(method, place, method === "PUT" ? { name: "Lost" } : undefined, {
+          "If-Match": stale,
+        });
+        refusalOf(answer, 412, "Precondition failed");
+      }
+      const after = await made.write("GET", place);
+      same("the record", bodyOf(after, 200), { ...(bodyOf(read, 200) as object), description: "Changed." });
+      const held = header(after, "etag") ?? "";
+      answersWith(await made.write("PUT", place, {}, { "If-Match": `"another", ${held}` }), 200);
+    },
+  },
+  {
+    name: "What is not there is 404 also for PUT and DELETE",
+    needs: "staff",
+    cost: { account: 2 },
+    run: async ({ made }) => {
+      for (const method of ["PUT", "DELETE"]) {
+        const answer = await made.write(method, "shows/no-record-has-this-id", method === "PUT" ? {} : undefined);
+        refusalOf(answer, 404, "Show not found");
+      }
+    },
+  },
+  {
+    name: "Writes from another origin are 403, whatever the cookie",
+    needs: "staff",
+    cost: { account: 4 },
+    run: async ({ made }) => {
+      for (const headers of [
+        { origin: "https://elsewhere.example" },
+        { origin: "null" },
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+      ] as Record<string, string>[]) {
+        refusalOf(await made.write("PUT", `shows/${made.id("shows")}`, {}, headers), 403, "Forbidden");
+      }
+    },
+  },
+]);
+
+/** In alphabetical order. @throws Unlike where the answer is no 400 with issues. */
+function wrongFields(answer: Answer): string[] {
+  const { issues } = refusalOf(answer, 400, "Invalid request");
+  holds(`issues of ${nameOf(answer)}`, Array.isArray(issues), textOf(answer), "a list");
+  return [...new Set((issues as unknown[]).map((issue) => (isObject(issue) ? String(issue["path"]) : "")))].sort();
+}

@@ -1,0 +1,178 @@
+import { section, type World } from "../check.ts";
+import { header, nameOf, textOf, type Client } from "../client.ts";
+import { answersWith, bodyOf, holds, isObject, same, Unaskable } from "../judge.ts";
+import { nouns } from "../records.ts";
+import { isMetered } from "../standing.ts";
+
+/** Contract §8 and §10: errors, documentation, health; and what every answer has. */
+export const service = section("§8 Errors", [
+  {
+    name: "A header that is too large is 431, in JSON",
+    cost: { caller: 1 },
+    run: async ({ client }) => {
+      const answer = await client.get("/api/shows", { "X-Large": "a".repeat(20_000) });
+      answersWith(answer, 431);
+      holds("body", isObject(bodyOf(answer, 431)), textOf(answer), "a JSON object");
+    },
+  },
+  {
+    name: "An expectation that nobody can meet is 417, in JSON",
+    cost: { caller: 1 },
+    run: async ({ client }) => {
+      const answer = await client.get("/api/shows", { Expect: "miracles" });
+      holds("body", isObject(bodyOf(answer, 417)), textOf(answer), "a JSON object");
+    },
+  },
+]).concat(
+  section("§10 Documentation and health", [
+    {
+      name: "GET /openapi.json is valid OpenAPI 3.1",
+      cost: { caller: 1 },
+      run: async ({ client }) => {
+        const answer = await client.get("/api/openapi.json");
+        const version = (bodyOf(answer, 200) as { openapi?: unknown }).openapi;
+        holds("openapi", /^3\.1\.\d+$/.test(String(version)), version, "3.1.x");
+        same("what is wrong with it", await problemsOf(textOf(answer)), []);
+      },
+    },
+    {
+      name: "The document covers every operation of the contract",
+      run: ({ client }) => {
+        const { paths } = documentIn(client) as { paths?: unknown };
+        const documented = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+          Object.keys(isObject(item) ? item : {}).map((method) => `${method} ${path}`),
+        );
+        same(
+          "operations that it lacks",
+          operations.filter((one) => !documented.includes(one)),
+          [],
+        );
+      },
+    },
+    {
+      name: "The two security schemes, bearer key and session cookie, are in the document",
+      run: ({ client }) => {
+        const document = documentIn(client) as {
+          components?: { securitySchemes?: Record<string, { type: string; scheme?: string; in?: string }> };
+        };
+        const schemes = Object.values(document.components?.securitySchemes ?? {});
+        const found = schemes.map(({ type, scheme, in: place }) => `${type} ${scheme ?? place ?? ""}`.trim()).sort();
+        same("schemes", found, ["apiKey cookie", "http bearer"]);
+      },
+    },
+    {
+      name: "GET /health: 200 while the process lives",
+      run: async ({ client }) => answersWith(await client.get("/api/health"), 200),
+    },
+    {
+      name: "GET /health/ready: 200 when database and limit store answer",
+      run: async ({ client }) => answersWith(await client.get("/api/health/ready"), 200),
+    },
+  ]),
+);
+
+/** What is true of all answers of the run; so these come last. */
+export const everyAnswer = section("On every answer", [
+  ...["Limit", "Remaining", "Reset"].map((name) => ({
+    name: `Every response under /api other than auth and health carries X-RateLimit-${name}`,
+    run: ({ client }: World) => {
+      for (const answer of client.answers.filter(isMetered)) {
+        const value = header(answer, `x-ratelimit-${name}`);
+        holds(
+          `X-RateLimit-${name} of ${nameOf(answer)} (${answer.status})`,
+          /^\d+$/.test(value ?? ""),
+          value,
+          "a whole number",
+        );
+      }
+    },
+  })),
+  {
+    name: "Every response has X-Request-Id, and each its own",
+    run: ({ client }) => {
+      const seen = new Set<string>();
+      for (const answer of client.answers.filter(isMetered)) {
+        const id = header(answer, "x-request-id") ?? "";
+        holds(
+          `X-Request-Id of ${nameOf(answer)}`,
+          /^[\w.-]{8,128}$/.test(id) && !seen.has(id),
+          id,
+          "an id that no other answer has",
+        );
+        seen.add(id);
+      }
+    },
+  },
+  {
+    name: 'Errors are {"error": string} and what the contract adds, always JSON',
+    run: ({ client }) => {
+      for (const answer of client.answers.filter(
+        (one) => isMetered(one) && one.status >= 400 && one.asked.method !== "HEAD",
+      )) {
+        const body = bodyOf(answer, answer.status);
+        holds(
+          `body of ${nameOf(answer)}`,
+          isObject(body) && typeof body["error"] === "string",
+          body,
+          "an error and its name",
+        );
+        same(`Content-Type of ${nameOf(answer)}`, header(answer, "content-type"), "application/json; charset=utf-8");
+        const strange = Object.keys(isObject(body) ? body : {}).filter((field) => !errorFields.includes(field));
+        same(`fields of ${nameOf(answer)} that no error has`, strange, []);
+      }
+    },
+  },
+  {
+    name: "No answer is a 500",
+    run: ({ client }) => {
+      const broken = client.answers.filter(({ status }) => status >= 500);
+      same("answers with 500 or more", broken.map(nameOf), []);
+    },
+  },
+  {
+    name: "X-Content-Type-Options: nosniff, and no X-Powered-By",
+    run: ({ client }) => {
+      for (const answer of client.answers.filter(isMetered)) {
+        same(`X-Content-Type-Options of ${nameOf(answer)}`, header(answer, "x-content-type-options"), "nosniff");
+        same(`X-Powered-By of ${nameOf(answer)}`, header(answer, "x-powered-by"), null);
+      }
+    },
+  },
+]);
+
+const errorFields = ["error", "message", "issues", "issue_count", "references", "limit", "reset", "request_id"];
+
+const operations = [
+  ...nouns.flatMap(({ path }) => [
+    ...["get", "post"].map((method) => `${method} /${path}`),
+    ...["get", "put", "delete"].map((method) => `${method} /${path}/{id}`),
+  ]),
+  "get /quota",
+  "get /keys",
+  "post /keys",
+  "post /keys/{id}/rotate",
+  "delete /keys/{id}",
+  "get /keys/{id}/usage",
+  "post /accounts",
+  "get /accounts",
+  "put /accounts/{id}",
+  "get /activity",
+  "post /activity/{id}/revert",
+  "get /health",
+  "get /health/ready",
+];
+
+/** As the check before has read it. */
+function documentIn({ answers }: Client): unknown {
+  const answer = answers.find(({ asked }) => asked.path === "/api/openapi.json");
+  if (!answer) throw new Unaskable("/api/openapi.json was not read");
+  return bodyOf(answer, 200);
+}
+
+/** By somebody else's reading of OpenAPI. */
+async function problemsOf(source: string): Promise<string[]> {
+  const { createConfig, lintFromString } = await import("@redocly/openapi-core");
+  const config = await createConfig({ extends: ["minimal"] });
+  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`);
+}

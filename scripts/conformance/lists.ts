@@ -1,0 +1,52 @@
+import { jsonOf, type Answer, type Client } from "./client.ts";
+import { isObject, Unaskable } from "./judge.ts";
+import { nouns, type Noun, type PublicRecord } from "./records.ts";
+
+/** The six lists as they were at the beginning, which most of the checks are about. */
+export interface Lists {
+  answer(path: string): Answer;
+  /** @throws Unaskable where the list could not be read, or has fewer records. */
+  records(path: string, least?: number): PublicRecord[];
+}
+
+/** Counted requests that reading them costs. */
+export const listCost = nouns.length;
+
+export async function readLists(client: Client): Promise<Lists> {
+  const answers = new Map<string, Answer>();
+  const records = new Map<string, PublicRecord[]>();
+  for (const { path } of nouns) {
+    // What does not answer at all fails its own checks.
+    const answer = await client.get(`/api/${path}`).catch(() => null);
+    if (!answer) continue;
+    answers.set(path, answer);
+    const list = recordsIn(answer);
+    if (list) records.set(path, list);
+  }
+  return {
+    answer: (path) => answers.get(path) ?? unaskable(`/api/${path} was not read`),
+    records: (path, least = 0) => {
+      const found = records.get(path) ?? unaskable(`/api/${path} is no list of records`);
+      return found.length >= least ? found : unaskable(`/api/${path} has fewer than ${least} records`);
+    },
+  };
+}
+
+function recordsIn(answer: Answer): PublicRecord[] | null {
+  try {
+    const list = jsonOf(answer);
+    const isList = answer.status === 200 && Array.isArray(list);
+    return isList && list.every((entry) => isObject(entry) && typeof entry["id"] === "string") ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One check for each of the six. */
+export function ofEach<Made>(make: (noun: Noun) => Made): Made[] {
+  return nouns.map(make);
+}
+
+function unaskable(why: string): never {
+  throw new Unaskable(why);
+}

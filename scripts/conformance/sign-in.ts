@@ -1,0 +1,64 @@
+import { header, jsonOf, type Answer, type Client } from "./client.ts";
+import { isObject } from "./judge.ts";
+
+/** Somebody signed in by next-auth's own way. */
+export interface Session {
+  /** Ends it; the cookie it had is given back, so that it can be seen to be worthless. */
+  signOut(): Promise<string>;
+}
+
+/** @returns null where the service lets nobody in with these. */
+export async function signIn(client: Client, email: string, password: string): Promise<Session | null> {
+  const jar = new Map<string, string>();
+  const post = async (action: string, fields: Record<string, string>) => {
+    const csrf = jsonOf(await send(client, jar, "GET", "/api/auth/csrf"));
+    const csrfToken = isObject(csrf) ? String(csrf["csrfToken"]) : "";
+    const body = new URLSearchParams({ ...fields, csrfToken, json: "true" }).toString();
+    return send(client, jar, "POST", `/api/auth/${action}`, body);
+  };
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+
+  await post("callback/credentials", { email, password });
+  const session = jsonOf(await send(client, jar, "GET", "/api/auth/session"));
+  if (!isObject(session) || !isObject(session["user"])) return null;
+  client.cookie = cookies();
+  return {
+    signOut: async () => {
+      const cookie = cookies();
+      await post("signout", {});
+      return cookie;
+    },
+  };
+}
+
+async function send(
+  client: Client,
+  jar: Map<string, string>,
+  method: string,
+  path: string,
+  body: string | null = null,
+): Promise<Answer> {
+  const answer = await client.send(path, {
+    method,
+    by: "address",
+    headers: {
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...(body === null ? {} : { "content-type": "application/x-www-form-urlencoded", origin: client.origin }),
+    },
+    body,
+  });
+  for (const cookie of answer.headers["set-cookie"] ?? []) {
+    const [pair = ""] = cookie.split(";", 1);
+    const equals = pair.indexOf("=");
+    const isOver = /max-age=0|expires=thu, 01 jan 1970/i.test(cookie);
+    if (isOver) jar.delete(pair.slice(0, equals));
+    else jar.set(pair.slice(0, equals), pair.slice(equals + 1));
+  }
+  return answer;
+}
+
+/** Whether the account may write; one request of its day. */
+export async function isStaff(client: Client): Promise<boolean> {
+  const answer = await client.send("/api/activity?limit=1", { by: "account" });
+  return answer.status === 200 && header(answer, "content-type") !== null;
+}
