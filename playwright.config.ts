@@ -8,8 +8,8 @@ export default defineConfig<object, { home: Home }>({
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
   reporter: [["list"], ["html", { open: "never" }]],
-  // The service, its database and the browser share the machine with each other.
-  workers: 1,
+  // Each with a service, its database and a browser of its own.
+  workers: 2,
   timeout: 30_000,
   forbidOnly: true,
   use: {

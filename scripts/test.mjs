@@ -39,6 +39,7 @@ const stages = [
   { name: "unit and integration", parts: ["unit"], run: unitTests },
   { name: "build", parts: ["browser"], run: inProcess(buildPages) },
   { name: "browser", parts: ["browser"], run: browserTests },
+  { name: "browser, on servers", parts: ["browser"], run: serverFlows },
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -119,8 +120,22 @@ async function browserTests() {
     return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
   }
 
-  const file = path.join(reports, "playwright.json");
-  const ran = await command(bin.playwright, ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  return flows("embedded", []);
+}
+
+/** What writes and counts most, once more where writing and counting is done by others; all flows: `npm run e2e:server`. */
+async function serverFlows() {
+  if (!findBrowser()) return without(["no browser: apt-get install chromium"], {});
+  if (!findPostgres() || !findRedis())
+    return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
+  return flows("server", ["e2e/portal.e2e.ts", "e2e/dashboard.e2e.ts"]);
+}
+
+async function flows(project, files) {
+  const file = path.join(reports, `playwright-${project}.json`);
+  const ran = await command(bin.playwright, ["test", `--project=${project}`, "--reporter=list,json", ...files], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
   return withCounts(ran, file, ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
