@@ -13,6 +13,7 @@ import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import type { Env } from "./env.ts";
+import { afterChanges } from "./journal/change.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { log, setLogLevel } from "./log.ts";
 import { Meter, type Observation } from "./meter.ts";
@@ -85,6 +86,8 @@ export async function openInfrastructure(
 
   const counting = openCounting(settings, database, now);
   const keyRing = new KeyRing(database, now);
+  const catalogue = new Catalogue(database.prisma);
+  afterChanges(database, () => catalogue.outdate());
   let tidied = tidy(database, now);
   const housekeeping = setInterval(() => {
     tidied = tidy(database, now);
@@ -94,7 +97,7 @@ export async function openInfrastructure(
     settings,
     now,
     database,
-    catalogue: new Catalogue(database.prisma),
+    catalogue,
     keyRing,
     limiter: counting.limiter,
     recordUse: counting.record,

@@ -140,6 +140,73 @@ test("a reading that fails leaves what was held, and is tried again", async () =
   expect(await catalogue.shelf(source, 2)).not.toBe(held);
 });
 
+test("what this process has changed is read anew, also where the version can't be known", async () => {
+  let readings = 0;
+  const source: Source<null> = { path: "shows", load: async () => listings(1, (readings += 1)) };
+  const catalogue = new Catalogue(null);
+  const held = await catalogue.shelf(source, 1);
+
+  catalogue.outdate();
+  const [first, second] = await Promise.all([catalogue.shelf(source, null), catalogue.shelf(source, null)]);
+
+  expect(first).not.toBe(held);
+  expect([second, await catalogue.shelf(source, null), await catalogue.shelf(source, 1)]).toEqual([
+    first,
+    first,
+    first,
+  ]);
+  expect(readings).toBe(2);
+});
+
+test("a reading that began before a change is not given as what came after it", async () => {
+  let readings = 0;
+  let begun = () => undefined as void;
+  let goOn = () => undefined as void;
+  const isUnderWay = new Promise<void>((resolve) => (begun = resolve));
+  const mayEnd = new Promise<void>((resolve) => (goOn = resolve));
+  const source: Source<null> = {
+    path: "shows",
+    load: async () => {
+      readings += 1;
+      const mark = readings;
+      if (mark === 2) {
+        begun();
+        await mayEnd;
+      }
+      return listings(1, mark);
+    },
+  };
+  const catalogue = new Catalogue(null);
+  await catalogue.shelf(source, 1);
+  const before = catalogue.shelf(source, 2);
+  await isUnderWay;
+
+  catalogue.outdate();
+  const after = catalogue.shelf(source, null);
+  goOn();
+
+  expect(markOf(await before)).toBe(2);
+  expect(markOf(await after)).toBe(3);
+});
+
+test("what can't be read anew is served as it is held, also after a change", async () => {
+  let fails = false;
+  const source: Source<null> = {
+    path: "shows",
+    load: async () => {
+      if (fails) throw new Error("gone");
+      return listings(1, 1);
+    },
+  };
+  const catalogue = new Catalogue(null);
+  const held = await catalogue.shelf(source, 1);
+  fails = true;
+
+  catalogue.outdate();
+
+  expect(await catalogue.shelf(source, null)).toBe(held);
+});
+
 test("100,000 different filters take no more memory than a few", async () => {
   const shelf = await Shelf.of(listings(many, 1));
   const ask = (from: number, to: number) => {
@@ -174,6 +241,10 @@ function listings(count: number, mark: number): Listing[] {
     const json = JSON.stringify({ id: `c${index}`, mark, person_id: `p${index}`, text: "x".repeat(300) });
     return { id: `c${index}`, record: json, entry: json, filterValues: { person_id: `p${index}` } };
   });
+}
+
+function markOf(shelf: Shelf): number | undefined {
+  return (JSON.parse(shelf.list({}).identity.toString()) as { mark: number }[])[0]?.mark;
 }
 
 /** What is held after everything that can go has gone. */

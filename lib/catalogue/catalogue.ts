@@ -10,6 +10,8 @@ export interface Source<Store> {
 interface Filling {
   /** The shelf is never older than that. */
   version: number;
+  /** In which its reading began. */
+  era: number;
   /** Nothing has been read yet: it can still be asked for a later version. */
   isWaiting: boolean;
   shelf: Promise<Shelf>;
@@ -17,7 +19,7 @@ interface Filling {
 
 interface Place {
   /** What can be given at once. */
-  filled: { version: number; shelf: Shelf } | null;
+  filled: { version: number; era: number; shelf: Shelf } | null;
   /** What is under way, the last to be asked for. */
   filling: Filling | null;
   /** Questions that what was held answered, and times that it was read anew. */
@@ -45,28 +47,49 @@ export interface ShelfFigures {
 export class Catalogue<Store> {
   readonly #store: Store;
   readonly #places = new Map<string, Place>();
+  /** From one change that this process has made to the next. */
+  #era = 0;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   /**
-   * @param version the data's version now, or null when it can't be known: then whatever is held serves.
+   * @param version the data's version now, or null when it can't be known: then what is held serves,
+   * unless this process has made a change since; and even then when nothing newer can be had.
    * @throws whatever the source throws, when a shelf has to be filled and can't be.
    */
   async shelf(source: Source<Store>, version: number | null): Promise<Shelf> {
     const place = this.#place(source);
     const { filled, filling } = place;
-    if (filled && (version === null || version <= filled.version)) {
+    const isCurrent = (one: { version: number; era: number }) =>
+      version === null ? one.era === this.#era : version <= one.version;
+    if (filled && isCurrent(filled)) {
       place.hits += 1;
       return filled.shelf;
     }
-    if (filling && (version === null || version <= filling.version)) return filling.shelf;
+    if (version === null && filled) return this.#newest(source, place, filled);
+    if (filling && isCurrent(filling)) return filling.shelf;
     if (filling?.isWaiting) {
-      filling.version = version ?? 0;
+      filling.version = version ?? filling.version;
       return filling.shelf;
     }
     return this.#fill(source, place, version ?? 0);
+  }
+
+  /** Called when this process has changed the data, so that it gives nothing older even when it can't ask for the version. */
+  outdate(): void {
+    this.#era += 1;
+  }
+
+  async #newest(source: Source<Store>, place: Place, filled: { version: number; shelf: Shelf }): Promise<Shelf> {
+    const { filling } = place;
+    const isNew = filling && (filling.isWaiting || filling.era === this.#era);
+    try {
+      return await (isNew ? filling.shelf : this.#fill(source, place, filled.version));
+    } catch {
+      return filled.shelf;
+    }
   }
 
   /** Of every shelf that has been filled. */
@@ -92,13 +115,14 @@ export class Catalogue<Store> {
     const work = async (): Promise<Shelf> => {
       await before?.catch(() => undefined);
       filling.isWaiting = false;
+      filling.era = this.#era;
       const shelf = await Shelf.of(await source.load(this.#store));
-      place.filled = { version: filling.version, shelf };
+      place.filled = { version: filling.version, era: filling.era, shelf };
       place.fills += 1;
       place.filledAt = performance.now();
       return shelf;
     };
-    const filling: Filling = { version, isWaiting: true, shelf: Promise.resolve().then(work) };
+    const filling: Filling = { version, era: this.#era, isWaiting: true, shelf: Promise.resolve().then(work) };
     place.filling = filling;
     const settle = () => {
       if (place.filling === filling) place.filling = null;

@@ -28,6 +28,12 @@ const mostMilliseconds = 180_000;
 
 const tries = 3;
 const queues = new WeakMap<Database, Promise<unknown>>();
+const listeners = new WeakMap<Database, () => void>();
+
+/** @param listener is called after each change that this process has tried, before whoever asked for it is answered. */
+export function afterChanges(database: Database, listener: () => void): void {
+  listeners.set(database, listener);
+}
 
 /**
  * Runs `work` and writes its entries in one transaction. Changes are made one after
@@ -44,6 +50,9 @@ export async function change<Result>(
         return await attemptChange(database, staff, work);
       } catch (error) {
         if (attempt === tries || !isWorthRetrying(error)) throw error;
+      } finally {
+        // Also after an error: a connection that broke in a commit says nothing of what became of it.
+        listeners.get(database)?.();
       }
     }
   });
