@@ -81,7 +81,7 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
   );
 }
 
-const keyNote = "A real call, which counts. The key stays in this page’s memory and is forgotten with it.";
+const keyNote = "A real call: it counts like any other. The key stays in this page’s memory and is forgotten with it.";
 const sessionNote = "A real call as whoever is signed in here. Nobody signed in: 401.";
 
 /** Below `/api`, with what was filled in. */
