@@ -27,24 +27,33 @@ export function ComingDays() {
         className="rounded border border-line"
       />
     );
-  if (isPending) return <Skeleton lines={6} label="Loading the productions…" />;
   const first = today();
   const runs = [...directory.productions.values()];
   const openings = runs.map((run) => ({ day: run.opening_date, run }));
   const closings = runs.flatMap((run) => (run.closing_date === null ? [] : [{ day: run.closing_date, run }]));
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      <Nights title="Opening in the next 30 days" nights={within(openings, first)} directory={directory} />
-      <Nights title="Closing in the next 30 days" nights={within(closings, first)} directory={directory} />
+      <Nights title="Opening in the next 30 days" nights={within(openings, first)} {...{ directory, isPending }} />
+      <Nights title="Closing in the next 30 days" nights={within(closings, first)} {...{ directory, isPending }} />
     </div>
   );
 }
 
-function Nights({ title, nights, directory }: { title: string; nights: Night[]; directory: Directory }) {
+interface NightsProps {
+  title: string;
+  nights: Night[];
+  directory: Directory;
+  isPending: boolean;
+}
+
+function Nights({ title, nights, directory, isPending }: NightsProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
-      {nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing that the listings know of.</p>}
+      {isPending && <Skeleton lines={1} label="Loading the productions…" />}
+      {!isPending && nights.length === 0 && (
+        <p className="mt-3 text-sm text-muted">Nothing that the listings know of.</p>
+      )}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
         {nights.map(({ day, run }) => (
           <li key={run.id} className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm">

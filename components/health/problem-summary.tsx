@@ -2,23 +2,35 @@
 
 import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
 import { ruleTitles } from "./rule-titles";
 import { useProblems } from "./use-problems";
 
 /** How much in the listings needs a person. */
 export function ProblemSummary() {
-  const { data, error } = useProblems();
-  if (!data) return error ? null : <Skeleton lines={2} label="Looking through the listings…" />;
+  const { data, error, refetch } = useProblems();
   const counts = Object.entries(ruleTitles)
-    .map(([rule, title]) => ({ rule, title, count: data.body.filter((problem) => problem.rule === rule).length }))
+    .map(([rule, title]) => ({ rule, title, count: data?.body.filter((problem) => problem.rule === rule).length ?? 0 }))
     .filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="problems" className="mb-10">
       <h2 id="problems" className="text-xl font-semibold">
         What needs a person
       </h2>
-      {counts.length === 0 && <p className="mt-3 text-sm text-muted">Nothing: the listings agree with themselves.</p>}
-      <ul className="mt-3 grid gap-x-8 text-sm sm:grid-cols-2">
+      {!data && !error && <Skeleton lines={4} label="Looking through the listings…" />}
+      {!data && error && (
+        <Trouble
+          title="The listings could not be looked through"
+          text={error.message}
+          requestId={error.answer?.requestId}
+          retry={() => void refetch()}
+          className="mt-3 rounded border border-line"
+        />
+      )}
+      {data && counts.length === 0 && (
+        <p className="mt-3 text-sm text-muted">Nothing: the listings agree with themselves.</p>
+      )}
+      <ul className="mt-3 grid gap-x-8 text-sm empty:hidden sm:grid-cols-2">
         {counts.map(({ rule, title, count }) => (
           <li key={rule} className="border-b border-line">
             <Link
