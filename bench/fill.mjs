@@ -19,7 +19,7 @@ export async function createCastMembers(url, members) {
 }
 
 /** @returns the administrator's cookies. */
-async function signIn(url) {
+export async function signIn(url) {
   const asked = await fetch(`${url}/api/auth/csrf`);
   const cookie = cookiesOf(asked);
   const { csrfToken } = await asked.json();

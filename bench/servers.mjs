@@ -98,7 +98,8 @@ function run(args, settings) {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   };
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", ...limits, ...secrets, ...settings };
+  // What it is compared with writes no line a request either.
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...limits, ...secrets, ...settings };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   child.stdout.on("data", (chunk) => (text += chunk));

@@ -1,0 +1,158 @@
+// `npm run test:soak`: minutes of steady load with writes between, on this machine only. It fails on
+// an answer that is our fault, and when the process has not stopped growing.
+import { readdirSync } from "node:fs";
+import autocannon from "autocannon";
+import { startPostgres, startRedis } from "../scripts/services.mjs";
+import { signIn } from "./fill.mjs";
+import { residentMegabytes } from "./load.mjs";
+import { createKey, endAll, endWith, prepare, startBridge, startService, temporaryFolder } from "./servers.mjs";
+
+const minutes = numberIn("SOAK_MINUTES", 10);
+const rate = numberIn("SOAK_RATE", 1000);
+const store = process.env.SOAK_STORE || "embedded";
+const stores = { embedded: async () => ({ DATA_DIR: temporaryFolder() }), servers };
+if (!stores[store]) refuse(`SOAK_STORE must be one of ${Object.keys(stores).join(", ")}.`);
+const looksEveryMilliseconds = 5_000;
+const writesEveryMilliseconds = 250;
+/** What a level process may still gain between its second quarter and its last. */
+const slack = { megabytes: 40, share: 0.15, descriptors: 10 };
+
+const paths = [
+  "/api/shows",
+  "/api/shows/hamilton",
+  "/api/theatres",
+  "/api/people",
+  "/api/roles",
+  "/api/productions?theatre_id=palace",
+  "/api/cast-members?production_id=hamilton-victoria-palace-2017",
+  "/api/cast-members",
+  "/api/shows/nothing-of-that-name",
+  "/api/quota",
+  "/developers/found-a-key",
+];
+
+await prepare();
+try {
+  const settings = await stores[store]();
+  const key = await createKey(settings);
+  const service = await startService(settings);
+  process.exitCode = (await soak(service, key)) ? 0 : 1;
+} finally {
+  await endAll();
+}
+
+async function soak({ url, pid }, key) {
+  console.log(
+    `${minutes} minutes of ${rate} requests a second on ${store}, and ${1000 / writesEveryMilliseconds} writes a second.`,
+  );
+  const end = performance.now() + minutes * 60_000;
+  const looks = [];
+  const watching = setInterval(() => looks.push(lookAt(pid)), looksEveryMilliseconds);
+  const [load, writes] = await Promise.all([readAll(url, key), writeUntil(url, end)]);
+  clearInterval(watching);
+  return report(load, writes, looks);
+}
+
+function readAll(url, key) {
+  const requests = paths.map((path, index) => ({
+    method: "GET",
+    path,
+    headers: { "accept-encoding": "br", ...(index % 2 === 0 ? { authorization: `Bearer ${key}` } : {}) },
+  }));
+  return autocannon({ url, requests, connections: 50, overallRate: rate, duration: minutes * 60, timeout: 30 });
+}
+
+/** One writer, who makes a person, corrects it, and takes it away again. */
+async function writeUntil(url, end) {
+  const headers = { cookie: await signIn(url), "content-type": "application/json" };
+  const statuses = {};
+  const send = async (method, path, body) => {
+    const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    return answer.json();
+  };
+  const rest = () => new Promise((resolve) => setTimeout(resolve, writesEveryMilliseconds));
+  for (let turn = 1; performance.now() < end; turn += 1) {
+    const { id } = await send("POST", "/api/people", { name: `Soaked ${turn}` });
+    await rest();
+    await send("PUT", `/api/people/${id}`, { bio: `Corrected in turn ${turn}.` });
+    await rest();
+    await send("DELETE", `/api/people/${id}`);
+    await rest();
+  }
+  return statuses;
+}
+
+function report(load, writes, looks) {
+  const quarter = Math.floor(looks.length / 4);
+  const [second, last] = [looks.slice(quarter, 2 * quarter), looks.slice(-quarter)];
+  const middle = (part, name) => part.map((look) => look[name]).sort((a, b) => a - b)[Math.floor(part.length / 2)];
+  const [before, after] = [middle(second, "megabytes"), middle(last, "megabytes")];
+  const [open, stillOpen] = [middle(second, "descriptors"), middle(last, "descriptors")];
+  const writeFaults = Object.keys(writes).filter((status) => Number(status) >= 500);
+  const checks = [
+    [
+      "reads",
+      `${load.requests.total}, ${load.requests.average.toFixed(0)} a second, p50 ${load.latency.p50} ms, p99 ${load.latency.p99} ms, most ${load.latency.max} ms`,
+      load.requests.average > rate * 0.95,
+    ],
+    [
+      "statuses of reads",
+      `2xx ${load["2xx"]}, 4xx ${load["4xx"]}, 5xx ${load["5xx"]}; errors ${load.errors}, timeouts ${load.timeouts}`,
+      load["5xx"] + load.errors + load.timeouts === 0,
+    ],
+    [
+      "statuses of writes",
+      Object.entries(writes)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(", "),
+      writeFaults.length === 0 && Object.keys(writes).length > 0,
+    ],
+    [
+      "resident memory",
+      `${before} MB in the second quarter, ${after} MB in the last`,
+      !(after - before > Math.max(slack.megabytes, before * slack.share)),
+    ],
+    [
+      "open descriptors",
+      `${open} in the second quarter, ${stillOpen} in the last`,
+      !(stillOpen - open > slack.descriptors),
+    ],
+  ];
+  for (const [name, text, isGood] of checks)
+    console.log(`${(isGood ? "ok" : "FAILED").padEnd(8)}${name.padEnd(20)}${text}`);
+  return checks.every(([, , isGood]) => isGood);
+}
+
+function lookAt(pid) {
+  return { megabytes: Math.round(residentMegabytes(pid)), descriptors: descriptorsOf(pid) };
+}
+
+/** Not a number where the system keeps no such books. */
+function descriptorsOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+async function servers() {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  if (!postgres || !redis) refuse("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
+  endWith(() => Promise.all([postgres.stop(), redis.stop()]));
+  const token = "soak";
+  const bridge = await startBridge(redis.port, token);
+  return { DATABASE_URL: postgres.url, UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
+}
+
+function numberIn(name, usual) {
+  const value = Number(process.env[name] || usual);
+  if (!(value > 0 && value <= 100_000)) refuse(`${name} must be a number from 0 to 100000.`);
+  return value;
+}
+
+function refuse(why) {
+  console.error(why);
+  process.exit(2);
+}
