@@ -10,7 +10,8 @@ export default defineConfig<object, { home: Home }>({
   reporter: [["list"], ["html", { open: "never" }]],
   // Each with a service, its database and a browser of its own.
   workers: 2,
-  timeout: 30_000,
+  // Most take seconds; those that look at a dozen pages take long where two processors do all of it.
+  timeout: 90_000,
   forbidOnly: true,
   use: {
     launchOptions: browserFor(),

@@ -57,10 +57,17 @@ function openDestination() {
     periodicFlush: flushMilliseconds,
   });
   let isWritable: boolean | null = null;
+  let isUsed = false;
   destination.on("error", () => (isWritable = false)).on("write", () => (isWritable = true));
+  const write = destination.write.bind(destination);
+  destination.write = (line) => {
+    isUsed = true;
+    return write(line);
+  };
   const flushSync = destination.flushSync.bind(destination);
   // It tries until it succeeds, for ever: a process that ends must know beforehand whether it will.
   destination.flushSync = () => {
+    if (!isUsed) return;
     isWritable ??= canWrite();
     if (isWritable) flushSync();
   };

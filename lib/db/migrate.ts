@@ -94,11 +94,21 @@ function loadEngine(root: string): Promise<void> {
       "@prisma/schema-engine-wasm/schema_engine_bg",
     );
     const bytes = readFileSync(path.join(path.dirname(beside), "schema_engine_bg.wasm"));
-    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": { ...bindings } });
+    const { instance } = await WebAssembly.instantiate(bytes, {
+      "./schema_engine_bg.js": { ...bindings, ...restlessTimers() },
+    });
     bindings.__wbg_set_wasm(instance.exports);
     (instance.exports["__wbindgen_start"] as () => void)();
   })();
   return loading;
+}
+
+/** The engine's limits of time outlast its work by ten seconds, in which a command that is done would not end. */
+function restlessTimers(): Record<string, (call: () => void, milliseconds: number) => NodeJS.Timeout> {
+  const names = Object.keys(bindings).filter((name) => name.startsWith("__wbg_setTimeout_"));
+  return Object.fromEntries(
+    names.map((name) => [name, (call, milliseconds) => setTimeout(call, milliseconds).unref()]),
+  );
 }
 
 function readMigrations(root: string): MigrationList {

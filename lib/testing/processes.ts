@@ -10,7 +10,7 @@ import { bundleOptions, root } from "../../scripts/build.mjs";
 /** An instance of the service in a process of its own. */
 export interface Instance {
   url: string;
-  /** What it has logged so far. */
+  /** What it has logged so far, but for the requests. */
   log: { level: string; msg: string }[];
   get(path: string, init?: RequestInit): Promise<Response>;
   /** Ends it as an operator would. */
@@ -37,7 +37,8 @@ export async function startInstance(settings: Record<string, string>, wrapper: s
   const log: Instance["log"] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
-      if (line.startsWith("{")) log.push(JSON.parse(line) as Instance["log"][number]);
+      const said = line.startsWith("{") ? (JSON.parse(line) as Instance["log"][number] & { route?: string }) : null;
+      if (said && said.route === undefined) log.push(said);
       const served = /^served on (\S+)$/.exec(line)?.[1];
       if (served) resolve(served);
     });
