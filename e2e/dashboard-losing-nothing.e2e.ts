@@ -103,13 +103,13 @@ test("an editor who is demoted in the middle of an edit loses nothing", async ({
   await page.getByLabel("Biography").fill("Half a life’s work.");
   await giveRole(service, editor, "developer");
 
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("may no longer change the listings")).toBeVisible();
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
   await giveRole(service, editor, "editor");
   await page.goto(`/dashboard/people/${id}`);
 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
 });

@@ -50,7 +50,7 @@ test("the form says of a mistake what the API says of it", async ({ signedIn }) 
   await page.getByLabel("Latitude").fill("91");
   await page.getByLabel("Seats").fill("1.5");
 
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
 
   expect(issues.map(({ path }) => path).sort()).toEqual(Object.keys(labels).sort());
   for (const { path, message } of issues)
@@ -62,7 +62,7 @@ test("what the API alone finds wrong stands beside its field", async ({ signedIn
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
   await page.getByLabel("Closes").fill("2001-01-01");
 
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
 
   await expect(page.getByLabel("Closes")).toHaveAccessibleDescription(/opening/);
   await expect(page.getByLabel("Closes")).toBeFocused();
