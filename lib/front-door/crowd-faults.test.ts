@@ -85,7 +85,7 @@ describe("however many come, and whatever goes wrong in one request", () => {
     expect([failed.status, served.status]).toEqual([500, 200]);
     expect(await failed.text()).not.toMatch(/hunter2|TypeError|\.ts/);
     const id = failed.headers.get("x-request-id");
-    expect(errors.mock.calls.map(([given]) => (given as unknown as { request_id?: string }).request_id)).toEqual([id]);
+    expect(errors.mock.calls.map(([given]) => (given as { request_id?: string }).request_id)).toEqual([id]);
     expect((await service.get("/api/shows")).status).toBe(200);
   });
 
