@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
 
-const harmful = /(?:^|\/)(?:[\w-]*faults?|killed|gone|paused|own-writes|midnight|processes|start|request-log)\.test\.ts$/;
+const harmful =
+  /(?:^|\/)(?:[\w-]*faults?|killed|gone|paused|own-writes|midnight|processes|start|request-log)\.test\.ts$/;
 const files = readdirSync(path.join(root, "lib"), { recursive: true })
   .map((file) => path.join("lib", file))
   .filter((file) => harmful.test(file.replaceAll(path.sep, "/")))
