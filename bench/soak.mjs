@@ -28,7 +28,6 @@ const paths = [
   "/api/cast-members",
   "/api/shows/nothing-of-that-name",
   "/api/quota",
-  "/developers/found-a-key",
 ];
 
 await prepare();
