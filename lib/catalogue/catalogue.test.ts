@@ -122,21 +122,14 @@ test("however fast versions follow each other, one reading is under way and one 
 });
 
 test("a reading that fails leaves what was held, and is tried again", async () => {
-  let fails = false;
-  const source: Source<null> = {
-    path: "shows",
-    load: async () => {
-      if (fails) throw new Error("gone");
-      return listings(1, 1);
-    },
-  };
+  const { source, away } = leaving();
   const catalogue = new Catalogue(null);
   const held = await catalogue.shelf(source, 1);
-  fails = true;
+  away.now = true;
 
   await expect(catalogue.shelf(source, 2)).rejects.toThrow("gone");
   expect(await catalogue.shelf(source, null)).toBe(held);
-  fails = false;
+  away.now = false;
   expect(await catalogue.shelf(source, 2)).not.toBe(held);
 });
 
@@ -190,17 +183,10 @@ test("a reading that began before a change is not given as what came after it", 
 });
 
 test("what can't be read anew is served as it is held, also after a change", async () => {
-  let fails = false;
-  const source: Source<null> = {
-    path: "shows",
-    load: async () => {
-      if (fails) throw new Error("gone");
-      return listings(1, 1);
-    },
-  };
+  const { source, away } = leaving();
   const catalogue = new Catalogue(null);
   const held = await catalogue.shelf(source, 1);
-  fails = true;
+  away.now = true;
 
   catalogue.outdate();
 
@@ -241,6 +227,16 @@ function listings(count: number, mark: number): Listing[] {
     const json = JSON.stringify({ id: `c${index}`, mark, person_id: `p${index}`, text: "x".repeat(300) });
     return { id: `c${index}`, record: json, entry: json, filterValues: { person_id: `p${index}` } };
   });
+}
+
+/** A source that can't be read while it is away. */
+function leaving(): { source: Source<null>; away: { now: boolean } } {
+  const away = { now: false };
+  const load = async () => {
+    if (away.now) throw new Error("gone");
+    return listings(1, 1);
+  };
+  return { source: { path: "shows", load }, away };
 }
 
 function markOf(shelf: Shelf): number | undefined {
