@@ -1,44 +1,59 @@
+interface Waiting<Question, Answer> {
+  question: Question;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
- * Turns a function of many into a function of one: what is asked while an answer is under
- * way goes out together when it is back. Answers come in the order of the questions.
+ * Turns a function of many into a function of one: what is asked while answers are under
+ * way goes out together when one is back. Answers come in the order of the questions.
+ *
+ * All of a batch are handed out at once, so that what is made of them is written to its
+ * sockets in one go: a client that sleeps between two writes has to be woken for each,
+ * which costs more than all the rest of a request.
+ *
+ * @param atOnce how many batches may be under way.
  */
 export function gather<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
+  atOnce = 1,
 ): (question: Question) => Promise<Answer> {
-  interface Waiting {
-    question: Question;
-    resolve: (answer: Answer) => void;
-    reject: (error: unknown) => void;
-  }
-  let waiting: Waiting[] = [];
-  let isUnderWay = false;
+  let waiting: Waiting<Question, Answer>[] = [];
+  let underWay = 0;
+  let isGathering = false;
 
   async function send(): Promise<void> {
-    isUnderWay = true;
-    while (waiting.length > 0) {
+    underWay += 1;
+    while (waiting.length > 0 && !isGathering) {
+      isGathering = true;
       // After the poll phase: whatever this turn of the event loop has read from its sockets travels along.
       await new Promise((resolve) => setImmediate(resolve));
+      isGathering = false;
       const batch = waiting;
       waiting = [];
-      try {
-        const answers = await answerAll(batch.map(({ question }) => question));
-        for (const [index, { resolve, reject }] of batch.entries()) {
-          if (index < answers.length) resolve(answers[index] as Answer);
-          else reject(new Error("A gathered question was left without an answer."));
-          // One goes all its way, to the socket, before the next begins: the first caller has its answer while the
-          // last one's is still made, instead of all of them at the end.
-          await new Promise(process.nextTick);
-        }
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      await settle(batch, answerAll);
     }
-    isUnderWay = false;
+    underWay -= 1;
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      if (!isUnderWay) void send();
+      if (underWay < atOnce && !isGathering) void send();
     });
+}
+
+async function settle<Question, Answer>(
+  batch: Waiting<Question, Answer>[],
+  answerAll: (questions: Question[]) => Promise<Answer[]>,
+): Promise<void> {
+  try {
+    const answers = await answerAll(batch.map(({ question }) => question));
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      if (index < answers.length) resolve(answers[index] as Answer);
+      else reject(new Error("A gathered question was left without an answer."));
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
 }
