@@ -4,6 +4,7 @@ import { hearLimits } from "../testing/heard.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
+import type { Bucket } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 
 describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
@@ -43,6 +44,67 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
     expect(lives).toHaveLength(1);
     expect(lives[0]).toBeGreaterThan(0);
     expect(lives[0]).toBeLessThanOrEqual(86_400_000);
+  });
+});
+
+describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket together", () => {
+  let upstash: UpstashForTests;
+
+  beforeAll(async () => {
+    upstash = await startUpstash();
+  });
+  afterAll(() => upstash.close());
+
+  test("goes to Redis as one command, and each is told its own place, also past the limit", async () => {
+    let asked: unknown[] = [];
+    const redis = new Proxy(upstash.client(), {
+      get: (client, name) => {
+        asked.push(name);
+        return Reflect.get(client, name, client) as unknown;
+      },
+    });
+    const limiter = upstashLimiter(redis);
+    const [bucket, other] = [6, 1].map(
+      (limit) => ({ tier: "public", subject: `ip:${freshAddress()}`, limit }) as const,
+    );
+    await limiter.hit(bucket as Bucket);
+    asked = [];
+
+    const tallies = await Promise.all([
+      limiter.hit(bucket as Bucket, 2),
+      limiter.hit(other as Bucket),
+      ...Array.from({ length: 5 }, () => limiter.hit(bucket as Bucket)),
+    ]);
+
+    expect(asked.filter((name) => name === "evalsha")).toHaveLength(2);
+    expect(tallies.map(({ isAdmitted, remaining }) => [isAdmitted, remaining])).toEqual([
+      [true, 3],
+      [true, 0],
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+      [false, 0],
+    ]);
+  });
+
+  test("is answered for each bucket by itself: one that Redis can't count fails alone", async () => {
+    const redis = upstash.client();
+    const limiter = upstashLimiter(redis);
+    const [broken, whole] = [freshAddress(), freshAddress()].map(
+      (address) => ({ tier: "public", subject: `ip:${address}`, limit: 5 }) as const,
+    );
+    await limiter.hit(broken as Bucket);
+    const [key = ""] = await redis.keys(`theatre-listings:${broken?.subject}*`);
+    await redis.set(key, "no number");
+
+    const outcomes = await Promise.allSettled([
+      limiter.hit(broken as Bucket),
+      limiter.hit(whole as Bucket),
+      limiter.hit(broken as Bucket),
+    ]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
   });
 });
 

@@ -1,72 +1,127 @@
 import "server-only";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
+import { gather } from "../gather.ts";
 import type { Bucket, Limiter, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
+/** A store may be far away: waiting for each answer before the next question would double the way. */
+const questionsAtOnce = 4;
 
-interface Counted {
-  success?: boolean;
-  limit: number;
-  remaining: number;
-  reset: number;
+interface Hit {
+  bucket: Bucket;
+  times: number;
 }
 
-/** Counts in Upstash Redis. It knows nothing of versions: see `withVersions`. */
-export function upstashLimiter(redis: Redis): Limiter {
-  const windows = new Map<number, Ratelimit>();
-  const atTurnsEnd = turnsEnd();
-
-  function windowOf(limit: number): Ratelimit {
-    let window = windows.get(limit);
-    if (!window) {
-      window = new Ratelimit({
-        redis,
-        limiter: Ratelimit.fixedWindow(limit, "1 d"),
-        prefix: "theatre-listings",
-        // Both are unbounded or wrong here: a map of every blocked caller, and a time-out that admits with limit 0.
-        ephemeralCache: false,
-        timeout: 0,
-      });
-      windows.set(limit, window);
-    }
-    return window;
-  }
-
-  async function tally(bucket: Bucket, counted: Promise<Counted>): Promise<Tally> {
-    const { success, limit, remaining, reset } = await counted;
-    // A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass.
-    if (
-      limit !== bucket.limit ||
-      !Number.isSafeInteger(remaining) ||
-      remaining > limit ||
-      !Number.isSafeInteger(reset)
-    ) {
-      throw new Error("Upstash Redis gave no usable count.");
-    }
-    return { isAdmitted: success ?? remaining > 0, remaining, day: reset / dayMilliseconds - 1, versions: null };
-  }
-
-  return {
-    hit: (bucket, times = 1) =>
-      atTurnsEnd(() => tally(bucket, windowOf(bucket.limit).limit(bucket.subject, { rate: times }))),
-    peek: (bucket) => atTurnsEnd(() => tally(bucket, windowOf(bucket.limit).getRemaining(bucket.subject))),
-  };
-}
+type Outcome = PromiseSettledResult<Tally>;
 
 /**
- * Starts what one turn of the event loop asks for together, so that the client's pipelining,
- * which gathers for less than a turn, makes one HTTP request of it instead of one each.
+ * Counts in Upstash Redis, by `fixedWindow` of its library. What is asked of one bucket while
+ * answers are under way is counted as one, what is asked of several goes in one HTTP request.
+ * It knows nothing of versions: see `withVersions`.
  */
-function turnsEnd(): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let waiting: (() => void)[] = [];
-  const start = () => {
-    const together = waiting;
-    waiting = [];
-    for (const begin of together) begin();
+export function upstashLimiter(redis: Redis): Limiter {
+  const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), questionsAtOnce);
+  const look = gather((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), questionsAtOnce);
+  return {
+    hit: async (bucket, times = 1) => told(await count({ bucket, times })),
+    peek: async (bucket) => told(await look(bucket)),
   };
-  return (work) =>
-    new Promise((resolve, reject) => {
-      if (waiting.push(() => void work().then(resolve, reject)) === 1) setImmediate(start);
-    });
+
+  async function countAll(bucket: Bucket, hits: Hit[]): Promise<Tally[]> {
+    const together = hits.reduce((sum, { times }) => sum + times, 0);
+    let reply: unknown;
+    const { success, limit, remaining, reset } = await window(redis, bucket, (given) => (reply = given)).limit(
+      bucket.subject,
+      { rate: together },
+    );
+    // When they are too many together, how many were admitted stands only in what Redis replied.
+    const used = success ? limit - remaining : Number(Array.isArray(reply) ? reply[0] : Number.NaN);
+    if (limit !== bucket.limit || !Number.isSafeInteger(used) || used < together) throw unusable();
+    return inOrder(hits, { limit, used: used - together, day: dayOf(reset) });
+  }
+
+  async function lookForAll(bucket: Bucket, askers: Bucket[]): Promise<Tally[]> {
+    const { limit, remaining, reset } = await window(redis, bucket).getRemaining(bucket.subject);
+    if (limit !== bucket.limit || !Number.isSafeInteger(remaining) || remaining > limit) throw unusable();
+    const tally: Tally = { isAdmitted: remaining > 0, remaining, day: dayOf(reset), versions: null };
+    return askers.map(() => tally);
+  }
+}
+
+/** @param overhear gets what Redis replies, of which the library tells only a part. */
+function window(redis: Redis, { limit }: Bucket, overhear: (reply: unknown) => void = () => undefined): Ratelimit {
+  const heard = async <Reply>(asked: Promise<Reply>): Promise<Reply> => {
+    const reply = await asked;
+    overhear(reply);
+    return reply;
+  };
+  const ears: Pick<Redis, "evalsha" | "eval" | "get" | "set"> = {
+    evalsha: (...command) => heard(redis.evalsha(...command)),
+    eval: (...command) => heard(redis.eval(...command)),
+    get: redis.get,
+    set: redis.set,
+  };
+  return new Ratelimit({
+    redis: ears,
+    limiter: Ratelimit.fixedWindow(limit, "1 d"),
+    prefix: "theatre-listings",
+    // Both are unbounded or wrong here: a map of every blocked caller, and a time-out that admits with limit 0.
+    ephemeralCache: false,
+    timeout: 0,
+  });
+}
+
+function unusable(): Error {
+  // A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass.
+  return new Error("Upstash Redis gave no usable count.");
+}
+
+function dayOf(reset: number): number {
+  if (!Number.isSafeInteger(reset)) throw unusable();
+  return reset / dayMilliseconds - 1;
+}
+
+/** What each hit would have been told had they come one by one, in their order. */
+function inOrder(hits: Hit[], { limit, used, day }: { limit: number; used: number; day: number }): Tally[] {
+  let sum = used;
+  return hits.map(({ times }) => {
+    sum += times;
+    return { isAdmitted: sum <= limit, remaining: Math.max(0, limit - sum), day, versions: null };
+  });
+}
+
+/** Asks once for each bucket. One that can't be answered for says nothing of the others. */
+async function byBucket<Question>(
+  questions: Question[],
+  bucketOf: (question: Question) => Bucket,
+  answer: (bucket: Bucket, questions: Question[]) => Promise<Tally[]>,
+): Promise<Outcome[]> {
+  const groups = new Map<string, { bucket: Bucket; places: number[] }>();
+  for (const [place, question] of questions.entries()) {
+    const bucket = bucketOf(question);
+    const name = `${bucket.limit} ${bucket.subject}`;
+    const group = groups.get(name);
+    if (group) group.places.push(place);
+    else groups.set(name, { bucket, places: [place] });
+  }
+  const outcomes: Outcome[] = [];
+  const settle = async ({ bucket, places }: { bucket: Bucket; places: number[] }) => {
+    const asked = answer(
+      bucket,
+      places.map((place) => questions[place] as Question),
+    );
+    const [settled] = await Promise.allSettled([asked]);
+    for (const [index, place] of places.entries()) {
+      outcomes[place] =
+        settled.status === "fulfilled" ? { status: "fulfilled", value: settled.value[index] as Tally } : settled;
+    }
+  };
+  await Promise.all([...groups.values()].map(settle));
+  return outcomes;
+}
+
+function told(outcome: Outcome): Tally {
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
 }
