@@ -13,6 +13,11 @@ export interface Database {
   query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
   /** A statement that every request runs. `name` is its own on the whole database. */
   prepare(name: string, sql: string): Prepared;
+  /**
+   * Grows whenever anything but a prepared statement has been done with the data. Absent where other processes
+   * have it too: then nothing is known of what they do.
+   */
+  work?(): number;
   /** How its connections stand; absent where there is only one, in this process. */
   pool?(): PoolFigures;
   /** What Prisma's schema engine applies and compares migrations through. */

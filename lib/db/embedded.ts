@@ -84,7 +84,8 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
 }
 
 /** Also for databases in memory, which tests and migration comparisons use. */
-export function wrapPglite(pglite: PGlite, place: string, release: () => Promise<void>): Database {
+export function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
+  const { pglite, work } = counted(opened);
   const factory = new PrismaPGlite(pglite);
   const prisma = new PrismaClient({ adapter: factory });
 
@@ -94,7 +95,8 @@ export function wrapPglite(pglite: PGlite, place: string, release: () => Promise
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
-    prepare: (name, sql) => prepareEmbedded(pglite, name, sql),
+    prepare: (name, sql) => prepareEmbedded(opened, name, sql),
+    work,
     migrationAdapter: withWholeScripts(factory, async (script) => {
       await pglite.exec(script);
     }),
@@ -105,6 +107,25 @@ export function wrapPglite(pglite: PGlite, place: string, release: () => Promise
       await release();
     },
   };
+}
+
+/** The same database, and how often something was done through it: told before whoever asked for it is. */
+function counted(pglite: PGlite): { pglite: PGlite; work: () => number } {
+  let done = 0;
+  const note = () => {
+    done += 1;
+  };
+  const noting = new Proxy(pglite, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, given);
+        return result instanceof Promise ? result.finally(note) : result;
+      };
+    },
+  });
+  return { pglite: noting, work: () => done };
 }
 
 function prepareFolder(dataDir: string): void {

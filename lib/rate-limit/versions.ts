@@ -27,15 +27,20 @@ export function withVersions(limiter: Limiter, readVersions: () => Promise<Versi
 
 /** Reads the versions; null, after a moment at the most, while the database does not answer. */
 export function versionReader(database: Database, now: Clock): () => Promise<Versions | null> {
+  const statement = database.prepare("read_versions", "SELECT name, value FROM versions");
+  /** Where this process alone has the data, they hold until something is done with it. */
+  let known: { versions: Versions; work: number } | null = null;
   const read = gather(async (askers: null[]) => {
-    const rows = await database.query<{ name: string; value: number }>("SELECT name, value FROM versions", []);
-    const valueOf = (name: string) => Number(rows.find((row) => row.name === name)?.value ?? 0);
-    const versions = { data: valueOf("data"), keys: valueOf("keys") };
+    const work = database.work?.();
+    const values = new Map((await statement([])).map(([name, value]) => [name, Number(value)]));
+    const versions = { data: values.get("data") ?? 0, keys: values.get("keys") ?? 0 };
+    known = work === undefined ? null : { versions, work };
     return askers.map(() => versions);
   });
   let restUntil = 0;
 
   return async () => {
+    if (known && known.work === database.work?.()) return known.versions;
     if (now() < restUntil) return null;
     try {
       return await within(deadlineMilliseconds, read(null));
