@@ -60,7 +60,8 @@ interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObjec
   table: Table;
   references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
   dependants: readonly Dependant[];
-  list: PageReader<Row>;
+  /** Its rows, a page at a time, or all of one moment, in any order. */
+  list: PageReader<Row> | { all(prisma: PrismaClient): Promise<Row[]> };
   order: Comparison<NoInfer<Row>>;
   toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
   toEntry(row: NoInfer<Row>): NoInfer<z.infer<EntrySchema>>;
@@ -81,12 +82,13 @@ export function defineResource<
   const { list, order, toRecord, toEntry, check, ...rest } = definition;
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
+  const readAll = (prisma: PrismaClient) => (typeof list === "function" ? readWhole(prisma, list) : list.all(prisma));
   return {
     ...rest,
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {
-      const rows = await sortInTurns(await readWhole(prisma, list), order);
+      const rows = await sortInTurns(await readAll(prisma), order);
       const turn = turnTaker();
       const listings: Listing[] = [];
       for (const row of rows) {

@@ -16,14 +16,5 @@ const columns = {
 export const castMemberTable = tableOf("cast-members", "cast_members", castMember);
 
 export function listCastMembers(prisma: Prisma.TransactionClient, page: Page) {
-  return prisma.castMember.findMany({
-    relationLoadStrategy: "join",
-    select: {
-      ...columns,
-      person: { select: { id: true, name: true, bio: true, image: true } },
-      production: { select: { id: true, show: { select: { name: true, type: true } } } },
-      role: { select: { id: true, name: true } },
-    },
-    ...page,
-  });
+  return prisma.castMember.findMany({ select: columns, ...page });
 }
