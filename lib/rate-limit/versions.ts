@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
+import { performance } from "node:perf_hooks";
 import type { Database } from "../db/connect.ts";
 import { gather } from "../gather.ts";
 import { within } from "../within.ts";
@@ -26,21 +26,22 @@ export function withVersions(limiter: Limiter, readVersions: () => Promise<Versi
 }
 
 /** Reads the versions; null, after a moment at the most, while the database does not answer. */
-export function versionReader(database: Database, now: Clock): () => Promise<Versions | null> {
+export function versionReader(database: Database): () => Promise<Versions | null> {
   const read = gather(async (askers: null[]) => {
     const rows = await database.query<{ name: string; value: number }>("SELECT name, value FROM versions", []);
     const valueOf = (name: string) => Number(rows.find((row) => row.name === name)?.value ?? 0);
     const versions = { data: valueOf("data"), keys: valueOf("keys") };
     return askers.map(() => versions);
   });
+  /** By the clock that never jumps: by the other one, a rest could last a day. */
   let restUntil = 0;
 
   return async () => {
-    if (now() < restUntil) return null;
+    if (performance.now() < restUntil) return null;
     try {
       return await within(deadlineMilliseconds, read(null));
     } catch {
-      restUntil = now() + restMilliseconds;
+      restUntil = performance.now() + restMilliseconds;
       return null;
     }
   };
