@@ -50,7 +50,7 @@ export async function glance(infrastructure: Infrastructure): Promise<Glance | n
 }
 
 async function read({ catalogue, database, now }: Infrastructure): Promise<Glance> {
-  const versions = await versionReader(database, now)();
+  const versions = await versionReader(database)();
   const shelves = await Promise.all(resources.map((resource) => catalogue.shelf(resource, versions?.data ?? null)));
   const holdings = resources.map(({ path, plural }, index) => ({
     path,

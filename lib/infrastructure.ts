@@ -153,7 +153,7 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
     signal: () => AbortSignal.timeout(storePatienceMilliseconds),
   });
   const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
-  const recorded = withHistory(withVersions(steady, versionReader(database, now)), database);
+  const recorded = withHistory(withVersions(steady, versionReader(database)), database);
   let isWritten = true;
   const written = () => {
     if (!isWritten) log.info("The use of keys is written again.");

@@ -1,4 +1,5 @@
-// `npm run test:faults`: the tests that do harm to a running service, by themselves, and what came of each as a table.
+// `npm run test:faults`: the tests that do harm to a running service, and what its clients saw, as a table.
+// `npm run test:faults -- redis` runs only the files whose name has that word in it.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,9 +8,11 @@ import { root } from "./build.mjs";
 
 const harmful =
   /(?:^|\/)(?:[\w-]*faults?|killed|gone|paused|own-writes|midnight|processes|start|request-log)\.test\.ts$/;
+const words = process.argv.slice(2);
 const files = readdirSync(path.join(root, "lib"), { recursive: true })
   .map((file) => path.join("lib", file))
   .filter((file) => harmful.test(file.replaceAll(path.sep, "/")))
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-faults-"));
 const report = path.join(folder, "report.json");
@@ -19,20 +22,45 @@ const ran = spawnSync(process.execPath, [vitest, "run", "--reporter=json", `--ou
   stdio: ["ignore", "ignore", "inherit"],
 });
 try {
-  printTable(JSON.parse(readFileSync(report, "utf8")).testResults);
+  const tests = JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: path.relative(root, name) })),
+  );
+  printSeen(tests.filter(({ meta, status }) => meta?.seen && status === "passed"));
+  printPromises(tests.filter(({ meta, status }) => !meta?.seen || status !== "passed"));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = ran.status ?? 1;
 
-function printTable(results) {
-  console.log("| fault, and what is promised | held | took | command |\n|---|---|--:|---|");
-  for (const { name, assertionResults } of results) {
-    const command = `npx vitest run ${path.relative(root, name)}`;
-    for (const { ancestorTitles, title, status, duration } of assertionResults) {
-      const promise = [...ancestorTitles, title].join(": ").replaceAll("|", "\\|");
-      const verdict = status === "passed" ? "yes" : status === "failed" ? "NO" : "not tried";
-      console.log(`| ${promise} | ${verdict} | ${((duration ?? 0) / 1000).toFixed(1)} s | \`${command}\` |`);
-    }
+/** What was seen of each fault. Tests of one fault that say the same of it share a row. */
+function printSeen(tests) {
+  console.log("| Fault | Clients saw | Slowest answer | Back after | Lost | `npx vitest run …` |");
+  console.log("|---|---|--:|--:|---|---|");
+  for (const { meta, file } of tests) {
+    const { fault, statuses, slowestMilliseconds, backMilliseconds, kept } = meta.seen;
+    const saw = Object.entries(statuses).map(
+      ([status, count]) => `${status === "none" ? "no answer" : status} × ${count}`,
+    );
+    const lost = kept ? `${kept.lost} of ${grouped(kept.acknowledged)} ${kept.what}` : "–";
+    const times = [slowestMilliseconds, backMilliseconds].map((time) => (time === null ? "–" : duration(time)));
+    console.log(`| ${[fault, saw.join(", "), ...times, lost, `\`${file}\``].join(" | ")} |`);
   }
+}
+
+/** Of the other tests, and of those that failed or did not run, whether their promise held. */
+function printPromises(tests) {
+  console.log("\n| Promise | Held | Took | `npx vitest run …` |\n|---|---|--:|---|");
+  for (const { ancestorTitles, title, status, duration: took, file } of tests) {
+    const promise = [...ancestorTitles, title].join(": ").replaceAll("|", "\\|");
+    const verdict = status === "passed" ? "yes" : status === "failed" ? "NO" : "not tried";
+    console.log(`| ${promise} | ${verdict} | ${duration(took ?? 0)} | \`${file}\` |`);
+  }
+}
+
+function duration(milliseconds) {
+  return milliseconds < 1000 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+function grouped(number) {
+  return number.toLocaleString("en-GB");
 }

@@ -7,7 +7,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> } | null>} null when no PostgreSQL server is installed.
+ * A server of one's own. `kill` ends it as a power cut would, `restart` starts it again with the data it had.
+ * @typedef {{ pid: number, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }} Own
+ */
+
+/**
+ * @returns {Promise<Own & { url: string } | null>} null when no PostgreSQL server is installed.
  */
 export async function startPostgres() {
   const programs = findPostgres();
@@ -31,32 +36,67 @@ export async function startPostgres() {
     fsync: "off",
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...flags], {
-    ...user,
-    cwd: folder,
-    stdio: "ignore",
-  });
   const url = `postgresql://theatre@127.0.0.1:${port}/postgres`;
-  await until(async () => {
-    const ready = spawnSync(path.join(programs, "psql"), [url, "-Atc", "SELECT 1"], { encoding: "utf8" });
-    return ready.stdout?.trim() === "1";
-  }, `PostgreSQL on port ${port}`);
-  return { url, pid: server.pid, stop: () => stop(server, "SIGINT", folder) };
+  const own = await startOwn({
+    launch: () =>
+      spawn(path.join(programs, "postgres"), ["-D", data, ...flags], { ...user, cwd: folder, stdio: "ignore" }),
+    answers: async () => {
+      const ready = spawnSync(path.join(programs, "psql"), [url, "-Atc", "SELECT 1"], { encoding: "utf8" });
+      return ready.stdout?.trim() === "1";
+    },
+    name: `PostgreSQL on port ${port}`,
+    stopSignal: "SIGINT",
+    folder,
+  });
+  return Object.assign(own, { url });
 }
 
 /**
- * @returns {Promise<{ port: number, pid: number, stop: () => Promise<void> } | null>} null when no Redis server is installed.
+ * @param {{ isKept?: boolean }} [options] `isKept`: with its data written down, as `compose.yaml` has it.
+ * @returns {Promise<Own & { port: number } | null>} null when no Redis server is installed.
  */
-export async function startRedis() {
+export async function startRedis({ isKept = false } = {}) {
   const program = findRedis();
   if (!program) return null;
   const user = unprivilegedUser("redis");
   const folder = ownFolder("theatre-redis-", user);
   const port = await freePort();
-  const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
-  const server = spawn(program, flags, { ...user, cwd: folder, stdio: "ignore" });
-  await until(() => answersPing(port), `Redis on port ${port}`);
-  return { port, pid: server.pid, stop: () => stop(server, "SIGTERM", folder) };
+  const kept = ["--save", "", "--appendonly", isKept ? "yes" : "no"];
+  const flags = ["--port", String(port), "--bind", "127.0.0.1", ...kept, "--dir", folder];
+  const own = await startOwn({
+    launch: () => spawn(program, flags, { ...user, cwd: folder, stdio: "ignore" }),
+    answers: () => answersPing(port),
+    name: `Redis on port ${port}`,
+    stopSignal: "SIGTERM",
+    folder,
+  });
+  return Object.assign(own, { port });
+}
+
+/** @returns {Promise<Own>} */
+async function startOwn({ launch, answers, name, stopSignal, folder }) {
+  let server = launch();
+  const started = () =>
+    until(async () => {
+      // One that was killed may have left processes, which the next one waits for by giving up.
+      if (server.exitCode !== null) server = launch();
+      return answers();
+    }, name);
+  await started();
+  return {
+    get pid() {
+      return server.pid;
+    },
+    kill: () => end(server, "SIGKILL"),
+    restart: () => {
+      server = launch();
+      return started();
+    },
+    stop: async () => {
+      await end(server, stopSignal);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A port of this machine that nobody listens on at the moment. */
@@ -124,11 +164,9 @@ function answersPing(port) {
   });
 }
 
-async function stop(server, signal, folder) {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill(signal);
-    await ended;
-  }
-  rmSync(folder, { recursive: true, force: true });
+async function end(server, signal) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill(signal);
+  await ended;
 }

@@ -82,6 +82,42 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
     await service.close();
   });
 
+  test("every line stands below the one help and type of its family, no series twice, counters end in _total", async () => {
+    const service = await startService(home, { settings: { METRICS_TOKEN } });
+    await service.get("/api/shows");
+
+    const text = await (await scrape(service)).text();
+
+    const types = new Map<string, string>();
+    const helped: string[] = [];
+    const series: string[] = [];
+    let family = "";
+    expect(text.endsWith("\n")).toBe(true);
+    for (const line of text.split("\n").filter(Boolean)) {
+      const [, kind, name = "", rest = ""] = /^# (HELP|TYPE) ([a-z_:][\w:]*) (.+)$/.exec(line) ?? [];
+      if (kind === "HELP") helped.push((family = name));
+      else if (kind === "TYPE") {
+        expect([name, types.has(name)]).toEqual([family, false]);
+        types.set(name, rest);
+      } else {
+        const sample =
+          /^([a-zA-Z_:][\w:]*)(\{(?:[a-z_]+="(?:[^"\\]|\\.)*",?)*\})? (?:[-+]?[\d.]+(?:e[-+]?\d+)?|Na[Nn]|[-+]Inf)$/;
+        const ending = types.get(family) === "histogram" ? "(_bucket|_sum|_count)" : "";
+        expect(line).toMatch(sample);
+        expect(sample.exec(line)?.[1]).toMatch(new RegExp(`^${family}${ending}$`));
+        series.push(line.slice(0, line.lastIndexOf(" ")));
+      }
+    }
+    expect(helped).toEqual([...types.keys()]);
+    expect(series).toHaveLength(new Set(series).size);
+    // Of Node's own, prom-client also calls gauges so.
+    for (const [name, type] of types) {
+      if (type !== "counter" && !name.startsWith("theatre_")) continue;
+      expect([name, name.endsWith("_total")]).toEqual([name, type === "counter"]);
+    }
+    await service.close();
+  });
+
   test("the catalogue, the pool, the event loop and the process", async () => {
     const service = await startService(home, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 5; time += 1) await service.get("/api/shows");

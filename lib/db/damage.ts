@@ -10,7 +10,7 @@ import { DatabaseUnavailableError } from "./connect.ts";
  * it is read first: PostgreSQL writes as soon as it opens, also into what it then finds
  * damaged, so a copy is put back, for whoever has to rescue the data to find it as it was.
  *
- * @throws DatabaseUnavailableError saying what is damaged.
+ * @throws DatabaseUnavailableError saying what is damaged, or that there is no room for the copy.
  */
 export async function openUndamaged(folder: string, open: () => Promise<PGlite>): Promise<PGlite> {
   const copy = `${folder}.before-start`;
@@ -18,7 +18,7 @@ export async function openUndamaged(folder: string, open: () => Promise<PGlite>)
   refusePartsMissing(folder);
   if (isAsItWasLeft(folder)) return open();
   rmSync(copy, { recursive: true, force: true });
-  cpSync(folder, copy, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
+  copyOrThrow(folder, copy);
   let pglite: PGlite | undefined;
   try {
     pglite = await open();
@@ -30,6 +30,19 @@ export async function openUndamaged(folder: string, open: () => Promise<PGlite>)
   }
   rmSync(copy, { recursive: true, force: true });
   return pglite;
+}
+
+function copyOrThrow(folder: string, copy: string): void {
+  try {
+    cpSync(folder, copy, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailableError(
+      `The embedded database in ${folder} was not stopped in order, and can't be copied before it is opened: ${reason}. ` +
+        "See that the disk has room for as much again, and start anew; nothing was changed.",
+    );
+  }
 }
 
 /** Opened with parts missing, PGlite would make a new database over what is left of the old. */

@@ -1,8 +1,10 @@
 import "server-only";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { log } from "../log.ts";
+import { heedAbort } from "./abort.ts";
 import { copySecret } from "./backups.ts";
 import { noteCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
@@ -35,16 +37,27 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
   const folder = path.join(dataDir, "postgres");
   const complete = path.join(dataDir, "postgres.complete");
   const open = () => PGlite.create(folder, { relaxedDurability: false });
-  const releaseStopped = async () => {
-    noteCleanStop(folder);
+  const isNew = !existsSync(complete);
+  if (isNew) setAside(folder);
+  const pglite = isNew ? await open() : await openUndamaged(folder, open);
+  if (isNew) writeFileSync(complete, "The database beside this file was created whole.\n");
+  const hasAborted = heedAbort(pglite, () => log.fatal(abortMessage(dataDir)));
+  return shared(dataDir, pglite, folder, async () => {
+    if (!hasAborted()) noteCleanStop(folder);
     await release();
-  };
-  if (existsSync(complete)) return shared(dataDir, await openUndamaged(folder, open), folder, releaseStopped);
+  });
+}
 
-  setAside(folder);
-  const pglite = await open();
-  writeFileSync(complete, "The database beside this file was created whole.\n");
-  return shared(dataDir, pglite, folder, releaseStopped);
+function abortMessage(dataDir: string): string {
+  return (
+    `The embedded database has stopped, as it does when the disk has no room for its log (${freeMegabytes(dataDir)} MB are free at DATA_DIR). ` +
+    "What is held is served on, nothing is written. See that there is room, and restart the service: what was acknowledged is there."
+  );
+}
+
+function freeMegabytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.floor((bavail * bsize) / 1024 ** 2);
 }
 
 /** The database, of which other processes may ask for copies. */

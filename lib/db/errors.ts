@@ -29,7 +29,7 @@ const unreachableStates = /^(08|28|3D|53|57|55000|25006)/;
 /** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
 const unreachableMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
 
 function isUnreachable(error: unknown): boolean {
   return chain(error).some(({ code, message }) => {

@@ -3,6 +3,7 @@ import { log } from "../log.ts";
 import { freezingProxy } from "../testing/freezing-proxy.ts";
 import { freshHome, type Home } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
+import { witness } from "../testing/witness.ts";
 import type { Database } from "./connect.ts";
 import { openPostgres } from "./postgres.ts";
 
@@ -38,16 +39,17 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
 
   test.each(Object.entries(ways))(
     "(%s) what is held is served on, and what is not is 503 within three seconds",
-    async (_way, statements) => {
+    async (way, statements) => {
+      const seen = witness(`PostgreSQL's database ${way}`);
       const held = await (await service.get("/api/shows")).text();
       await run(statements);
 
-      const served = await service.get("/api/shows");
+      const served = await seen.see(() => service.get("/api/shows"));
       expect([served.status, await served.text()]).toEqual([200, held]);
       expect(served.headers.get("x-ratelimit-limit")).toBe("1000");
 
       const startedAt = performance.now();
-      const refused = await service.get("/api/theatres");
+      const refused = await seen.see(() => service.get("/api/theatres"));
       expect([refused.status, await refused.json()]).toEqual([
         503,
         { error: "Service unavailable", message: expect.stringContaining("can't be reached") as unknown },
@@ -63,18 +65,22 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
   );
 
   test("it is used again as soon as it is back", async () => {
+    const seen = witness("PostgreSQL's database closed to connections");
     await run(ways["closed to connections"] ?? []);
-    expect((await service.get("/api/theatres")).status).toBe(503);
+    expect((await seen.see(() => service.get("/api/theatres"))).status).toBe(503);
 
     await run(["ALTER DATABASE $name ALLOW_CONNECTIONS true"]);
 
+    seen.over();
     expect((await service.get("/api/theatres")).status).toBe(200);
+    seen.back();
     await vi.waitFor(async () => expect((await service.get("/api/health/ready")).status).toBe(200), {
       timeout: 10_000,
     });
   });
 
   test("(silent) what is held is served on, what is not is 503 within three seconds, and it is used again when it is back", async () => {
+    const seen = witness("PostgreSQL silent: its connections stay open and nothing comes");
     const url = new URL(home.settings["DATABASE_URL"] ?? "");
     const proxy = await freezingProxy(Number(url.port));
     url.port = String(proxy.port);
@@ -83,18 +89,20 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
     proxy.freeze();
 
     const startedAt = performance.now();
-    const served = await behind.get("/api/shows");
+    const served = await seen.see(() => behind.get("/api/shows"));
     expect([served.status, await served.text()]).toEqual([200, held]);
     expect(performance.now() - startedAt).toBeLessThan(1000);
-    const refused = await behind.get("/api/theatres");
+    const refused = await seen.see(() => behind.get("/api/theatres"));
     expect([refused.status, refused.headers.get("x-ratelimit-limit")]).toEqual([503, "1000"]);
     expect(performance.now() - startedAt).toBeLessThan(4000);
 
     proxy.thaw();
+    seen.over();
     await vi.waitFor(async () => expect((await behind.get("/api/theatres")).status).toBe(200), {
       timeout: 20_000,
       interval: 250,
     });
+    seen.back();
     await vi.waitFor(async () => expect((await behind.get("/api/health/ready")).status).toBe(200), {
       timeout: 20_000,
       interval: 250,

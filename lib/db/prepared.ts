@@ -15,12 +15,12 @@ const { bind, execute, parse, sync } = protocol.serialize;
 
 /** Through PGlite's wire protocol: its own `query` plans anew each time and takes six messages, five times as long. */
 export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prepared {
-  let planned: Promise<unknown> | undefined;
+  let isPlanned = false;
   return (parameters) =>
     // The lock that PGlite's own queries take: a statement waits for the end of an open transaction.
     pglite._runExclusiveTransaction(async () => {
-      planned ??= pglite.execProtocol(Buffer.concat([parse({ name, text: sql }), sync()]));
-      await planned;
+      if (!isPlanned) await pglite.execProtocol(Buffer.concat([parse({ name, text: sql }), sync()]));
+      isPlanned = true;
       const message = Buffer.concat([bind({ statement: name, values: parameters }), execute({}), sync()]);
       const { messages } = await pglite.execProtocol(message, { syncToFs: false });
       return messages.flatMap((row) => ("fields" in row && row.name === "dataRow" ? [row.fields as Cell[]] : []));

@@ -5,6 +5,7 @@ import type { Route } from "../api/route.ts";
 import { log } from "../log.ts";
 import { readAnswers } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
+import { witness } from "../testing/witness.ts";
 
 const crowd = 1_000;
 const question = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -52,35 +53,46 @@ describe("however many come, and whatever goes wrong in one request", () => {
   }
 
   test("a thousand who connect at once and ask are all answered, and each is counted once", async () => {
+    const seen = witness("a thousand connections at once, a question on each");
     const before = await left();
     const open = await connections();
     const statuses = await Promise.all(
       open.map(async (socket) => {
+        const begun = performance.now();
         const answered = firstStatus(socket);
         socket.write(question);
-        return answered;
+        const status = await answered;
+        seen.note(status, performance.now() - begun);
+        return status;
       }),
     );
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(crowd);
-    expect(before - (await left())).toBe(crowd);
+    const counted = before - (await left());
+    seen.kept("counts", crowd, crowd - counted);
+    expect(counted).toBe(crowd);
   });
 
   test("a thousand who never finish their question keep nobody else from an answer, and are let go", async () => {
+    const seen = witness("a thousand clients who never finish a question: what the others see");
     const open = await connections();
     const endings = open.map((socket) => firstStatus(socket));
     for (const socket of open) socket.write(question.slice(0, -2));
 
-    const others = await Promise.all(Array.from({ length: 50 }, () => service.get("/api/shows")));
+    const others = await Promise.all(Array.from({ length: 50 }, () => seen.see(() => service.get("/api/shows"))));
 
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(await Promise.all(endings))).toEqual(new Set([408]));
   });
 
   test("a mistake in a handler is a 500 without its words, written with its request's id, and nobody else's matter", async () => {
+    const seen = witness("an exception in a handler, and a question beside it");
     const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
 
-    const [failed, served] = await Promise.all([service.get("/api/broken"), service.get("/api/shows")]);
+    const [failed, served] = await Promise.all([
+      seen.see(() => service.get("/api/broken")),
+      seen.see(() => service.get("/api/shows")),
+    ]);
 
     expect([failed.status, served.status]).toEqual([500, 200]);
     expect(await failed.text()).not.toMatch(/hunter2|TypeError|\.ts/);

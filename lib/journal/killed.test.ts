@@ -6,6 +6,7 @@ import { freshHome, homes } from "../testing/homes.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
+import { witness } from "../testing/witness.ts";
 
 /** How often the service is killed; `KILLS=100 npm run test:unit -- killed` does it longer. */
 const rounds = Number(process.env["KILLS"] ?? 5);
@@ -33,6 +34,7 @@ describe.each(homes)("killed while several write (%s)", (name) => {
   test(
     "every acknowledged write is there with its entry, and none is half there",
     async () => {
+      const seen = witness(`the service killed (\`kill -9\`) under six writers, ${rounds} times, ${name}`);
       const home = await freshHome(name);
       const settings = { ...home.settings, ...secret, ACCOUNT_DAILY_LIMIT: "100000000" };
       const first = await serveFrom(settings);
@@ -42,7 +44,10 @@ describe.each(homes)("killed while several write (%s)", (name) => {
       let total = 0;
 
       for (let round = 0; round < rounds; round += 1) {
+        if (round > 0) seen.over();
         const instance = await startInstance(settings);
+        if (round > 0) seen.back();
+        const watched: Pick<Instance, "get"> = { get: (path, init) => seen.see(() => instance.get(path, init)) };
         const enough = 10 + Math.floor(Math.random() * 60);
         let written = 0;
         let killing: Promise<void> | undefined;
@@ -51,7 +56,7 @@ describe.each(homes)("killed while several write (%s)", (name) => {
           if ((written += 1) >= enough) killing ??= instance.kill();
         };
         await Promise.all(
-          Array.from({ length: writers }, (_, writer) => write(instance, cookie, `${round}-${writer}`, note)),
+          Array.from({ length: writers }, (_, writer) => write(watched, cookie, `${round}-${writer}`, note)),
         );
         await killing;
 
@@ -60,6 +65,7 @@ describe.each(homes)("killed while several write (%s)", (name) => {
         await database.close();
       }
 
+      seen.kept("writes", acknowledged.length, 0);
       process.stdout.write(
         `${name}: ${rounds} kills, ${acknowledged.length} acknowledged writes all there, ${total - acknowledged.length} more whole ones whose answer did not arrive\n`,
       );
@@ -71,7 +77,7 @@ describe.each(homes)("killed while several write (%s)", (name) => {
 
 /** Creates, changes and removes shows, one after the other, until the instance is gone. */
 async function write(
-  instance: Instance,
+  instance: Pick<Instance, "get">,
   cookie: string,
   mark: string,
   note: (one: Acknowledged) => void,

@@ -5,9 +5,11 @@ import { hearLimits, outage } from "../testing/heard.ts";
 import { serveFrom } from "../testing/service.ts";
 import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
 import { until } from "../testing/until.ts";
+import { witness } from "../testing/witness.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for a moment", () => {
   test("is counted beside, and then has every request exactly once", async () => {
+    const seen = witness("PostgreSQL paused (`SIGSTOP`) in the middle of its work");
     const postgres = await startPostgres();
     if (!postgres) throw new Error("No PostgreSQL server is installed here.");
     const administrator = await openPostgres(postgres.url);
@@ -26,15 +28,17 @@ describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for
     const pids = [...backends.map(({ pid }) => pid), postgres.pid];
 
     for (const pid of pids) process.kill(pid, "SIGSTOP");
-    const paused = await burst(30, () => ask(service)).finally(() => {
+    const paused = await burst(30, () => seen.see(() => ask(service))).finally(() => {
       for (const pid of pids) process.kill(pid, "SIGCONT");
+      seen.over();
     });
 
     expect(paused).toEqual({ statuses: { 200: 30 }, remaining: downFrom(97, 30) });
     await until("the database is counted in again", () => said.length === 2);
+    seen.back();
     expect(said).toEqual(outage("the database"));
     const left = async () => quotaOf(await other.get("/api/quota", from(address))).remaining;
-    await until("every request is counted once", left, (remaining) => remaining === 68);
+    seen.kept("counts", 32, (await until("every request is counted once", left, (remaining) => remaining === 68)) - 68);
     const rest = await burst(100, (index) => ask(services[index % 2 === 0 ? 0 : 1]));
     expect(rest).toEqual({ statuses: { 200: 68, 429: 32 }, remaining: downFrom(67, 68) });
 

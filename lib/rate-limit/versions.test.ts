@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Clock } from "../clock.ts";
 import { createKey } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
@@ -15,7 +16,7 @@ afterEach(async () => {
 });
 
 /** A service that reaches Upstash directly and its database through a proxy; another that reaches both directly. */
-async function start() {
+async function start(now?: Clock) {
   const home = await freshHome("server");
   ends.push(() => home.remove());
   const upstash = await startUpstash();
@@ -25,7 +26,7 @@ async function start() {
   ends.push(proxy.close);
   url.port = String(proxy.port);
   const settings = { ...behindProxy, ...home.settings, ...upstash.settings };
-  const service = await serveFrom({ ...settings, DATABASE_URL: url.href });
+  const service = await serveFrom({ ...settings, DATABASE_URL: url.href }, { now });
   ends.push(() => service.close());
   const other = await serveFrom(settings);
   ends.push(() => other.close());
@@ -79,4 +80,20 @@ describe.skipIf(!canRun)("while Upstash can be reached and the database can't", 
       expect(ofUse.length).toBeLessThanOrEqual(2);
     },
   );
+
+  test("and the clock jumps back a day, a change is seen as soon as the database is back, not a day later", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    let time = Date.parse("2031-03-01T12:00:00Z");
+    const { proxy, service, other } = await start(() => time);
+    const shows = async () => (await service.get("/api/shows", from(freshAddress()))).text();
+    await shows();
+    await proxy.set("refuse");
+    await shows();
+
+    time -= 86_400_000;
+    await other.infrastructure.database.query("UPDATE shows SET name = 'A name of today' WHERE id = 'hamilton'", []);
+    await proxy.set("none");
+
+    await until("the change is seen", async () => (await shows()).includes("A name of today"));
+  });
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "../clock.ts";
+import { performance } from "node:perf_hooks";
 import type { Database } from "../db/connect.ts";
 import { gather } from "../gather.ts";
 import { within } from "../within.ts";
@@ -26,7 +26,7 @@ export function withVersions(limiter: Limiter, readVersions: () => Promise<Versi
 }
 
 /** Reads the versions; null, after a moment at the most, while the database does not answer. */
-export function versionReader(database: Database, now: Clock): () => Promise<Versions | null> {
+export function versionReader(database: Database): () => Promise<Versions | null> {
   const statement = database.prepare("read_versions", "SELECT name, value FROM versions");
   /** Where this process alone has the data, they hold until something is done with it. */
   let known: { versions: Versions; work: number } | null = null;
@@ -37,15 +37,16 @@ export function versionReader(database: Database, now: Clock): () => Promise<Ver
     known = work === undefined ? null : { versions, work };
     return askers.map(() => versions);
   });
+  /** By the clock that never jumps: by the other one, a rest could last a day. */
   let restUntil = 0;
 
   return async () => {
     if (known && known.work === database.work?.()) return known.versions;
-    if (now() < restUntil) return null;
+    if (performance.now() < restUntil) return null;
     try {
       return await within(deadlineMilliseconds, read(null));
     } catch {
-      restUntil = now() + restMilliseconds;
+      restUntil = performance.now() + restMilliseconds;
       return null;
     }
   };

@@ -28,8 +28,7 @@ export async function currentReference(infrastructure: Infrastructure): Promise<
 }
 
 async function document(infrastructure: Infrastructure): Promise<Body> {
-  const { database, now } = infrastructure;
-  const versions = await versionReader(database, now)();
+  const versions = await versionReader(infrastructure.database)();
   return currentDocument(infrastructure, versions?.data ?? null);
 }
 

@@ -26,7 +26,20 @@ export interface Ending {
 
 /** `node scripts/run.mjs <name>`, with these settings and no others, until the end of the test. */
 export function startProgram(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
-  const program = launch(name, settings, ...programArguments);
+  return untilTestEnds(launch(name, settings, programArguments));
+}
+
+/** The same as another user, which only root may do. */
+export function startProgramAs(user: User, name: string, settings: Record<string, string>): Program {
+  return untilTestEnds(launch(name, settings, [], user));
+}
+
+interface User {
+  uid?: number;
+  gid?: number;
+}
+
+function untilTestEnds(program: Program): Program {
   onTestFinished(async () => {
     program.kill("SIGKILL");
     await program.ended;
@@ -34,11 +47,16 @@ export function startProgram(name: string, settings: Record<string, string>, ...
   return program;
 }
 
-function launch(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
+function launch(
+  name: string,
+  settings: Record<string, string>,
+  programArguments: string[] = [],
+  user: User = {},
+): Program {
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, ...settings };
-  const child = spawn(process.execPath, ["scripts/run.mjs", name, ...programArguments], { env });
+  const child = spawn(process.execPath, ["scripts/run.mjs", name, ...programArguments], { env, ...user });
   let output = "";
   const changed = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {

@@ -11,19 +11,27 @@ interface Sent {
 
 /** Sends requests as one signed-in account, and reads JSON back. */
 export interface StaffClient {
+  /** The answer as it comes. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
   /** The newest entries of the journal. */
   activity(limit: number): Promise<PublicRecord[]>;
 }
 
 export async function staffClient(service: Service, role: "editor" | "admin" = "editor"): Promise<StaffClient> {
-  const cookie = await signedIn(service, role);
-  const send: StaffClient["send"] = async (method, path, body, headers = {}) => {
-    const response = await service.get(`/api/${path}`, {
+  return staffWith(await signedIn(service, role), service);
+}
+
+/** The same with a cookie that is there already, also of a service in another process. */
+export function staffWith(cookie: string, service: Pick<Service, "get">): StaffClient {
+  const ask: StaffClient["ask"] = (method, path, body, headers = {}) =>
+    service.get(`/api/${path}`, {
       method,
       headers: { cookie, "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const send: StaffClient["send"] = async (...given) => {
+    const response = await ask(...given);
     return {
       status: response.status,
       etag: response.headers.get("etag") ?? "",
@@ -31,6 +39,7 @@ export async function staffClient(service: Service, role: "editor" | "admin" = "
     };
   };
   return {
+    ask,
     send,
     activity: async (limit) => (await send("GET", `activity?limit=${limit}`)).body as unknown as PublicRecord[],
   };

@@ -1,0 +1,49 @@
+import "server-only";
+import { messages, type PGlite } from "@electric-sql/pglite";
+
+/** PostgreSQL's own code for a server that has crashed; callers are answered with 503. */
+const crashed = "57P02";
+
+/**
+ * Notices that the PostgreSQL in PGlite has aborted, which it does when the disk has no room for its log.
+ * PGlite swallows that and asks it on, which holds the whole process for ever; with this, whatever is
+ * asked from then on fails at once.
+ *
+ * @param heard is called once.
+ * @returns whether it has aborted.
+ */
+export function heedAbort(pglite: PGlite, heard: () => void): () => boolean {
+  const engine = pglite.Module;
+  const { _PostgresMainLoopOnce: step, stackRestore } = engine;
+  const ask = pglite.execProtocolRawSync.bind(pglite);
+  let end: Error | null = null;
+
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      // The error of a mere statement is thrown as a number of PostgreSQL's, and dealt with.
+      if (error instanceof WebAssembly.RuntimeError && !end) {
+        end = abortError();
+        heard();
+      }
+      throw error;
+    }
+  };
+  // The first thing that PGlite does with what was thrown, and the only one whose own error it lets through.
+  engine.stackRestore = (pointer) => {
+    if (end) throw end;
+    return stackRestore(pointer);
+  };
+  pglite.execProtocolRawSync = (message) => {
+    if (!end) return ask(message);
+    // Done: nothing that was open is kept. Prisma's adapter does not wait for this answer, and would not hear of an error.
+    if (Buffer.from(message).includes("ROLLBACK")) return new Uint8Array(0);
+    throw end;
+  };
+  return () => end !== null;
+}
+
+function abortError(): Error {
+  return Object.assign(new messages.DatabaseError("The embedded database has stopped.", 0, "error"), { code: crashed });
+}

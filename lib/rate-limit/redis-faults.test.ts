@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { freePort, startRedis } from "../../scripts/services.mjs";
+import { redisConnection, type RedisConnection } from "../../scripts/upstash/redis-connection.ts";
+import { startBridge } from "../../scripts/upstash/testing.ts";
+import { hearLimits, outage } from "../testing/heard.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { until } from "../testing/until.ts";
+import { witness } from "../testing/witness.ts";
+
+type Redis = NonNullable<Awaited<ReturnType<typeof startRedis>>>;
+
+interface Harm {
+  do(redis: Redis, administrator: RedisConnection): Promise<unknown>;
+  undo(redis: Redis, administrator: RedisConnection): Promise<unknown>;
+}
+
+const harms: Record<string, Harm> = {
+  "killed (`kill -9`), then started again": {
+    do: (redis) => redis.kill(),
+    undo: (redis) => redis.restart(),
+  },
+  "paused (`SIGSTOP`)": {
+    do: async ({ pid }) => process.kill(pid, "SIGSTOP"),
+    undo: async ({ pid }) => process.kill(pid, "SIGCONT"),
+  },
+  "out of memory": {
+    do: (_redis, administrator) => set(administrator, "maxmemory", "1mb"),
+    undo: (_redis, administrator) => set(administrator, "maxmemory", "0"),
+  },
+  "read-only (a replica)": {
+    do: async (_redis, administrator) => administrator.send([["REPLICAOF", "127.0.0.1", String(await freePort())]]),
+    undo: (_redis, administrator) => administrator.send([["REPLICAOF", "NO", "ONE"]]),
+  },
+  "out of connections": {
+    do: async (_redis, administrator) => {
+      await set(administrator, "maxclients", "1");
+      await administrator.send([["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"]]);
+    },
+    undo: (_redis, administrator) => set(administrator, "maxclients", "1000"),
+  },
+};
+
+describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
+  const ends: (() => Promise<unknown>)[] = [];
+  let redis: Redis;
+  let administrator: RedisConnection;
+  let service: Service;
+  let other: Service;
+
+  beforeEach(async () => {
+    const started = await startRedis({ isKept: true });
+    if (!started) throw new Error("No Redis server is installed here.");
+    redis = started;
+    ends.push(() => redis.stop());
+    administrator = redisConnection("127.0.0.1", redis.port);
+    ends.push(async () => administrator.close());
+    const bridge = await startBridge(redis.port);
+    ends.push(() => bridge.close());
+    const home = await freshHome(homes.at(-1) ?? "embedded");
+    ends.push(() => home.remove());
+    const counting = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token };
+    const settings = { ...behindProxy, ...home.settings, ...counting };
+    service = await serveFrom(settings);
+    ends.push(() => service.close());
+    other = await serveFrom(settings);
+    ends.push(() => other.close());
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    vi.restoreAllMocks();
+  });
+
+  test.each(Object.entries(harms))("%s is counted beside, and has every count afterwards", async (name, harm) => {
+    const seen = witness(`Redis ${name}`);
+    const said = hearLimits();
+    const address = freshAddress();
+    const ask = () => seen.see(() => service.get("/api/shows", from(address)));
+    const ready = async () => (await service.get("/api/health/ready")).status;
+    const left = async (one: Service) => quotaOf(await one.get("/api/quota", from(address))).remaining;
+    await burst(40, () => service.get("/api/shows", from(address)));
+    await until("these are counted", ready, (status) => status === 200);
+    expect(await left(service)).toBe(60);
+
+    await harm.do(redis, administrator);
+    const meanwhile = await burst(100, ask);
+    const readyMeanwhile = await ready();
+    await harm.undo(redis, administrator);
+    seen.over();
+
+    expect(readyMeanwhile).toBe(503);
+    expect(meanwhile).toEqual({ statuses: { 200: 60, 429: 40 }, remaining: downFrom(59, 60) });
+    await until("it is counted in again", ready, (status) => status === 200);
+    seen.back();
+    seen.kept(
+      "counts",
+      100,
+      await until(
+        "every request is counted",
+        () => left(other),
+        (remaining) => remaining === 0,
+      ),
+    );
+    expect((await other.get("/api/shows", from(address))).status).toBe(429);
+    // A machine that is busy with its new start may lose it once more.
+    expect(new Set(said)).toEqual(new Set(outage("Upstash Redis")));
+  });
+});
+
+async function set(administrator: RedisConnection, name: string, value: string): Promise<void> {
+  expect(await administrator.send([["CONFIG", "SET", name, value]])).toEqual(["OK"]);
+}

@@ -1,0 +1,59 @@
+import type { StaffClient } from "./staff-client.ts";
+import type { Witness } from "./witness.ts";
+
+/** Staff that go on writing, whatever they are answered. */
+export interface Writers {
+  /** The names of the shows whose creation was answered with 201, in the order of their answers. */
+  readonly acknowledged: readonly string[];
+  /** What the others were answered; null where no whole answer came. */
+  readonly refused: readonly (number | null)[];
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+  /** Which of the acknowledged are not in the list. */
+  missing(reader?: StaffClient): Promise<string[]>;
+}
+
+/** @param mark tells the shows of these writers from others'. */
+export function writeOn(staff: StaffClient, count: number, seen: Witness, mark = "writer"): Writers {
+  const acknowledged: string[] = [];
+  const refused: (number | null)[] = [];
+  let isStopped = false;
+
+  async function write(name: string): Promise<void> {
+    const status = await statusOf(() => seen.see(() => staff.ask("POST", "shows", { name, type: "play" })));
+    if (status === 201) acknowledged.push(name);
+    else refused.push(status);
+  }
+  const writing = Array.from({ length: count }, async (_, writer) => {
+    for (let number = 0; !isStopped; number += 1) {
+      await write(`Written by ${mark} ${writer}: ${number}`);
+      // What is refused at once would be asked a thousand times a second.
+      if (refused.length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+
+  return {
+    acknowledged,
+    refused,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(writing);
+    },
+    missing: async (reader = staff) => {
+      const shows = (await (await reader.ask("GET", "shows")).json()) as { name: string }[];
+      const names = new Set(shows.map((show) => show.name));
+      return acknowledged.filter((name) => !names.has(name));
+    },
+  };
+}
+
+/** With the whole answer, as a client has it. */
+async function statusOf(question: () => Promise<Response>): Promise<number | null> {
+  try {
+    const response = await question();
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
+}
