@@ -19,7 +19,7 @@ import { log, setLogLevel } from "./log.ts";
 import { Meter, type Observation } from "./meter.ts";
 import { databaseLimiter } from "./rate-limit/database.ts";
 import { withFallback, type SteadyLimiter } from "./rate-limit/fallback.ts";
-import type { Limiter } from "./rate-limit/limiter.ts";
+import type { Limiter, Versions } from "./rate-limit/limiter.ts";
 import { upstashLimiter } from "./rate-limit/upstash.ts";
 import { forgetOldUse, withHistory } from "./rate-limit/usage.ts";
 import { versionReader, withVersions } from "./rate-limit/versions.ts";
@@ -32,6 +32,8 @@ export interface Infrastructure {
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
+  /** The versions without a count; null, after a moment, while they can't be known. */
+  readVersions(): Promise<Versions | null>;
   /** Ends when the database has all that this instance has counted of keys and accounts, or can't be told. */
   recordUse(): Promise<void>;
   readonly readSession: SessionReader;
@@ -84,7 +86,8 @@ export async function openInfrastructure(
     throw error;
   }
 
-  const counting = openCounting(settings, database, now);
+  const readVersions = versionReader(database);
+  const counting = openCounting(settings, database, now, readVersions);
   const keyRing = new KeyRing(database, now);
   const catalogue = new Catalogue(database.prisma);
   afterChanges(database, () => catalogue.outdate());
@@ -100,6 +103,7 @@ export async function openInfrastructure(
     catalogue,
     keyRing,
     limiter: counting.limiter,
+    readVersions,
     recordUse: counting.record,
     readSession: sessionReader(database, secret, now),
     sessionSecret: secret,
@@ -135,7 +139,12 @@ interface Counting {
   close: () => Promise<void>;
 }
 
-function openCounting(settings: Env, database: Database, now: Clock): Counting {
+function openCounting(
+  settings: Env,
+  database: Database,
+  now: Clock,
+  readVersions: Infrastructure["readVersions"],
+): Counting {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   if (!url || !token) {
     const steady = steadied(databaseLimiter(database, now), "the database", now);
@@ -153,7 +162,7 @@ function openCounting(settings: Env, database: Database, now: Clock): Counting {
     signal: () => AbortSignal.timeout(storePatienceMilliseconds),
   });
   const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
-  const recorded = withHistory(withVersions(steady, versionReader(database)), database);
+  const recorded = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
   const written = () => {
     if (!isWritten) log.info("The use of keys is written again.");

@@ -4,7 +4,6 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
 import { currentDocument } from "../openapi/current-document.ts";
 import { openapiDocument } from "../openapi/document.ts";
-import { versionReader } from "../rate-limit/versions.ts";
 import { resources } from "../resources.ts";
 import { within } from "../within.ts";
 import { referenceOf } from "./reference.ts";
@@ -28,7 +27,7 @@ export async function currentReference(infrastructure: Infrastructure): Promise<
 }
 
 async function document(infrastructure: Infrastructure): Promise<Body> {
-  const versions = await versionReader(infrastructure.database)();
+  const versions = await infrastructure.readVersions();
   return currentDocument(infrastructure, versions?.data ?? null);
 }
 
