@@ -19,7 +19,7 @@ describe.each(homes)("the keys that an instance has seen (%s)", (home) => {
     const secrets = Array.from({ length: kept + 1 }, (_, place) => `secret ${place}`);
     await database.query(
       `INSERT INTO api_keys (id, account_id, name, prefix, hash)
-       SELECT secret, (SELECT account_id FROM api_keys WHERE id = $1), 'k', 'tl_live_', encode(sha256(secret::bytea), 'hex')
+       SELECT secret, (SELECT account_id FROM api_keys WHERE id = $1), 'k', 'tl_live_0000', encode(sha256(secret::bytea), 'hex')
        FROM unnest($2::text[]) AS secret`,
       [id, secrets],
     );
