@@ -13,6 +13,8 @@ export default defineConfig<object, { home: Home }>({
   // Most take seconds; those that look at a dozen pages take long where two processors do all of it.
   timeout: 90_000,
   forbidOnly: true,
+  // One picture for every machine: how much they may differ stands with the pages.
+  snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   use: {
     launchOptions: browserFor(),
     screenshot: "only-on-failure",

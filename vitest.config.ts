@@ -11,7 +11,9 @@ export default defineConfig({
     include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
-    maxWorkers: 2,
+    // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
+    isolate: false,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: "test" },

@@ -1,20 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expect, test as base } from "./fixtures";
-import { faketimeLibrary, startService } from "./service";
+import { expect } from "./fixtures";
+import { canTurn, test, whyNot } from "./turnable";
 
-/** These tests turn the service's clock, so they have one of their own. */
-const test = base.extend<object, { service: Awaited<ReturnType<typeof startService>> }>({
-  service: [
-    async ({ home }, use) => {
-      const service = await startService({ home, hasClock: true });
-      await use(service);
-      await service.stop();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-});
-
-test.skip(faketimeLibrary === null, "libfaketime is not installed here, so no clock can be turned.");
+test.skip(!canTurn, whyNot);
 
 test("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
   await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));

@@ -95,18 +95,18 @@ test("leaving with something unsaved is announced", async ({ signedIn }) => {
   await expect(page).toHaveURL(/\/dashboard\/shows$/);
 });
 
-test("an editor who is demoted in the middle of an edit loses nothing", async ({ signedIn, service }) => {
+test("an editor who is demoted in the middle of an edit loses nothing", async ({ signedIn, administrators }) => {
   const editor = await signedIn("editor");
   const { page } = editor;
   const id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
   await opened(page, `/dashboard/people/${id}`, "Full name");
   await page.getByLabel("Biography").fill("Half a life’s work.");
-  await giveRole(service, editor, "developer");
+  await giveRole(administrators, editor, "developer");
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("may no longer change the listings")).toBeVisible();
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
-  await giveRole(service, editor, "editor");
+  await giveRole(administrators, editor, "editor");
   await page.goto(`/dashboard/people/${id}`);
 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");

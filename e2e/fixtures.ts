@@ -1,7 +1,7 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
 import { aKeyOf, type NewKey } from "./keys";
 import { stranger, type Person } from "./people";
-import { newMember, type Member, type Role } from "./staff";
+import { asAdministrator, newMember, type Member, type Role } from "./staff";
 import { startService, type Home, type Service } from "./service";
 
 /** Starting may mean building first, and making a database. */
@@ -23,7 +23,7 @@ interface Fixtures {
   aKey(order?: NewKey): Promise<{ secret: string; owner: Person }>;
 }
 
-export const test = base.extend<Fixtures, { home: Home; service: Service }>({
+export const test = base.extend<Fixtures, { home: Home; service: Service; administrators: APIRequestContext }>({
   home: ["embedded", { scope: "worker", option: true }],
 
   service: [
@@ -33,6 +33,16 @@ export const test = base.extend<Fixtures, { home: Home; service: Service }>({
       await service.stop();
     },
     { scope: "worker", timeout: startMilliseconds },
+  ],
+
+  // Signed in once: to make sure of a password takes a processor a quarter of a second.
+  administrators: [
+    async ({ service }, use) => {
+      const context = await asAdministrator(service);
+      await use(context);
+      await context.dispose();
+    },
+    { scope: "worker" },
   ],
 
   baseURL: async ({ service }, use) => use(service.origin),
@@ -48,7 +58,7 @@ export const test = base.extend<Fixtures, { home: Home; service: Service }>({
     await use(complaints);
   },
 
-  signedIn: async ({ service, browser, colorScheme, viewport }, use) => {
+  signedIn: async ({ service, administrators, browser, colorScheme, viewport }, use) => {
     const opened: Member[] = [];
     await use(async (role) => {
       const context = await browser.newContext({
@@ -57,7 +67,7 @@ export const test = base.extend<Fixtures, { home: Home; service: Service }>({
         colorScheme: colorScheme ?? "light",
         viewport,
       });
-      const member = await newMember(service, context, role);
+      const member = await newMember(administrators, context, role);
       opened.push(member);
       return member;
     });

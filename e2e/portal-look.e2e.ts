@@ -1,10 +1,10 @@
 import { expect, test } from "./fixtures";
-import { looks, looksRight } from "./looks";
+import { looksRight, widths } from "./looks";
 import { signUp } from "./people";
 
-for (const { theme, width } of looks) {
-  test.describe(`${theme}, ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, colorScheme: theme });
+for (const width of widths) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
 
     for (const path of ["/sign-in", "/sign-up", "/developers/found-a-key"]) {
       test(`${path} is accessible and fits`, async ({ page, complaints }) => {

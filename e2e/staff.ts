@@ -10,21 +10,21 @@ export interface Member extends Person {
 }
 
 /** Somebody new with that role, signed in in the browser's context. */
-export async function newMember(service: Service, context: BrowserContext, role: Role): Promise<Member> {
+export async function newMember(
+  administrators: APIRequestContext,
+  context: BrowserContext,
+  role: Role,
+): Promise<Member> {
   const person = await signUp(context.request);
-  const administrators = await asAdministrator(service);
   const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
   const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
-  await administrators.dispose();
-  if (role !== "developer") await giveRole(service, { id }, role);
+  if (role !== "developer") await giveRole(administrators, { id }, role);
   return { ...person, id, page: await context.newPage() };
 }
 
-export async function giveRole(service: Service, { id }: { id: string }, role: Role): Promise<void> {
-  const administrators = await asAdministrator(service);
+export async function giveRole(administrators: APIRequestContext, { id }: { id: string }, role: Role): Promise<void> {
   const answer = await administrators.put(`/api/accounts/${id}`, { data: { role } });
   if (!answer.ok()) throw new Error(`The role was not given: ${await answer.text()}`);
-  await administrators.dispose();
 }
 
 /** A record made for one test alone. @returns its id. */
@@ -34,7 +34,8 @@ export async function made(api: APIRequestContext, resource: string, data: Recor
   return ((await answer.json()) as { id: string }).id;
 }
 
-async function asAdministrator(service: Service): Promise<APIRequestContext> {
+/** Requests of the first administrator's; to be disposed of. */
+export async function asAdministrator(service: Service): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL: service.origin });
   await signIn(context, administrator);
   return context;

@@ -3,13 +3,15 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emptyFolder, freshHome, type Home } from "../lib/testing/homes.ts";
 import { launchServer, startProgram, type Server } from "../lib/testing/program.ts";
+import { firstAdministrator } from "../lib/testing/templates.ts";
 import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
 import { clientOf, jsonOf } from "./conformance/client.ts";
 import { prepare } from "./conformance/examine.ts";
 import { readFlags } from "./conformance/flags.ts";
 import { signIn } from "./conformance/sign-in.ts";
 
-const staff = ["--staff-email", "admin@theatre.local", "--staff-password", "curtain-up-tonight"];
+const { email, password } = firstAdministrator;
+const staff = ["--staff-email", email, "--staff-password", password];
 
 let home: Home;
 let server: Server;
@@ -19,8 +21,6 @@ beforeAll(async () => {
   home = await freshHome("embedded");
   server = await launchServer({
     ...home.settings,
-    ADMIN_EMAIL: "admin@theatre.local",
-    ADMIN_PASSWORD: "curtain-up-tonight",
     TRUSTED_PROXY_HOPS: "1",
   });
 }, 300_000);
@@ -99,7 +99,7 @@ describe("the service itself", () => {
 
   test("passes with a key, and leaves the address its requests", async () => {
     const client = clientOf(await wayTo(), undefined);
-    const session = await signIn(client, "admin@theatre.local", "curtain-up-tonight");
+    const session = await signIn(client, email, password);
     const headers = { "content-type": "application/json" };
     const made = await client.send("/api/keys", { method: "POST", by: "account", headers, body: '{"name":"A check"}' });
     await session?.signOut();

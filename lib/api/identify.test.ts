@@ -5,6 +5,7 @@ import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
 import { freshHome, homes } from "../testing/homes.ts";
 import { serveFrom, startService, type Service } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
 import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
 
 const order: KeyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
@@ -120,6 +121,37 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
 
       await proxy.set("none");
       await vi.waitFor(async () => expect((await ask(unknown)).status).toBe(200), { timeout: 20_000, interval: 100 });
+      await service.close();
+      await proxy.close();
+      await home.remove();
+    },
+  );
+
+  test.each(["refuse", "hang"] as const)(
+    "(%s) nobody is known to be signed in: reads go on for the address, and what needs a session is 503",
+    async (fault) => {
+      vi.spyOn(log, "error").mockImplementation(() => undefined);
+      const home = await freshHome("server");
+      const url = new URL(home.settings["DATABASE_URL"] ?? "");
+      const proxy = await startFaultProxy(Number(url.port));
+      url.port = String(proxy.port);
+      const service = await serveFrom({ ...behindProxy, DATABASE_URL: url.href });
+      const cookie = await signedIn(service, "editor");
+      const ask = (path: string, init: RequestInit = {}) =>
+        service.get(path, { ...init, ...from("10.1.2.4", { cookie }) });
+      expect(quotaOf(await ask("/api/shows")).limit).toBe(10_000);
+
+      await proxy.set(fault);
+      const read = await ask("/api/shows");
+      const refused = [await ask("/api/keys"), await ask("/api/shows/hamilton", { method: "DELETE" })];
+
+      expect([read.status, quotaOf(read)]).toMatchObject([200, { limit: 100, remaining: 99 }]);
+      for (const response of refused) {
+        expect([response.status, response.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^[1-9]/)]);
+        expect(await response.json()).toEqual({ error: "Service unavailable", message: expect.any(String) });
+      }
+      await proxy.set("none");
+      await vi.waitFor(async () => expect(quotaOf(await ask("/api/shows")).limit).toBe(10_000), { timeout: 20_000 });
       await service.close();
       await proxy.close();
       await home.remove();

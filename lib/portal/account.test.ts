@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.ts";
 import { cookieOf, openTicket, sealTicket } from "../auth/cookie.ts";
-import { hashPassword } from "../auth/password.ts";
 import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
+import { cheaplyHashed } from "../testing/cheap-password.ts";
 import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
 import { homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
@@ -36,7 +36,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     const somebody = await developer(service, role);
     await prisma().account.update({
       where: { id: somebody.id },
-      data: { password: await hashPassword(password), name: "Ada" },
+      data: { password: cheaplyHashed(password), name: "Ada" },
     });
     const address = { "x-forwarded-for": freshAddress() };
     return {

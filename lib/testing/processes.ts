@@ -74,6 +74,7 @@ export async function startBridgeProcess(
 
 /** For `afterAll`: the bundle goes with the tests that needed it. */
 export function removeBundle(): void {
+  building = undefined;
   rmSync(outdir, { recursive: true, force: true });
 }
 

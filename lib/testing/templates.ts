@@ -1,21 +1,32 @@
 import { seedWhenEmpty } from "../../prisma/seed/load.ts";
+import { insertAccount } from "../auth/queries.ts";
 import type { Database } from "../db/connect.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { openPostgres } from "../db/postgres.ts";
+import { cheaplyHashed } from "./cheap-password.ts";
 
 /** Databases that are copied for each test, which is quicker than to fill each. */
 export const templateName = "template_westend";
 
+/** Whom every embedded home has, as after its first start, so that no start takes the time to make one. */
+export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
+
 export async function fillEmbeddedTemplate(folder: string): Promise<void> {
-  await fill(await openEmbedded(folder));
+  const database = await openEmbedded(folder);
+  await fill(database);
+  const { email, password } = firstAdministrator;
+  await insertAccount(database.prisma, { email, name: null, role: "admin", password: cheaplyHashed(password) });
+  await database.close();
 }
 
 export async function fillServerTemplate(url: string): Promise<void> {
   const server = await openPostgres(url);
   await server.query(`CREATE DATABASE ${templateName}`, []);
   await server.close();
-  await fill(await openPostgres(databaseUrl(url, templateName)));
+  const database = await openPostgres(databaseUrl(url, templateName));
+  await fill(database);
+  await database.close();
 }
 
 /** The address of another database on the same server. */
@@ -28,5 +39,4 @@ export function databaseUrl(url: string, name: string): string {
 async function fill(database: Database): Promise<void> {
   await migrate(database, process.cwd());
   await seedWhenEmpty(database, process.cwd(), () => undefined);
-  await database.close();
 }

@@ -1,0 +1,55 @@
+import { expect } from "./fixtures";
+import { signIn, signUp } from "./people";
+import { administrator } from "./service";
+import { canTurn, test, whyNot } from "./turnable";
+
+/** When it is in all of these, for the service and for the browser; a session that began in the past would be over. */
+const day = new Date("2031-03-01T12:00:00Z");
+
+const pages: { name: string; path: string; as?: "developer" | "administrator" }[] = [
+  { name: "front-page", path: "/" },
+  { name: "docs", path: "/docs" },
+  { name: "sign-in", path: "/sign-in" },
+  { name: "developers", path: "/developers", as: "developer" },
+  { name: "dashboard", path: "/dashboard", as: "administrator" },
+  { name: "theatres", path: "/dashboard/theatres", as: "administrator" },
+  { name: "production", path: "/dashboard/productions/hamilton-victoria-palace-2017", as: "administrator" },
+];
+
+const looks = [
+  { name: "desk", colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { name: "phone", colorScheme: "dark", viewport: { width: 360, height: 740 } },
+] as const;
+
+/**
+ * Another Chromium draws the edges of letters and lines otherwise, which no eye sees. A block that
+ * is gone, moved or of another colour is far more than this.
+ */
+const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
+
+test.skip(!canTurn, whyNot);
+
+for (const { name: look, colorScheme, viewport } of looks) {
+  test.describe(look, () => {
+    test.use({ colorScheme, viewport });
+
+    for (const { name, path, as } of pages) {
+      test(`${path} looks as in its picture`, async ({ page, service }) => {
+        await service.turnClockTo(day);
+        await page.clock.setFixedTime(day);
+        if (as === "developer") await signUp(page.request);
+        if (as === "administrator") await signIn(page.request, administrator);
+
+        await page.goto(path, { waitUntil: "networkidle" });
+        await page.evaluate(() => document.fonts.ready);
+
+        // Each service has its own port, each person an address and figures.
+        const mask = [
+          page.locator("pre, code", { hasText: service.origin }),
+          page.getByText(/^Signed in as|requests used|^This browser/),
+        ];
+        await expect(page).toHaveScreenshot(`${name}-${look}.png`, { ...tolerance, mask });
+      });
+    }
+  });
+}

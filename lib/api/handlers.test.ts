@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
+import { GET as shows } from "../../app/api/shows/route.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+import { quotaOf } from "../testing/standing.ts";
+
+/** Where `lib/running.ts` keeps what this process runs on. */
+const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
+const origin = "https://listings.example";
+
+describe("under Next's own server", () => {
+  let service: Service;
+  beforeAll(async () => {
+    const settings = { PUBLIC_DAILY_LIMIT: "20", NEXTAUTH_URL: origin };
+    service = await startService("embedded", { settings });
+    everywhere.theatreListings = Promise.resolve(service.infrastructure);
+  });
+  afterAll(async () => {
+    delete everywhere.theatreListings;
+    await service.close();
+  });
+
+  const ask = (path: string, init?: RequestInit) => shows(new Request(`${origin}/api${path}`, init));
+
+  test("a read is what the front door gives, counted on one bucket for all whom nobody can tell apart", async () => {
+    const [here, there] = [await ask("/shows", { headers: { "X-Forwarded-For": "10.0.0.1" } }), await ask("/shows")];
+    const atTheDoor = await service.get("/api/shows", { headers: { "Accept-Encoding": "identity" } });
+
+    expect([here.status, await here.text()]).toEqual([200, await atTheDoor.text()]);
+    expect(here.headers.get("etag")).toBe(atTheDoor.headers.get("etag"));
+    expect(quotaOf(here).remaining - quotaOf(there).remaining).toBe(1);
+  });
+
+  test("HEAD and what has not changed have no body", async () => {
+    const head = await ask("/shows", { method: "HEAD" });
+    const unchanged = await ask("/shows", { headers: { "If-None-Match": head.headers.get("etag") ?? "" } });
+
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+  });
+
+  test("a write is done, and a body over the limit is not read further", async () => {
+    const headers = { cookie: await signedIn(service, "editor"), "content-type": "application/json", origin };
+    const send = (name: string) =>
+      ask("/shows", { method: "POST", headers, body: JSON.stringify({ name, type: "play" }) });
+
+    const made = await send("A Night");
+    const tooLarge = await send("x".repeat(65_536));
+
+    expect(made.status).toBe(201);
+    const location = made.headers.get("location") ?? "";
+    const found = await oneShow(new Request(origin + location));
+    expect([found.status, await found.json()]).toEqual([200, await made.json()]);
+    expect([tooLarge.status, ((await tooLarge.json()) as { error: string }).error]).toEqual([
+      413,
+      expect.stringMatching(/too large/i),
+    ]);
+  });
+});

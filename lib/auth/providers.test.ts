@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { externalProviders, vouchesForAddress, type Profile, type ProviderSettings } from "./providers.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const none: ProviderSettings = {
+  GITHUB_ID: undefined,
+  GITHUB_SECRET: undefined,
+  GOOGLE_ID: undefined,
+  GOOGLE_SECRET: undefined,
+  OIDC_ISSUER: undefined,
+  OIDC_CLIENT_ID: undefined,
+  OIDC_CLIENT_SECRET: undefined,
+  OIDC_NAME: undefined,
+};
+const github = { GITHUB_ID: "id", GITHUB_SECRET: "secret" };
+const google = { GOOGLE_ID: "id", GOOGLE_SECRET: "secret" };
+const oidc = { OIDC_ISSUER: "https://id.example/", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
+
+const namesOf = (settings: Partial<ProviderSettings>) =>
+  externalProviders({ ...none, ...settings }).map(({ id, name }) => [id, name]);
+
+test("those are offered that the settings name, whole", () => {
+  expect(namesOf({})).toEqual([]);
+  expect(namesOf({ GITHUB_ID: "id", GOOGLE_SECRET: "secret", OIDC_ISSUER: "https://id.example" })).toEqual([]);
+  expect(namesOf({ ...github, ...google, ...oidc })).toEqual([
+    ["github", "GitHub"],
+    ["google", "Google"],
+    ["oidc", "Single sign-on"],
+  ]);
+  expect(namesOf({ ...oidc, OIDC_NAME: "The Guild" })).toEqual([["oidc", "The Guild"]]);
+});
+
+test.each([
+  [true, true],
+  ["true", true],
+  [false, false],
+  ["false", false],
+  [1, false],
+  [undefined, false],
+])("an address that a provider says %j of is vouched for: %s", (email_verified, expected) => {
+  expect(vouchesForAddress({ sub: "1", email: "ada@example.com", email_verified })).toBe(expected);
+});
+
+/** What a provider's own function makes of what it is told. */
+async function userinfo(settings: Partial<ProviderSettings>, context: unknown): Promise<Profile> {
+  const [provider] = externalProviders({ ...none, ...settings });
+  if (typeof provider?.userinfo !== "object" || !provider.userinfo.request) throw new Error("It asks for nobody.");
+  return (await provider.userinfo.request(context as Parameters<typeof provider.userinfo.request>[0])) as Profile;
+}
+
+describe("GitHub", () => {
+  const addresses = [
+    { email: "old@example.com", primary: false, verified: true },
+    { email: "ada@example.com", primary: true, verified: false },
+  ];
+
+  /** What GitHub, which lies outside our walls, answers to whoever brings the token. */
+  function answers(byPath: Record<string, unknown>): void {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
+      expect(origin).toBe("https://api.github.com");
+      expect(new Headers(init?.headers).get("authorization")).toBe("Bearer a token");
+      const answer = byPath[pathname];
+      return answer === undefined ? new Response("no", { status: 403 }) : Response.json(answer);
+    });
+  }
+  const ask = () => userinfo(github, { tokens: { access_token: "a token" } });
+
+  test("somebody is known by their number, and their first address with what GitHub says of it", async () => {
+    answers({ "/user": { id: 7, login: "ada", name: "Ada Quill" }, "/user/emails": addresses });
+
+    expect(await ask()).toEqual({ sub: "7", name: "Ada Quill", email: "ada@example.com", email_verified: false });
+  });
+
+  test("who goes without a name has their login, and who shows no address has none", async () => {
+    answers({ "/user": { id: 7, login: "ada", name: null }, "/user/emails": [] });
+
+    expect(await ask()).toEqual({ sub: "7", name: "ada", email: undefined, email_verified: undefined });
+  });
+
+  test.each([[{}], [{ "/user": { id: 7, login: "ada" } }]])("a refusal signs nobody in", async (byPath) => {
+    answers(byPath);
+
+    await expect(ask()).rejects.toThrow(/GitHub answered 403/);
+  });
+});
+
+describe("OpenID Connect", () => {
+  const claims = { iss: "https://id.example", sub: "ada", email: "ada@example.com", email_verified: true };
+  const client = (endpoint: string | undefined) => ({
+    issuer: { metadata: { userinfo_endpoint: endpoint } },
+    userinfo: async () => ({ sub: "somebody", name: "Ada", email: "eve@example.com", email_verified: "true" }),
+  });
+  const tokens = { claims: () => claims };
+
+  test("what was signed stands above what was asked for, and a name above another issuer's is no other's", async () => {
+    expect(await userinfo(oidc, { client: client("https://id.example/me"), tokens })).toEqual({
+      ...claims,
+      name: "Ada",
+      sub: "https://id.example ada",
+    });
+  });
+
+  test("where there are no particulars to ask for, what was signed is enough", async () => {
+    expect(await userinfo(oidc, { client: client(undefined), tokens })).toEqual({
+      ...claims,
+      sub: "https://id.example ada",
+    });
+  });
+
+  test.each([
+    [
+      { sub: "1", name: "Ada", email: "ada@example.com" },
+      { id: "1", name: "Ada", email: "ada@example.com" },
+    ],
+    [{ sub: "1" }, { id: "1", name: null, email: null }],
+    [
+      { sub: "1", name: 7, email: ["ada@example.com"] },
+      { id: "1", name: null, email: null },
+    ],
+  ])("of %j is taken what is text", (told, expected) => {
+    const [provider] = externalProviders({ ...none, ...oidc });
+
+    expect(provider?.profile(told as Profile, {})).toEqual(expected);
+  });
+
+  test("its document is found whether or not the issuer ends in a slash", () => {
+    const places = ["https://id.example/", "https://id.example"].map(
+      (OIDC_ISSUER) => externalProviders({ ...none, ...oidc, OIDC_ISSUER })[0]?.wellKnown,
+    );
+    expect(new Set(places)).toEqual(new Set(["https://id.example/.well-known/openid-configuration"]));
+  });
+});
