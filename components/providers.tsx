@@ -5,7 +5,8 @@ import { useState, type ReactNode } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
 import { ApiError } from "@/lib/api/client";
 
-const mostTries = 3;
+/** Whoever waits is told soon what is wrong: only what has passed within a moment is not worth telling. */
+const secondTryMilliseconds = 300;
 
 /** What every page behind the sign-in stands on. Nothing that it keeps outlives the page. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -17,7 +18,8 @@ export function Providers({ children }: { children: ReactNode }) {
             staleTime: 5_000,
             // Without a network a page says so; the usual way is to wait without a word.
             networkMode: "always",
-            retry: (tries, error) => tries < mostTries && mayPass(error),
+            retry: (failures, error) => failures === 0 && mayPass(error),
+            retryDelay: secondTryMilliseconds,
           },
         },
       }),
