@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { looks } from "./looks";
 
@@ -10,6 +11,7 @@ for (const { theme, width } of looks) {
       page,
       complaints,
     }) => {
+      if (path !== "/") complaints.provoke(answered(404));
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: 900 });
 
@@ -19,13 +21,11 @@ for (const { theme, width } of looks) {
         .analyze();
 
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-      const known = path === "/" ? [] : [expect.stringContaining("404")];
-      expect(complaints.found).toEqual(known);
     });
   }
 }
 
-test("an answer in the console is accessible in both themes", async ({ page, complaints }) => {
+test("an answer in the console is accessible in both themes", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("200 OK")).toBeVisible();
@@ -36,7 +36,6 @@ test("an answer in the console is accessible in both themes", async ({ page, com
 
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
-  expect(complaints.found).toEqual([]);
 });
 
 test("the theme follows the system until it is chosen", async ({ page }) => {
