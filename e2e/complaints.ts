@@ -38,3 +38,6 @@ export class Complaints {
 export function answered(...statuses: number[]): RegExp {
   return new RegExp(`responded with a status of (${statuses.join("|")}) `);
 }
+
+/** How it puts that it has no network. */
+export const isOffline = /net::ERR_INTERNET_DISCONNECTED/;

@@ -64,7 +64,8 @@ test("the theme switch sticks", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Dark theme" })).toBeChecked();
 });
 
-test("a page that does not exist helps", async ({ page }) => {
+test("a page that does not exist helps", async ({ page, complaints }) => {
+  complaints.provoke(answered(404));
   const response = await page.goto("/no-such-page");
 
   expect(response?.status()).toBe(404);
