@@ -166,6 +166,19 @@ test("a list that could not be had says why, and comes when it is asked again", 
   await expect(page.getByText("0 requests served in the last 30 days")).toBeVisible();
 });
 
+test("the portal comes with its keys, and nobody is charged for that", async ({ page }) => {
+  await signUp(page.request);
+  const made = await page.request.post("/api/keys", { data: { name: "Comes along" } });
+  const { key } = (await made.json()) as { key: string };
+  const before = await (await page.request.get("/api/quota")).text();
+
+  const text = await (await page.request.get("/developers")).text();
+
+  expect(text).toContain("Comes along");
+  expect(text).not.toContain(key);
+  expect(await (await page.request.get("/api/quota")).text()).toBe(before);
+});
+
 test("a signed-out visitor is sent to sign in and back, and sees nothing before", async ({
   page,
   browser,
