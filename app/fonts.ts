@@ -1,12 +1,15 @@
 import localFont from "next/font/local";
 
 // next/font reads these calls without running them, so each has to be written out in full.
-// Latin is fetched with the page; the rest of Latin (ő, ş, ẹ) only when a name needs it.
+// None is fetched before it is wanted: on a slow line a page is read first in a face that the reader
+// has, made as wide as ours, and scripts and styles do not wait behind fonts. The rest of Latin (ő, ş, ẹ)
+// comes only when a name needs it.
 
 const fraunces = localFont({
   src: "../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
   variable: "--font-fraunces",
   weight: "100 900",
+  preload: false,
   adjustFontFallback: "Times New Roman",
 });
 
@@ -29,6 +32,7 @@ const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   variable: "--font-inter",
   weight: "100 900",
+  preload: false,
   adjustFontFallback: "Arial",
 });
 

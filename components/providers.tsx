@@ -3,12 +3,18 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
+import { MadeAt } from "@/components/ui/use-now";
 import { ApiError } from "@/lib/api/client";
 
-const mostTries = 3;
+/** Whoever waits is told soon what is wrong: only what has passed within a moment is not worth telling. */
+const secondTryMilliseconds = 300;
 
-/** What every page behind the sign-in stands on. Nothing that it keeps outlives the page. */
-export function Providers({ children }: { children: ReactNode }) {
+/**
+ * What every page behind the sign-in stands on. Nothing that it keeps outlives the page.
+ *
+ * @param madeAt the service's time, in milliseconds since 1970.
+ */
+export function Providers({ madeAt, children }: { madeAt: number; children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
@@ -17,14 +23,17 @@ export function Providers({ children }: { children: ReactNode }) {
             staleTime: 5_000,
             // Without a network a page says so; the usual way is to wait without a word.
             networkMode: "always",
-            retry: (tries, error) => tries < mostTries && mayPass(error),
+            retry: (failures, error) => failures === 0 && mayPass(error),
+            retryDelay: secondTryMilliseconds,
           },
         },
       }),
   );
   return (
     <QueryClientProvider client={client}>
-      <ToastProvider>{children}</ToastProvider>
+      <MadeAt value={madeAt}>
+        <ToastProvider>{children}</ToastProvider>
+      </MadeAt>
     </QueryClientProvider>
   );
 }

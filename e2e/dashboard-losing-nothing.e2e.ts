@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { giveRole, made, opened } from "./staff";
 
-test("two who save the same record choose field by field, and lose nothing", async ({ signedIn }) => {
+test("two who save the same record choose field by field, and lose nothing", async ({ signedIn, complaints }) => {
+  complaints.provoke(answered(412));
   const [first, second] = [await signedIn("editor"), await signedIn("editor")];
   const id = await made(first.page.request, "people", { name: `Actor ${randomUUID()}`, bio: "As it was." });
   for (const { page } of [first, second]) await opened(page, `/dashboard/people/${id}`, "Full name");
@@ -29,7 +31,9 @@ test("two who save the same record choose field by field, and lose nothing", asy
 
 test("a deletion that others stand against says which, and takes them along only when told to", async ({
   signedIn,
+  complaints,
 }) => {
+  complaints.provoke(answered(409));
   const { page } = await signedIn("editor");
   const person_id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
   const member = await made(page.request, "cast-members", {
@@ -54,7 +58,8 @@ test("a deletion that others stand against says which, and takes them along only
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 
-test("a show that is played can't be deleted, and the dialog says why", async ({ signedIn }) => {
+test("a show that is played can't be deleted, and the dialog says why", async ({ signedIn, complaints }) => {
+  complaints.provoke(answered(409));
   const { page } = await signedIn("editor");
   await opened(page, "/dashboard/shows/hamilton", "Name");
 
@@ -95,7 +100,12 @@ test("leaving with something unsaved is announced", async ({ signedIn }) => {
   await expect(page).toHaveURL(/\/dashboard\/shows$/);
 });
 
-test("an editor who is demoted in the middle of an edit loses nothing", async ({ signedIn, administrators }) => {
+test("an editor who is demoted in the middle of an edit loses nothing", async ({
+  signedIn,
+  administrators,
+  complaints,
+}) => {
+  complaints.provoke(answered(403));
   const editor = await signedIn("editor");
   const { page } = editor;
   const id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });

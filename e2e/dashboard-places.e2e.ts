@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { signIn, signUp } from "./people";
 import { administrator } from "./service";
@@ -25,7 +26,12 @@ test("a problem in the data is named, mended with one press, and that is undone"
   await expect(row).toBeVisible();
 });
 
-test("an administrator gives roles and takes them, and an editor is sent nothing of it", async ({ signedIn, page }) => {
+test("an administrator gives roles and takes them, and an editor is sent nothing of it", async ({
+  signedIn,
+  page,
+  complaints,
+}) => {
+  complaints.provoke(answered(403));
   const editor = await signedIn("editor");
   const answer = await editor.page.goto("/dashboard/accounts");
   expect(answer?.status()).toBe(403);
@@ -46,7 +52,8 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   await expect(editor.page).toHaveURL(/\/sign-in/);
 });
 
-test("the last administrator is not demoted, and is told why", async ({ page }) => {
+test("the last administrator is not demoted, and is told why", async ({ page, complaints }) => {
+  complaints.provoke(answered(409));
   await signIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(administrator.email);
@@ -86,7 +93,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
 
 test("a developer finds records from the portal, and is led to the API's own", async ({ page }) => {
   await signUp(page.request);
-  await page.goto("/developers");
+  await page.goto("/developers", { waitUntil: "networkidle" });
   await expect(page.getByText("No key that works")).toBeVisible();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("combobox", { name: "A record, page or action" });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { signUp } from "./people";
 import { made } from "./staff";
@@ -57,7 +58,8 @@ test("the form says of a mistake what the API says of it", async ({ signedIn }) 
     await expect(page.getByLabel(labels[path] ?? path)).toHaveAccessibleDescription(message);
 });
 
-test("what the API alone finds wrong stands beside its field", async ({ signedIn }) => {
+test("what the API alone finds wrong stands beside its field", async ({ signedIn, complaints }) => {
+  complaints.provoke(answered(400));
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
   await page.getByLabel("Closes").fill("2001-01-01");
@@ -68,7 +70,12 @@ test("what the API alone finds wrong stands beside its field", async ({ signedIn
   await expect(page.getByLabel("Closes")).toBeFocused();
 });
 
-test("a developer is told that the dashboard is for staff, and sent nothing of it", async ({ page, request }) => {
+test("a developer is told that the dashboard is for staff, and sent nothing of it", async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.provoke(answered(403));
   await signUp(page.request);
 
   for (const path of [

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { looksRight } from "./looks";
 import { signUp } from "./people";
@@ -6,10 +7,7 @@ import { makeKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
 for (const width of [360, 768, 1280]) {
-  test(`the documentation is accessible and says nothing to the console (${width} px)`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`the documentation is accessible and says nothing to the console (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of pages) {
       await page.goto(path, { waitUntil: "networkidle" });
@@ -19,7 +17,6 @@ for (const width of [360, 768, 1280]) {
 
       await looksRight(page);
     }
-    expect(complaints.found).toEqual([]);
   });
 }
 
@@ -79,6 +76,7 @@ test("the reference sends a call without a key, and with one that is nowhere kep
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("100");
   await expect(form.getByRole("region")).toContainText('"Hamilton"');
 
+  complaints.provoke(answered(404));
   await form.getByLabel("API key").fill(key);
   await form.getByLabel("id").fill("no-such-show");
   await form.getByRole("button", { name: /Send/ }).click();
@@ -87,7 +85,6 @@ test("the reference sends a call without a key, and with one that is nowhere kep
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("25");
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept + page.url()).not.toContain(key);
-  expect(complaints.found).toEqual([expect.stringContaining("404")]);
 });
 
 test("a language chosen in one example is chosen in all, and on the next page", async ({ page, context }) => {

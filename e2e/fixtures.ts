@@ -1,4 +1,5 @@
-import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
+import { test as base, expect, type APIRequestContext, type BrowserContext } from "@playwright/test";
+import { Complaints } from "./complaints";
 import { aKeyOf, type NewKey } from "./keys";
 import { stranger, type Person } from "./people";
 import { asAdministrator, newMember, type Member, type Role } from "./staff";
@@ -8,14 +9,10 @@ import { startService, type Home, type Service } from "./service";
 const startMilliseconds = 300_000;
 let clients = 0;
 
-export interface Complaints {
-  /** Console errors, uncaught exceptions, violated policies, and requests to other hosts. */
-  readonly found: string[];
-}
-
 interface Fixtures {
   /** Where the client comes from, as a proxy would say it: its daily allowance is its own. */
   clientAddress: string;
+  /** Watches every page of every window; the test fails when one complains. */
   complaints: Complaints;
   /** Somebody new with that role, in a browser window of their own. */
   signedIn(role: Role): Promise<Member>;
@@ -52,11 +49,17 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
 
   extraHTTPHeaders: async ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
 
-  complaints: async ({ page, service }, use) => {
-    const complaints: Complaints = { found: [] };
-    collect(page, service.origin, complaints.found);
-    await use(complaints);
-  },
+  complaints: [
+    async ({ browser, service }, use) => {
+      const complaints = new Complaints();
+      const watch = (context: BrowserContext) => complaints.watch(context, service.origin);
+      browser.on("context", watch);
+      await use(complaints);
+      browser.off("context", watch);
+      expect(complaints.unmeant).toEqual([]);
+    },
+    { auto: true },
+  ],
 
   signedIn: async ({ service, administrators, browser, colorScheme, viewport }, use) => {
     const opened: Member[] = [];
@@ -88,15 +91,4 @@ export { expect };
 function newAddress(): string {
   clients += 1;
   return `198.18.${clients >> 8}.${clients & 255}`;
-}
-
-function collect(page: Page, origin: string, found: string[]): void {
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") found.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => found.push(`uncaught: ${error.message}`));
-  page.on("request", (request) => {
-    if (!request.url().startsWith("data:") && new URL(request.url()).origin !== origin)
-      found.push(`went out: ${request.url()}`);
-  });
 }

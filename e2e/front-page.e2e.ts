@@ -1,3 +1,4 @@
+import { answered, isOffline } from "./complaints";
 import { expect, test } from "./fixtures";
 import { scriptBytes } from "./looks";
 
@@ -41,7 +42,8 @@ test("asked again, the console sends what it holds and spends nothing", async ({
   await expect(console.getByText("X-RateLimit-Remaining").locator("..")).toContainText("99");
 });
 
-test("a spent limit is explained, with the request id", async ({ page, request }) => {
+test("a spent limit is explained, with the request id", async ({ page, request, complaints }) => {
+  complaints.provoke(answered(429));
   await Promise.all(Array.from({ length: 100 }, () => request.get("/api/shows/none")));
   await page.goto("/");
 
@@ -53,7 +55,8 @@ test("a spent limit is explained, with the request id", async ({ page, request }
   await expect(trouble.getByText("Request id")).toContainText(/[\w-]{8,}/);
 });
 
-test("when no answer comes, the console says so and tries again", async ({ page, context }) => {
+test("when no answer comes, the console says so and tries again", async ({ page, context, complaints }) => {
+  complaints.provoke(isOffline);
   await page.goto("/");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send" }).click();

@@ -1,3 +1,4 @@
+import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { signIn, signUp } from "./people";
 
@@ -34,7 +35,8 @@ test("whoever found a key can revoke it without an account, and its owner is tol
   await other.close();
 });
 
-test("what is no working key is not found, and the reader keeps what they pasted", async ({ page }) => {
+test("what is no working key is not found, and the reader keeps what they pasted", async ({ page, complaints }) => {
+  complaints.provoke(answered(404));
   await page.goto("/developers/found-a-key");
   await page.getByLabel("The key").fill("tl_live_nonsense");
 
@@ -63,7 +65,9 @@ test("a new password ends the other sessions, and a wrong present one changes no
   page,
   browser,
   service,
+  complaints,
 }) => {
+  complaints.provoke(answered(400));
   const person = await signUp(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   await signIn(other.request, person);

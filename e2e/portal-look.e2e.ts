@@ -7,15 +7,14 @@ for (const width of widths) {
     test.use({ viewport: { width, height: 900 } });
 
     for (const path of ["/sign-in", "/sign-up", "/developers/found-a-key"]) {
-      test(`${path} is accessible and fits`, async ({ page, complaints }) => {
+      test(`${path} is accessible and fits`, async ({ page }) => {
         await page.goto(path, { waitUntil: "networkidle" });
 
         await looksRight(page);
-        expect(complaints.found).toEqual([]);
       });
     }
 
-    test("the portal and its dialogs are accessible and fit", async ({ page, complaints }) => {
+    test("the portal and its dialogs are accessible and fit", async ({ page }) => {
       await signUp(page.request);
       await page.request.post("/api/keys", { data: { name: "A key whose name is long enough to need two lines" } });
       await page.goto("/developers");
@@ -38,10 +37,9 @@ for (const width of widths) {
       await page.getByRole("group", { name: "The key" }).waitFor();
       await page.keyboard.press("Escape");
       await looksRight(page);
-      expect(complaints.found).toEqual([]);
     });
 
-    test("the account's page and its menu are accessible and fit", async ({ page, complaints }) => {
+    test("the account's page and its menu are accessible and fit", async ({ page }) => {
       await signUp(page.request);
       await page.goto("/developers/account");
       await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
@@ -52,7 +50,6 @@ for (const width of widths) {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Delete the account…" }).click();
       await looksRight(page);
-      expect(complaints.found).toEqual([]);
     });
   });
 }

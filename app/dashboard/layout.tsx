@@ -4,6 +4,7 @@ import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
 import { StaffProvider } from "@/components/dashboard/staff";
 import { Providers } from "@/components/providers";
+import { infrastructure } from "@/lib/running";
 
 /** What is somebody's own is for no search engine. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -11,10 +12,11 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** A layout is not asked again at every step: each page sees for itself who asks. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
+  const { now } = await infrastructure();
   if (!session || session.role === "developer") return children;
   const { accountId, email, name, role } = session;
   return (
-    <Providers>
+    <Providers madeAt={now()}>
       <StaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
         <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
           <Navigation />

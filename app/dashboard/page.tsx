@@ -1,19 +1,24 @@
 import type { Metadata } from "next";
+import { known } from "@/app/known";
 import { requireStaffSession } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
+import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/health/problem-summary";
+import { Known } from "@/components/known";
+import { activityRoute } from "@/lib/activity/route";
+import { problemsRoute } from "@/lib/data-problems/route";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage() {
   await requireStaffSession("/dashboard");
   return (
-    <>
+    <Known answers={await known({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
       <h1 className="mb-6 text-3xl font-semibold">Overview</h1>
       <ProblemSummary />
       <ComingDays />
       <LatestChanges />
-    </>
+    </Known>
   );
 }

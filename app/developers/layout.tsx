@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { currentSession } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
+import { infrastructure } from "@/lib/running";
 
 /** What is somebody's own is for no search engine. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -10,8 +11,9 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** Whoever found a key may be nobody whom we know. */
 export default async function DevelopersLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
+  const { now } = await infrastructure();
   return (
-    <Providers>
+    <Providers madeAt={now()}>
       {children}
       {session && <Shortcuts role={session.role} />}
     </Providers>

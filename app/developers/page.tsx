@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { serviceOrigin } from "@/app/service-origin";
+import { known } from "@/app/known";
 import { requireSession } from "@/app/session";
 import { FoundNotices } from "@/components/keys/found-notices";
 import { KeyList } from "@/components/keys/key-list";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { QuickStart } from "@/components/keys/quick-start";
 import { TodayBar } from "@/components/keys/today-bar";
+import { Known } from "@/components/known";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { quotaRoute } from "@/lib/api/quota";
+import { ownAccountRoute } from "@/lib/portal/account-route";
+import { keysRoute } from "@/lib/portal/keys-route";
 import { infrastructure } from "@/lib/running";
 
 export const metadata: Metadata = { title: "Developers" };
@@ -16,18 +21,21 @@ export default async function DevelopersPage() {
   const { email } = await requireSession("/developers");
   const { settings } = await infrastructure();
   const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
+  const answers = await known({ "/keys": keysRoute, "/quota": quotaRoute, "/account": ownAccountRoute });
   return (
     <div className="page-width py-10">
       <PortalHeading title="Developers" email={email} />
       <NeedsScript text="Keys are made and shown by JavaScript, which this browser does not run here." />
-      <FoundNotices />
-      <section aria-labelledby="today">
-        <h2 id="today" className="pb-3 text-2xl font-semibold">
-          Today
-        </h2>
-        <TodayBar />
-      </section>
-      <KeyList origin={origin} />
+      <Known answers={answers}>
+        <FoundNotices />
+        <section aria-labelledby="today">
+          <h2 id="today" className="pb-3 text-2xl font-semibold">
+            Today
+          </h2>
+          <TodayBar />
+        </section>
+        <KeyList origin={origin} />
+      </Known>
       <QuickStart origin={origin} />
     </div>
   );

@@ -33,6 +33,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
           No account yet?{" "}
           <Link
             href={`/sign-up?callbackUrl=${encodeURIComponent(back)}`}
+            prefetch={false}
             className="text-ink underline underline-offset-4"
           >
             Open one

@@ -32,6 +32,7 @@ export default async function SignUpPage({ searchParams }: { searchParams: Searc
         You have one?{" "}
         <Link
           href={`/sign-in?callbackUrl=${encodeURIComponent(back)}`}
+          prefetch={false}
           className="text-ink underline underline-offset-4"
         >
           Sign in

@@ -83,7 +83,7 @@ function Skeleton() {
   return (
     <div className={`${frame} p-4`} aria-hidden="true">
       {lineWidths.map((width, index) => (
-        <span key={index} className={`mb-3 block h-3 max-w-full rounded bg-sunken ${width}`} />
+        <span key={index} className={`mb-3 block h-3 max-w-full rounded bg-line ${width}`} />
       ))}
     </div>
   );

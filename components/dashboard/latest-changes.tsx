@@ -7,13 +7,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/api/hooks";
+import { latestChanges, looked } from "./latest-changes-path";
 
-/** One change may have many entries. */
-const [looked, shown] = [100, 8];
+const shown = 8;
 
 /** The last few changes, by whom. */
 export function LatestChanges() {
-  const { data, error, refetch } = useApi(`/activity?limit=${looked}`, taken<ActivityEntry[]>());
+  const { data, error, refetch } = useApi(latestChanges, taken<ActivityEntry[]>());
   return (
     <section aria-labelledby="latest" className="mt-10">
       <h2 id="latest" className="mb-3 text-xl font-semibold">

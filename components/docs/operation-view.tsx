@@ -28,7 +28,7 @@ export function OperationView({ operation, code, language }: Props) {
   return (
     <section
       aria-labelledby={anchor}
-      className="grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr]"
+      className="when-in-view grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0">
         <LinkedHeading anchor={anchor}>{summary}</LinkedHeading>

@@ -18,6 +18,7 @@ export function Header({ theme, reader }: { theme: Theme; reader: Reader | null 
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6">
         <Link
           href="/"
+          prefetch={false}
           className="inline-flex min-h-8 items-center gap-2 font-display text-lg font-semibold whitespace-nowrap"
         >
           <Mark />

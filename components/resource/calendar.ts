@@ -1,28 +1,35 @@
-const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+import { lazily } from "@/components/ui/lazily";
+
+const london = lazily(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
 // A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it.
-const inWords = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const inFull = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
+const inWords = lazily(
+  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
+);
+const inFull = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
 
 const dayMilliseconds = 86_400_000;
 
 /** The day that it is in London, `YYYY-MM-DD`: listings follow that calendar. */
 export function today(): string {
-  return london.format();
+  return london().format();
 }
 
 export function dayInWords(day: string): string {
-  return inWords.format(utc(day));
+  return inWords().format(utc(day));
 }
 
 /** With the weekday, for whoever checks what was typed. */
 export function dayInFull(day: string): string {
-  return inFull.format(utc(day));
+  return inFull().format(utc(day));
 }
 
 export function daysAfter(day: string, days: number): string {

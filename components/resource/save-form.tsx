@@ -2,6 +2,7 @@
 
 import { useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { FormFields } from "./form-fields";
 import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
@@ -20,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const restored = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const restored = lazily(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** The form of a record, beside what the API will give. */
 export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
@@ -38,7 +39,7 @@ export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
           className="mb-6 flex flex-wrap items-center gap-3 rounded border border-edge bg-raised p-3 text-sm"
         >
           <span className="grow">
-            What you had not saved on {restored.format(new Date(restoredAt))} is back in the form.
+            What you had not saved on {restored().format(new Date(restoredAt))} is back in the form.
           </span>
           <Button onClick={discard}>Discard it</Button>
           <Button look="plain" onClick={dismiss}>

@@ -1,3 +1,5 @@
+// First: each schema asks for it when it is made.
+import "./zod-without-eval";
 import type { z } from "zod";
 import { castMember } from "@/lib/cast-members/schema";
 import { person } from "@/lib/people/schema";

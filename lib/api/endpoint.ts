@@ -37,6 +37,20 @@ export async function serve(found: Route | null, call: Call, infrastructure: Inf
   return observe({ id, call, route, tier: ending.admission?.bucket.tier ?? null, begun }, reply, infrastructure);
 }
 
+/**
+ * What a `GET` would be answered now, for a page of ours that comes with it: not counted, since nobody asked the API.
+ *
+ * @returns null for what would be refused.
+ */
+export async function look(route: Route, call: Call, infrastructure: Infrastructure): Promise<Answer["body"]> {
+  const admission = await admit(call, infrastructure, true);
+  if (admission.refusal || !admission.isAdmitted) return null;
+  const outcome = await attempt(() =>
+    dispatch(route, operationFor(route, call.method), question(route, call, infrastructure, admission)),
+  );
+  return "error" in outcome ? null : outcome.body;
+}
+
 type Verdict = Pick<Ending, "outcome" | "admission" | "now">;
 
 async function unmetered(route: Route, call: Call, infrastructure: Infrastructure): Promise<Verdict> {

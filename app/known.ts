@@ -1,0 +1,40 @@
+import "server-only";
+import { headers } from "next/headers";
+import type { Call } from "@/lib/api/call";
+import { look } from "@/lib/api/endpoint";
+import type { Held } from "@/lib/api/hooks";
+import type { Route } from "@/lib/api/route";
+import { parseTarget } from "@/lib/api/target";
+import { infrastructure } from "@/lib/running";
+import { within } from "@/lib/within";
+
+const patienceMilliseconds = 1_000;
+
+/**
+ * What the paths under `/api` that a page will ask for would be answered now, so that it comes with them.
+ * One that can't be told in time is left out: then the browser asks, and says what is wrong.
+ */
+export async function known(wanted: Readonly<Record<string, Route>>): Promise<Record<string, Held<unknown>>> {
+  const cookie = (await headers()).get("cookie") ?? undefined;
+  const running = await infrastructure();
+  const held = await Promise.all(
+    Object.entries(wanted).map(async ([path, route]) => {
+      const body = await within(patienceMilliseconds, look(route, callFor(path, cookie), running)).catch(() => null);
+      return body === null ? [] : [[path, { body: JSON.parse(body.identity.toString()) as unknown, etag: null }]];
+    }),
+  );
+  return Object.fromEntries(held.flat()) as Record<string, Held<unknown>>;
+}
+
+/** As the browser would ask, signed in as whoever asks for the page. */
+function callFor(path: string, cookie: string | undefined): Call {
+  return {
+    method: "GET",
+    target: parseTarget(`/api${path}`),
+    header: (name) => (name === "cookie" ? cookie : undefined),
+    peer: null,
+    readBody: () => Promise.resolve(Buffer.alloc(0)),
+    isGone: () => false,
+    defect: null,
+  };
+}
