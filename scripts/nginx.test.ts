@@ -42,8 +42,8 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
     async function startNginx([one = "", two = ""]: string[]): Promise<string> {
       const folder = mkdtempSync(path.join(tmpdir(), "theatre-nginx-"));
       // nginx's workers are another user than root.
-    chmodSync(folder, 0o755);
-    const port = await freePort();
+      chmodSync(folder, 0o755);
+      const port = await freePort();
       const { content } = compose.parse(parseYaml(readFileSync("compose.yaml", "utf8"))).configs.nginx;
       const own = content
         .replaceAll("$$", "$")
