@@ -6,7 +6,6 @@ import { log } from "@/lib/log";
 import { productions } from "@/lib/productions/resource";
 import { isRunningOn } from "@/lib/productions/running-on";
 import { productionEntry } from "@/lib/productions/schema";
-import { versionReader } from "@/lib/rate-limit/versions";
 import { resources } from "@/lib/resources";
 import { theatres } from "@/lib/theatres/resource";
 import { theatre } from "@/lib/theatres/schema";
@@ -49,8 +48,8 @@ export async function glance(infrastructure: Infrastructure): Promise<Glance | n
   }
 }
 
-async function read({ catalogue, database, now }: Infrastructure): Promise<Glance> {
-  const versions = await versionReader(database)();
+async function read({ catalogue, readVersions, now }: Infrastructure): Promise<Glance> {
+  const versions = await readVersions();
   const shelves = await Promise.all(resources.map((resource) => catalogue.shelf(resource, versions?.data ?? null)));
   const holdings = resources.map(({ path, plural }, index) => ({
     path,
