@@ -30,12 +30,15 @@ const unreachableStates = /^(08|28|3D|53|57|55000|25006)/;
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
 const unreachableMessages =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
+/** What Prisma's driver adapter makes of a broken socket, where Prisma hands its error on as it is: when a transaction begins. */
+const unreachableKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
 
 function isUnreachable(error: unknown): boolean {
   return chain(error).some(({ code, message }) => {
     return (
       unreachableStates.test(code) ||
       unreachablePrismaCodes.test(code) ||
+      unreachableKinds.test(message) ||
       unreachableMessages.test(`${code} ${message}`)
     );
   });

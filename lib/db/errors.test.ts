@@ -1,0 +1,21 @@
+import { DriverAdapterError } from "@prisma/driver-adapter-utils";
+import { describe, expect, test } from "vitest";
+import { asAppError } from "./errors.ts";
+
+describe("an error of the database is 503", () => {
+  test.each([
+    ["a socket that was reset", new DriverAdapterError({ kind: "ConnectionClosed" })],
+    ["a socket that is silent", new DriverAdapterError({ kind: "SocketTimeout" })],
+    ["nobody at the other end", new DriverAdapterError({ kind: "DatabaseNotReachable" })],
+    ["a client that gave up", new Error("Client has encountered a connection error and is not queryable")],
+    ["a server that shuts down", Object.assign(new Error("terminating connection"), { code: "57P01" })],
+    ["a crash that Prisma tells of", new Error("Invalid invocation", { cause: { originalCode: "57P02" } })],
+  ])("for %s", (_, error) => {
+    expect(asAppError(error)).toMatchObject({ status: 503, cause: error });
+  });
+
+  test("and nothing else is", () => {
+    expect(asAppError(new Error("a mistake of ours"))).toBeNull();
+    expect(asAppError(new DriverAdapterError({ kind: "TableDoesNotExist" }))).toBeNull();
+  });
+});
