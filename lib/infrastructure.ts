@@ -20,7 +20,7 @@ import { Meter, type Observation } from "./meter.ts";
 import { databaseLimiter } from "./rate-limit/database.ts";
 import { withFallback, type SteadyLimiter } from "./rate-limit/fallback.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
-import { upstashLimiter } from "./rate-limit/upstash.ts";
+import { reasonOf, upstashLimiter } from "./rate-limit/upstash.ts";
 import { forgetOldUse, withHistory } from "./rate-limit/usage.ts";
 import { versionReader, withVersions } from "./rate-limit/versions.ts";
 
@@ -208,11 +208,6 @@ function steadied(store: Limiter, name: string, now: Clock): SteadyLimiter {
 /** To the person at the console, beside the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-/** Upstash's client quotes the command in its messages, and with it the caller's address. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
 }
 
 async function tidy(database: Database, now: Clock): Promise<void> {

@@ -125,3 +125,8 @@ function told(outcome: Outcome): Tally {
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }
+
+/** Upstash's client quotes the command in its messages, and with it the caller's address. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
+}
