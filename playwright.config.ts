@@ -13,6 +13,8 @@ export default defineConfig<object, { home: Home }>({
   // Most take seconds; those that look at a dozen pages take long where two processors do all of it.
   timeout: 90_000,
   forbidOnly: true,
+  // On a machine made for testing, where nobody is there to try again; what needed it is named at the end.
+  retries: process.env["CI"] ? 1 : 0,
   // One picture for every machine: how much they may differ stands with the pages.
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   use: {

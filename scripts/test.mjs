@@ -150,11 +150,20 @@ async function flows(project, files) {
   const ran = await command(bin.playwright, ["test", `--project=${project}`, "--reporter=list,json", ...files], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  return withCounts(ran, file, ({ stats }) => ({
+  return withCounts(ran, file, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    notes: flakyIn(suites).map((title) => `passed only when tried again: ${title}`),
   }));
+}
+
+/** The titles of the flows that failed once, as Playwright's report nests them. */
+function flakyIn(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title }) => title),
+    ...flakyIn(inner),
+  ]);
 }
 
 /** A run that failed before or beside its tests still counts as a failure. */
