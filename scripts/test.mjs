@@ -147,9 +147,13 @@ async function serverFlows() {
 
 async function flows(project, files) {
   const file = path.join(reports, `playwright-${project}.json`);
-  const ran = await command(bin.playwright, ["test", `--project=${project}`, "--reporter=list,json", ...files], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  const ran = await command(
+    bin.playwright,
+    ["test", `--project=${project}`, `--output=test-results/${project}`, "--reporter=list,json", ...files],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  );
   return withCounts(ran, file, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
