@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStaff } from "@/components/dashboard/staff";
 import { draftKey, keep, readDraft, type Base, type Draft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
@@ -20,11 +20,12 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: Base) 
   const form = useRecordForm(shape, toValues(shape, (draft?.base ?? held).record));
   const { isDirty } = form.formState;
 
-  useEffect(() => {
+  // Both before anybody can type: what is typed between a form's appearing and its effects would be kept nowhere.
+  useLayoutEffect(() => {
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
   }, [draft, form]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
