@@ -39,11 +39,13 @@ export async function measureBuild(mode, service) {
   })();
   const begun = performance.now();
   const response = await fetch(`${service.url}/api/cast-members`);
-  const rows = await response.json();
+  const bytes = await response.arrayBuffer();
   const took = performance.now() - begun;
   isBuilding = false;
   await watch;
   const longest = Math.max(...waits);
+  // Only now: to read them would keep this process from asking.
+  const rows = JSON.parse(Buffer.from(bytes).toString());
   return [
     `first list of ${rows.length} cast members, ${mode}`,
     `${(took / 1000).toFixed(2)} s; /api/health, asked without a pause meanwhile, took ${longest.toFixed(0)} ms at the most`,
