@@ -7,6 +7,7 @@ export type Coding = "identity" | "br" | "gzip";
 
 /** Smaller answers cost more to compress than to send (contract §4). */
 const leastCompressedBytes = 1024;
+const longBytes = 1024 * 1024;
 
 /** The bytes of one answer, its entity tag, and its compressed forms, made when first asked for. */
 export class Body {
@@ -56,11 +57,17 @@ export class Body {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Made once a version and sent many times, so a little slower than the fastest is right. */
+/**
+ * Made once a version and sent many times, so a little slower than the fastest is right. For what is long
+ * somebody waits: three times as fast for a third more bytes, still fewer than gzip's.
+ */
 const compress = {
   br: (bytes: Buffer) =>
     brotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: bytes.length < longBytes ? 5 : 3,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
   gzip: (bytes: Buffer) => gzipped(bytes, { level: 6 }),
 };
