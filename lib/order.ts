@@ -1,34 +1,52 @@
+import "server-only";
+import { mapInTurns, sortInTurns } from "./turns.ts";
+
 /** Orders of lists (contract §4), the same in every database whatever its collation. */
 
-export type Comparison<Item> = (a: Item, b: Item) => number;
+type Value = string | number | null;
 
-/** By the first of `comparisons` that tells the two apart. */
-export function inOrderOf<Item>(...comparisons: Comparison<Item>[]): Comparison<Item> {
-  return (a, b) => {
-    for (const compare of comparisons) {
-      const order = compare(a, b);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
+/** One of the things that a list is ordered by. */
+export interface Criterion<Item> {
+  of(item: Item): Value;
+  readonly isDescending: boolean;
 }
+
+/** The next criterion decides between what those before it leave equal. */
+export type Order<Item> = readonly Criterion<Item>[];
 
 /** Ascending by what `of` gives: texts by their character codes, numbers by size, nulls last. */
-export function by<Item>(of: (item: Item) => string | number | null): Comparison<Item> {
-  return (a, b) => compareValues(of(a), of(b));
+export function by<Item>(of: (item: Item) => Value): Criterion<Item> {
+  return { of, isDescending: false };
 }
 
-export function descending<Item>(compare: Comparison<Item>): Comparison<Item> {
-  return (a, b) => compare(b, a);
+/** The other way round, nulls first. */
+export function descendingBy<Item>(of: (item: Item) => Value): Criterion<Item> {
+  return { of, isDescending: true };
 }
 
 /** By name without regard to case, then by id. */
-export const byName: Comparison<{ id: string; name: string }> = inOrderOf(
+export const byName: Order<{ id: string; name: string }> = [
   by((item) => item.name.toLowerCase()),
   by((item) => item.id),
-);
+];
 
-function compareValues(a: string | number | null, b: string | number | null): number {
+/** `items` in that order, sorted without keeping others waiting. Each item is asked once for what it is ordered by. */
+export async function inOrder<Item>(items: readonly Item[], order: Order<Item>): Promise<Item[]> {
+  const columns: { values: Value[]; sign: number }[] = [];
+  for (const { of, isDescending } of order)
+    columns.push({ values: await mapInTurns(items, of), sign: isDescending ? -1 : 1 });
+  const compare = (a: number, b: number) => {
+    for (const { values, sign } of columns) {
+      const difference = compareValues(values[a] ?? null, values[b] ?? null);
+      if (difference !== 0) return sign * difference;
+    }
+    return 0;
+  };
+  const places = await sortInTurns([...items.keys()], compare);
+  return places.map((place) => items[place] as Item);
+}
+
+function compareValues(a: Value, b: Value): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;

@@ -2,6 +2,8 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 
 const turnMilliseconds = 8;
+/** To look at the clock takes as long as a small step. */
+const itemsBetweenLooks = 64;
 
 /**
  * For long work on the thread that answers everybody: asked after each small step, it gives a
@@ -18,6 +20,17 @@ export function turnTaker(): () => Promise<void> | undefined {
       }),
     );
   };
+}
+
+/** Like `items.map(make)`, but lets others have their turn in between. */
+export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
+  const turn = turnTaker();
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(make(item));
+    if (made.length % itemsBetweenLooks === 0) await turn();
+  }
+  return made;
 }
 
 const runLength = 256;

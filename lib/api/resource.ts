@@ -5,8 +5,8 @@ import type { Listing } from "../catalogue/shelf.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../journal/queries.ts";
-import type { Comparison } from "../order.ts";
-import { sortInTurns, turnTaker } from "../turns.ts";
+import { inOrder, type Order } from "../order.ts";
+import { mapInTurns } from "../turns.ts";
 import type { Problem } from "./body.ts";
 import type { Records, Table } from "./table.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
@@ -62,9 +62,10 @@ interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObjec
   dependants: readonly Dependant[];
   /** Its rows, a page at a time, or all of one moment, in any order. */
   list: PageReader<Row> | { all(prisma: PrismaClient): Promise<Row[]> };
-  order: Comparison<NoInfer<Row>>;
+  order: Order<NoInfer<Row>>;
   toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
-  toEntry(row: NoInfer<Row>): NoInfer<z.infer<EntrySchema>>;
+  /** What stands in a list behind the record's own fields. */
+  embed?(row: NoInfer<Row>): NoInfer<Omit<z.infer<EntrySchema>, keyof z.infer<RecordSchema>>>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
     records: Records,
@@ -79,7 +80,7 @@ export function defineResource<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
 >(definition: Definition<Row, RecordSchema, EntrySchema>): Resource {
-  const { list, order, toRecord, toEntry, check, ...rest } = definition;
+  const { list, order, toRecord, embed, check, ...rest } = definition;
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   const readAll = (prisma: PrismaClient) => (typeof list === "function" ? readWhole(prisma, list) : list.all(prisma));
@@ -88,14 +89,8 @@ export function defineResource<
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {
-      const rows = await sortInTurns(await readAll(prisma), order);
-      const turn = turnTaker();
-      const listings: Listing[] = [];
-      for (const row of rows) {
-        listings.push(listing(toRecord(row), toEntry(row), rest.filters));
-        await turn();
-      }
-      return listings;
+      const rows = await inOrder(await readAll(prisma), order);
+      return mapInTurns(rows, (row) => listing(toRecord(row), embed?.(row), rest.filters));
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
@@ -105,14 +100,16 @@ export function noSuch({ singular }: Resource): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
 }
 
-function listing(record: object, entry: object, filters: readonly string[]): Listing {
-  const values: Record<string, unknown> = { ...record };
+function listing(record: { id?: unknown }, embedded: object | undefined, filters: readonly string[]): Listing {
+  const json = JSON.stringify(record);
+  const filterValues: Listing["filterValues"] = {};
+  for (const [name, value] of Object.entries(record))
+    if (filters.includes(name)) filterValues[name] = typeof value === "string" ? value : null;
   return {
-    id: String(values["id"]),
-    record: JSON.stringify(record),
-    entry: JSON.stringify(entry),
-    filterValues: Object.fromEntries(
-      filters.map((name) => [name, typeof values[name] === "string" ? values[name] : null]),
-    ),
+    id: String(record.id),
+    record: json,
+    // The record's text goes on in the entry's, so that it is made once.
+    entry: embedded ? `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}` : json,
+    filterValues,
   };
 }

@@ -2,12 +2,13 @@ import "server-only";
 import { defineResource } from "../api/resource.ts";
 import { readTogether } from "../catalogue/queries.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
-import { by, inOrderOf } from "../order.ts";
+import { by } from "../order.ts";
 import { listPeople, personTable } from "../people/queries.ts";
 import { listProductions, productionTable } from "../productions/queries.ts";
 import { listRoles, roleTable } from "../roles/queries.ts";
+import { mapInTurns } from "../turns.ts";
 import { castMemberTable, listCastMembers } from "./queries.ts";
-import { castMember, castMemberEntry, type CastMember, type CastMemberEntry } from "./schema.ts";
+import { castMember, castMemberEntry, type CastMember } from "./schema.ts";
 import { roleTypes } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof readCastMembers>>[number];
@@ -23,13 +24,13 @@ export const castMembers = defineResource({
   references: { person_id: personTable, production_id: productionTable, role_id: roleTable },
   dependants: [],
   list: { all: readCastMembers },
-  order: inOrderOf<Row>(
-    by((row) => row.production_id),
-    by((row) => row.billing_order),
-    by((row) => roleTypes.indexOf(row.role_type)),
-    by((row) => row.person.name.toLowerCase()),
-    by((row) => row.id),
-  ),
+  order: [
+    by((row: Row) => row.production_id),
+    by((row: Row) => row.billing_order),
+    by((row: Row) => roleTypes.indexOf(row.role_type)),
+    by((row: Row) => row.person.name.toLowerCase()),
+    by((row: Row) => row.id),
+  ],
   toRecord: serialize,
   checkedFields: ["role_id", "production_id"],
   check: async (records, { role_id, production_id }) => {
@@ -38,12 +39,7 @@ export const castMembers = defineResource({
       ? [{ path: "role_id", message: "names a role of another production" }]
       : [];
   },
-  toEntry: (row: Row): CastMemberEntry => ({
-    ...serialize(row),
-    person: row.person,
-    production: row.production,
-    role: row.role,
-  }),
+  embed: ({ person, production, role }) => ({ person, production, role }),
 });
 
 function serialize({ id, person_id, production_id, role_id, role_type, billing_order }: Row): CastMember {
@@ -61,7 +57,7 @@ async function readCastMembers(prisma: PrismaClient) {
   const personOf = finder(people);
   const productionOf = finder(productions.map(({ id, show: { name, type } }) => ({ id, show: { name, type } })));
   const roleOf = finder(roles.map(({ id, name }) => ({ id, name })));
-  return rows.map((row) => ({
+  return mapInTurns(rows, (row) => ({
     ...row,
     person: personOf(row.person_id),
     production: productionOf(row.production_id),

@@ -30,9 +30,9 @@ export class Shelf {
   readonly #filtered = new Map<string, Body>();
   #filteredBytes = 0;
 
-  private constructor(listings: Listing[], whole: Body) {
+  private constructor(listings: Listing[], byId: Map<string, Listing>, whole: Body) {
     this.#listings = listings;
-    this.#byId = new Map(listings.map((listing) => [listing.id, listing]));
+    this.#byId = byId;
     this.#whole = whole;
   }
 
@@ -40,12 +40,14 @@ export class Shelf {
   static async of(listings: Listing[]): Promise<Shelf> {
     const turn = turnTaker();
     const parts: Buffer[] = [];
+    const byId = new Map<string, Listing>();
     for (let start = 0; start < listings.length; start += entriesAtOnce) {
-      const entries = listings.slice(start, start + entriesAtOnce).map(({ entry }) => entry);
-      parts.push(Buffer.from(`${start === 0 ? "" : ","}${entries.join(",")}`));
+      const next = listings.slice(start, start + entriesAtOnce);
+      for (const listing of next) byId.set(listing.id, listing);
+      parts.push(Buffer.from(`${start === 0 ? "" : ","}${next.map(({ entry }) => entry).join(",")}`));
       await turn();
     }
-    return new Shelf(listings, new Body(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])));
+    return new Shelf(listings, byId, new Body(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])));
   }
 
   get count(): number {

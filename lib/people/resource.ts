@@ -19,7 +19,6 @@ export const people = defineResource({
   list: listPeople,
   order: byName,
   toRecord: serialize,
-  toEntry: serialize,
 });
 
 function serialize(row: Awaited<ReturnType<typeof listPeople>>[number]): Person {

@@ -1,7 +1,7 @@
 import "server-only";
 import { defineResource } from "../api/resource.ts";
 import { isoDate } from "../dates.ts";
-import { by, descending, inOrderOf } from "../order.ts";
+import { by, descendingBy } from "../order.ts";
 import { castMemberTable } from "../cast-members/queries.ts";
 import { castMembers } from "../cast-members/resource.ts";
 import { roleTable } from "../roles/queries.ts";
@@ -9,7 +9,7 @@ import { roles } from "../roles/resource.ts";
 import { showTable } from "../shows/queries.ts";
 import { theatreTable } from "../theatres/queries.ts";
 import { listProductions, productionTable } from "./queries.ts";
-import { production, productionEntry, type Production, type ProductionEntry } from "./schema.ts";
+import { production, productionEntry, type Production } from "./schema.ts";
 
 type Row = Awaited<ReturnType<typeof listProductions>>[number];
 
@@ -28,19 +28,16 @@ export const productions = defineResource({
     { table: roleTable, field: "production_id", cascade: roles },
   ],
   list: listProductions,
-  order: inOrderOf<Row>(
-    descending(by((row) => row.opening_date.getTime())),
-    by((row) => row.id),
-  ),
+  order: [descendingBy((row: Row) => row.opening_date.getTime()), by((row: Row) => row.id)],
   toRecord: serialize,
   checkedFields: ["opening_date", "closing_date"],
   check: (_records, { opening_date, closing_date }) =>
     closing_date !== null && closing_date < opening_date
       ? [{ path: "closing_date", message: "must not be before opening_date" }]
       : [],
-  toEntry: (row: Row): ProductionEntry => ({ ...serialize(row), show: row.show }),
+  embed: ({ show }) => ({ show }),
 });
 
-function serialize({ id, show_id, theatre_id, opening_date, closing_date }: Omit<Row, "show">): Production {
+function serialize({ id, show_id, theatre_id, opening_date, closing_date }: Row): Production {
   return { id, show_id, theatre_id, opening_date: isoDate(opening_date), closing_date: isoDate(closing_date) };
 }

@@ -21,7 +21,6 @@ export const roles = defineResource({
   list: listRoles,
   order: byName,
   toRecord: serialize,
-  toEntry: serialize,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];
     const cast = await records.referring(castMemberTable, "role_id", id);

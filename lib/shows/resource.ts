@@ -23,7 +23,6 @@ export const shows = defineResource({
   list: listShows,
   order: byName,
   toRecord: serialize,
-  toEntry: serialize,
 });
 
 function serialize(row: Awaited<ReturnType<typeof listShows>>[number]): Show {

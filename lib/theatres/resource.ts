@@ -19,7 +19,6 @@ export const theatres = defineResource({
   list: listTheatres,
   order: byName,
   toRecord: serialize,
-  toEntry: serialize,
 });
 
 function serialize(row: Awaited<ReturnType<typeof listTheatres>>[number]): Theatre {
