@@ -1,3 +1,16 @@
+interface Manner {
+  /** How many batches may be under way. */
+  atOnce?: number;
+  /**
+   * How many turns of the event loop a batch waits for company: with one, what has been read already
+   * travels along; with two, also what the answers that have just been written call forth.
+   */
+  turns?: number;
+}
+
+/** Where to ask is a way to go, and twice as much goes in one question as with a single turn. */
+export const turnsBeforeAWay = 2;
+
 interface Waiting<Question, Answer> {
   question: Question;
   resolve: (answer: Answer) => void;
@@ -11,12 +24,10 @@ interface Waiting<Question, Answer> {
  * All of a batch are handed out at once, so that what is made of them is written to its
  * sockets in one go: a client that sleeps between two writes has to be woken for each,
  * which costs more than all the rest of a request.
- *
- * @param atOnce how many batches may be under way.
  */
 export function gather<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
-  atOnce = 1,
+  { atOnce = 1, turns = 1 }: Manner = {},
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let underWay = 0;
@@ -26,8 +37,8 @@ export function gather<Question, Answer>(
     underWay += 1;
     while (waiting.length > 0 && !isGathering) {
       isGathering = true;
-      // After the poll phase: whatever this turn of the event loop has read from its sockets travels along.
-      await new Promise((resolve) => setImmediate(resolve));
+      // Each ends after the poll phase, when all that was ready has been read from its sockets.
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       isGathering = false;
       const batch = waiting;
       waiting = [];

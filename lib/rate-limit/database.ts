@@ -2,7 +2,7 @@ import "server-only";
 import { dayName, utcDay, type Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
 import { arrayText, type Cell, type Prepared } from "../db/prepared.ts";
-import { gather } from "../gather.ts";
+import { gather, turnsBeforeAWay } from "../gather.ts";
 import { KnownTallies } from "./known-tallies.ts";
 import type { Bucket, Limiter, Tally, Versions } from "./limiter.ts";
 
@@ -29,8 +29,9 @@ export function databaseLimiter(database: Database, now: Clock): Limiter {
   const countStatement = database.prepare("count_hits", countSql);
   const lookStatement = database.prepare("look_at_buckets", lookSql);
   const known = new KnownTallies(database);
-  const count = gather((hits: Hit[]) => countAll(countStatement, hits, utcDay(now()), known));
-  const look = gather((buckets: Bucket[]) => lookAtAll(lookStatement, buckets, utcDay(now()), known));
+  const manner = { turns: database.kind === "server" ? turnsBeforeAWay : 1 };
+  const count = gather((hits: Hit[]) => countAll(countStatement, hits, utcDay(now()), known), manner);
+  const look = gather((buckets: Bucket[]) => lookAtAll(lookStatement, buckets, utcDay(now()), known), manner);
   return {
     hit: (bucket, times = 1) => count({ bucket, times }),
     peek: look,

@@ -1,12 +1,12 @@
 import "server-only";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
-import { gather } from "../gather.ts";
+import { gather, turnsBeforeAWay } from "../gather.ts";
 import type { Bucket, Limiter, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
 /** A store may be far away: waiting for each answer before the next question would double the way. */
-const questionsAtOnce = 4;
+const manner = { atOnce: 4, turns: turnsBeforeAWay };
 
 interface Hit {
   bucket: Bucket;
@@ -21,8 +21,8 @@ type Outcome = PromiseSettledResult<Tally>;
  * It knows nothing of versions: see `withVersions`.
  */
 export function upstashLimiter(redis: Redis): Limiter {
-  const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), questionsAtOnce);
-  const look = gather((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), questionsAtOnce);
+  const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), manner);
+  const look = gather((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), manner);
   return {
     hit: async (bucket, times = 1) => told(await count({ bucket, times })),
     peek: async (bucket) => told(await look(bucket)),
