@@ -1,6 +1,6 @@
 // The processes that are measured, each with its own data, and what stands behind them.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -28,9 +28,11 @@ export function temporaryFolder() {
 }
 
 /** The service as it runs in production. */
-export const startService = (settings) => start(bundled("server"), { PORT: "0", HOST: "127.0.0.1", ...settings });
+export const startService = (settings) =>
+  start([...flagsOfStart(), ...bundled("server")], { PORT: "0", HOST: "127.0.0.1", ...settings });
 
-export const startUncounted = (settings) => start(bundled("uncounted-server"), { PORT: "0", ...settings });
+export const startUncounted = (settings) =>
+  start([...flagsOfStart(), ...bundled("uncounted-server")], { PORT: "0", ...settings });
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
 
@@ -47,6 +49,12 @@ export async function startNext(settings) {
     /Ready in/,
     `http://127.0.0.1:${port}`,
   );
+}
+
+/** What `npm start` tells Node. */
+function flagsOfStart() {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  return scripts.start.split(" ").filter((word) => word.startsWith("--"));
 }
 
 /** Makes a key in the database that the settings name, and gives its secret. */

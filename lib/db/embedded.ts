@@ -33,10 +33,16 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
+/**
+ * Reads are answered from the catalogue: of the 128 MB of buffers that PostgreSQL takes by itself, most would
+ * only be memory.
+ */
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+
 async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
   const folder = path.join(dataDir, "postgres");
   const complete = path.join(dataDir, "postgres.complete");
-  const open = () => PGlite.create(folder, { relaxedDurability: false });
+  const open = () => PGlite.create(folder, { relaxedDurability: false, startParams });
   const isNew = !existsSync(complete);
   if (isNew) setAside(folder);
   const pglite = isNew ? await open() : await openUndamaged(folder, open);
