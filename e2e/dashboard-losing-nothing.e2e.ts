@@ -13,13 +13,13 @@ test("two who save the same record choose field by field, and lose nothing", asy
   await first.page.getByLabel("Full name").fill("First Name");
   await first.page.getByLabel("Headshot").fill("https://example.com/first.jpg");
   await first.page.keyboard.press("Control+s");
-  await expect(first.page.getByText("Saved.")).toBeVisible();
+  await expect(first.page.getByText("Saved.", { exact: true })).toBeVisible();
 
   await second.page.keyboard.press("Control+s");
   const merge = second.page.getByRole("dialog", { name: "Somebody else saved first" });
   await merge.getByRole("group", { name: "Full name" }).getByRole("radio", { name: "Theirs" }).check();
   await merge.getByRole("button", { name: "Save what is chosen" }).click();
-  await expect(second.page.getByText("Saved.")).toBeVisible();
+  await expect(second.page.getByText("Saved.", { exact: true })).toBeVisible();
 
   const saved = await (await second.page.request.get(`/api/people/${id}`)).json();
   expect(saved).toMatchObject({
@@ -121,5 +121,5 @@ test("an editor who is demoted in the middle of an edit loses nothing", async ({
 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 });

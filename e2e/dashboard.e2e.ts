@@ -28,7 +28,7 @@ test("staff add a show and its production, correct one, and undo that", async ({
 
   await page.getByLabel("Opens").fill("2031-09-10");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await page
     .getByRole("status", { name: "What has just happened" })
     .getByRole("button", { name: "Undo" })
