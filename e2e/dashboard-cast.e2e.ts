@@ -171,7 +171,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
 async function undoLast(page: Page): Promise<void> {
   const said = page.getByRole("status", { name: "What has just happened" });
   await said.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await expect(said.getByText("Undone.").last()).toBeVisible();
+  await expect(said.getByText("Undone.", { exact: true }).last()).toBeVisible();
 }
 
 function numbers(from: number, to: number): number[] {

@@ -91,5 +91,5 @@ test("from the keyboard alone a list is searched, sorted and its records edited 
 
   await expect(page.getByText("2 people changed.")).toBeVisible();
   await press(page, page.getByRole("button", { name: "Undo", exact: true }));
-  await expect(page.getByText("Undone.")).toBeVisible();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
 });

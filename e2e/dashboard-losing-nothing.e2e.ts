@@ -54,7 +54,7 @@ test("a deletion that others stand against says which, and takes them along only
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(404);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
 
-  await expect(page.getByText("Undone.")).toBeVisible();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 

@@ -162,5 +162,5 @@ function file(name: string, text: string) {
 
 async function undo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("Undone.")).toBeVisible();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
 }

@@ -18,7 +18,7 @@ test("a problem in the data is named, mended with one press, and that is undone"
   const row = page.getByRole("region", { name: "Booking has ended" }).getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("2001-05-05");
   await row.getByRole("button").click();
-  await expect(page.getByText("Mended.")).toBeVisible();
+  await expect(page.getByText("Mended.", { exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);
   expect(await (await page.request.get(`/api/shows/${id}`)).json()).toMatchObject({ booking_until: null });
   await page.getByRole("button", { name: "Undo", exact: true }).click();

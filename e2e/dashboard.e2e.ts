@@ -35,7 +35,7 @@ test("staff add a show and its production, correct one, and undo that", async ({
     .last()
     .click();
 
-  await expect(page.getByText("Undone.")).toBeVisible();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
 });
 
@@ -124,6 +124,6 @@ test("the activity can be narrowed to one's own changes, and undone from there",
   await expect(page.getByRole("list", { name: "Activity" }).getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: `Undo: create people ${name}` }).click();
 
-  await expect(page.getByText("Undone.")).toBeVisible();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   expect((await page.request.get(`/api/people/${id}`)).status()).toBe(404);
 });
