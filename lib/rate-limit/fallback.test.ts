@@ -112,6 +112,26 @@ describe("a limiter whose store may go away", () => {
     expect(await places(4)).toEqual([2, 1, 0, "refused"]);
   });
 
+  test("nobody is let in twice when the store goes away while it is being told what was counted", async () => {
+    store.isBroken = true;
+    await places(2);
+    const count = store.hit;
+    let give = (_: Promise<Tally>) => {};
+    const silence = new Promise<Tally>((resolve) => (give = resolve));
+    store.hit = (asked, times = 1) => (times === 2 ? silence : count(asked, times));
+    await comesBack();
+    // The store answers this one, and does not know of the two.
+    await places(1);
+    store.isBroken = true;
+    expect((await places(5)).filter((place) => place !== "refused")).toHaveLength(2);
+
+    // Each request once, also the refused ones.
+    store.hit = count;
+    give(Promise.reject(new Error("The store is away.")));
+    await comesBack();
+    await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(8));
+  });
+
   test("a store that goes away again and again is counted in rightly in the end", async () => {
     for (let round = 0; round < 5; round += 1) {
       store.isBroken = true;

@@ -44,8 +44,7 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
   async function ask(bucket: Bucket, times: number): Promise<Tally> {
     if (isStoreReachable) {
       // First what is owed, in the same turn: then the store counts it first.
-      const owed = local.takeOwed(bucket, utcDay(now()));
-      if (owed > 0) void askStore(bucket, owed);
+      void pay(bucket);
       const tally = await askStore(bucket, times);
       if (tally) return tally;
     } else {
@@ -55,8 +54,11 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
   }
 
   /** Null when the store does not answer in time. */
-  async function askStore(bucket: Bucket, times: number): Promise<Tally | null> {
-    const asked = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
+  function askStore(bucket: Bucket, times: number): Promise<Tally | null> {
+    return heed(times > 0 ? store.hit(bucket, times) : store.peek(bucket), bucket, times);
+  }
+
+  async function heed(asked: Promise<Tally>, bucket: Bucket, times: number): Promise<Tally | null> {
     const day = utcDay(now());
     try {
       const tally = await within(deadlineMilliseconds, asked);
@@ -114,8 +116,14 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
   }
 
   async function pay(bucket: Bucket): Promise<void> {
-    const times = local.takeOwed(bucket, utcDay(now()));
-    if (times > 0) await askStore(bucket, times);
+    const day = utcDay(now());
+    const times = local.takeOwed(bucket, day);
+    if (times === 0) return;
+    const asked = store.hit(bucket, times);
+    const settle = () => local.settle(bucket, times, day);
+    // Before anybody else hears the answer, in which these are counted already.
+    asked.then(settle, settle);
+    await heed(asked, bucket, times);
   }
 
   return {

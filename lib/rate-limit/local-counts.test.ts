@@ -37,6 +37,22 @@ describe("what an instance counts by itself", () => {
     );
   });
 
+  test("what the store says and what it was not told of add up, also while it is being told", () => {
+    const counts = new LocalCounts();
+    counts.hit(bucket("a", 10), 3, 5);
+    counts.owe(bucket("a", 10), 3, 5);
+    counts.learn(bucket("a", 10), told(8, 5));
+    expect(counts.peek(bucket("a", 10), 5).remaining).toBe(5);
+
+    expect(counts.takeOwed(bucket("a", 10), 5)).toBe(3);
+    counts.learn(bucket("a", 10), told(7, 5));
+    expect(counts.peek(bucket("a", 10), 5).remaining).toBe(4);
+
+    counts.settle(bucket("a", 10), 3, 5);
+    counts.learn(bucket("a", 10), told(4, 5));
+    expect(counts.peek(bucket("a", 10), 5).remaining).toBe(4);
+  });
+
   test("of more callers than are kept, whoever asked least recently is forgotten", () => {
     const counts = new LocalCounts();
     counts.hit(bucket("first"), 3, 5);

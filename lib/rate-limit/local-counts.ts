@@ -7,6 +7,8 @@ interface Count {
   used: number;
   /** Counted here and not in the store. */
   owed: number;
+  /** Of what was owed: the store is being told, and has not answered. */
+  underWay: number;
 }
 
 const countsKept = 100_000;
@@ -19,8 +21,8 @@ export class LocalCounts {
   learn(bucket: Bucket, tally: Tally): void {
     if (this.#isOver(bucket, tally.day)) return;
     const count = this.#count(bucket, tally.day);
-    // Answers overtake each other; a bucket only ever fills.
-    count.used = Math.max(count.used, bucket.limit - tally.remaining);
+    // Answers overtake each other; a bucket only ever fills. What the store has not been told of comes on top.
+    count.used = Math.max(count.used, bucket.limit - tally.remaining + count.owed + count.underWay);
   }
 
   hit(bucket: Bucket, times: number, day: number): Tally {
@@ -40,13 +42,20 @@ export class LocalCounts {
     if (times > 0 && !this.#isOver(bucket, day)) this.#count(bucket, day).owed += times;
   }
 
-  /** What the store does not know of a bucket, and from now on counts as known. */
+  /** What the store does not know of a bucket, and is now told; `settle` says when that is over. */
   takeOwed(bucket: Bucket, day: number): number {
     const count = this.#counts.get(bucket.subject);
     if (!count || count.day !== day) return 0;
     const { owed } = count;
     count.owed = 0;
+    count.underWay += owed;
     return owed;
+  }
+
+  /** The store has answered what `takeOwed` gave, whatever it said. */
+  settle(bucket: Bucket, times: number, day: number): void {
+    const count = this.#counts.get(bucket.subject);
+    if (count && count.day === day) count.underWay = Math.max(0, count.underWay - times);
   }
 
   /** The buckets of that day which the store does not know everything of. */
@@ -60,7 +69,7 @@ export class LocalCounts {
 
   #count(bucket: Bucket, day: number): Count {
     let count = this.#counts.get(bucket.subject);
-    if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0 };
+    if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0, underWay: 0 };
     // Its limit may have changed.
     count.bucket = bucket;
     this.#counts.delete(bucket.subject);
