@@ -49,17 +49,17 @@ describe("what prevents a start is said, with exit code 1", () => {
   });
 
   test("a port that is taken", async () => {
-    const { folder, remove } = emptyFolder();
+    const home = await freshHome("embedded");
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const port = String((holder.address() as { port: number }).port);
 
-    const { code, output } = await refusedStart({ PORT: port, DATA_DIR: folder, SEED: "none" });
+    const { code, output } = await refusedStart({ ...home.settings, PORT: port });
 
     expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
     expect(output).toContain("EADDRINUSE");
     holder.close();
-    remove();
+    await home.remove();
   });
 
   test("a DATA_DIR that is a file", async () => {
