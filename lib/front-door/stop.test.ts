@@ -135,15 +135,16 @@ interface Talk {
 async function talking(port: number, sent: string): Promise<Talk> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  let received = Buffer.alloc(0);
-  socket.on("data", (bytes: Buffer) => (received = Buffer.concat([received, bytes])));
+  // Joined only when they are looked at: of many megabytes each joining would take the time in which they must be read.
+  const received: Buffer[] = [];
+  socket.on("data", (bytes: Buffer) => received.push(bytes));
   socket.on("error", () => undefined);
   socket.write(sent);
   return {
     socket,
     answers: async (count) => {
       for (;;) {
-        const { answers } = readAnswers(received, []);
+        const { answers } = readAnswers(Buffer.concat(received), []);
         if (answers.length >= count) return answers;
         if (socket.destroyed) throw new Error(`The connection ended after ${answers.length} of ${count} answers.`);
         await Promise.race([once(socket, "data"), once(socket, "close")]);
@@ -151,7 +152,7 @@ async function talking(port: number, sent: string): Promise<Talk> {
     },
     all: async () => {
       if (!socket.closed) await once(socket, "close");
-      return readAnswers(received, []);
+      return readAnswers(Buffer.concat(received), []);
     },
   };
 }
