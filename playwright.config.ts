@@ -12,6 +12,7 @@ export default defineConfig<object, { home: Home }>({
   workers: 2,
   // Most take seconds; those that look at a dozen pages take long where two processors do all of it.
   timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   // A flow that fails is gone through once more, and watched: to film and trace all of them takes a quarter of the time.
   retries: 1,
