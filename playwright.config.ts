@@ -12,16 +12,19 @@ export default defineConfig<object, { home: Home }>({
   workers: 2,
   // Most take seconds; those that look at a dozen pages take long where two processors do all of it.
   timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
-  // On a machine made for testing, where nobody is there to try again; what needed it is named at the end.
-  retries: process.env["CI"] ? 1 : 0,
+  // A flow that fails is gone through once more, and watched: to film and trace all of them takes a quarter of the time.
+  retries: 1,
+  // On a machine made for testing nobody is there to try again: there it passes, and is named at the end.
+  failOnFlakyTests: !process.env["CI"],
   // One picture for every machine: how much they may differ stands with the pages.
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   use: {
     launchOptions: browserFor(),
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
-    video: canFilm() ? "retain-on-failure" : "off",
+    trace: "on-first-retry",
+    video: canFilm() ? "on-first-retry" : "off",
   },
   projects: [
     { name: "embedded", use: { home: "embedded" } },

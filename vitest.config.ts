@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./lib/testing/slowest-first.ts";
 
 const root = import.meta.dirname;
 
@@ -13,7 +14,9 @@ export default defineConfig({
     pool: "forks",
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,
-    maxWorkers: 3,
+    // Where there are two processors: many tests wait for a process or for the end of a fault.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: "test" },

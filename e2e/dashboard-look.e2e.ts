@@ -18,6 +18,8 @@ for (const width of widths) {
     test.use({ viewport: { width, height: 900 } });
 
     test("the dashboard is accessible and fits", async ({ page }) => {
+      // Seven pages, each looked at twice.
+      test.slow();
       await signIn(page.request, administrator);
       for (const path of pages) {
         await page.goto(path, { waitUntil: "networkidle" });

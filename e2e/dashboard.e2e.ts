@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { answered } from "./complaints";
-import { expect, test } from "./fixtures";
+import { expect, test, writing } from "./fixtures";
 import { signUp } from "./people";
 import { made } from "./staff";
 
-test("staff add a show and its production, correct one, and undo that", async ({ signedIn }) => {
+test("staff add a show and its production, correct one, and undo that", writing, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   await page.goto("/dashboard/productions/new");
@@ -114,7 +114,7 @@ test("search finds names whatever their accents, and a view can be sent to a col
   await expect.poll(() => names(colleague)).toEqual(await names(page));
 });
 
-test("the activity can be narrowed to one's own changes, and undone from there", async ({ signedIn }) => {
+test("the activity can be narrowed to one's own changes, and undone from there", writing, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const id = await made(page.request, "people", { name });

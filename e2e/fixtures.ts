@@ -87,6 +87,9 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
 
 export { expect };
 
+/** For flows that write and count: `npm test` goes through them also where PostgreSQL and Redis do that. */
+export const writing = { tag: "@writing" };
+
 /** From a block that is kept for tests (RFC 2544), so that none spends another's requests. */
 function newAddress(): string {
   clients += 1;

@@ -1,12 +1,12 @@
 import { isOffline } from "./complaints";
-import { expect, test } from "./fixtures";
+import { expect, test, writing } from "./fixtures";
 import { scriptBytes } from "./looks";
 import { keyDailyLimit } from "./service";
 import { signUp, stranger } from "./people";
 import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
 import { keptBy } from "./secrets";
 
-test("a key is made, used, rotated and revoked, and its secret is shown once", async ({ page, service }) => {
+test("a key is made, used, rotated and revoked, and its secret is shown once", writing, async ({ page, service }) => {
   const person = stranger();
   const answers = heard(page);
   await page.goto("/sign-up?callbackUrl=/developers");
@@ -129,7 +129,7 @@ test("a wrong name revokes nothing", async ({ page }) => {
   await expect(page.getByRole("table", { name: "Keys that work" })).toContainText("Probe");
 });
 
-test("the last 30 days are a chart, and a table for those who can't see it", async ({ page, service }) => {
+test("the last 30 days are a chart, and a table for those who can't see it", writing, async ({ page, service }) => {
   await signUp(page.request);
   await page.goto("/developers");
   const key = await makeKey(page, "Probe");

@@ -45,7 +45,8 @@ export const faketimeLibrary =
 
 /**
  * Starts the real service, as `npm start` does, on a free port and with a database of its own; or
- * takes the one that E2E_BASE_URL names.
+ * takes the one that E2E_BASE_URL names. That one must have been started with TRUSTED_PROXY_HOPS=1 and
+ * KEY_DAILY_LIMIT=25; flows that turn the clock are skipped there.
  */
 export async function startService({ home, hasClock = false }: Options): Promise<Service> {
   const given = process.env["E2E_BASE_URL"];

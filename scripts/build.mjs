@@ -100,7 +100,7 @@ function onlyWhenChanged(name, sources, product, make) {
   const now = fingerprint(sources);
   const isCurrent = () => existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
   if (isCurrent()) return;
-  alone(() => {
+  alone(stamp, () => {
     if (isCurrent()) return;
     // An interrupted build must not look finished.
     rmSync(stamp, { force: true });
@@ -111,9 +111,9 @@ function onlyWhenChanged(name, sources, product, make) {
 }
 
 /** Two that start at once on a fresh clone would write over each other: the second waits, and then has nothing to build. */
-function alone(work) {
+function alone(stamp, work) {
   mkdirSync(stamps, { recursive: true });
-  const lock = path.join(stamps, "lock");
+  const lock = `${stamp}.lock`;
   while (!isTaken(lock)) {
     if (isAbandoned(lock)) rmSync(lock, { force: true });
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);

@@ -1,24 +1,20 @@
 // `npm run test:faults`: the tests that do harm to a running service, and what its clients saw, as a table.
 // `npm run test:faults -- redis` runs only the files whose name has that word in it.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
+import { harmfulFiles } from "./fault-files.mjs";
 
-const harmful =
-  /(?:^|\/)(?:[\w-]*faults?|killed|gone|paused|own-writes|midnight|processes|start|request-log)\.test\.ts$/;
 const words = process.argv.slice(2);
-const files = readdirSync(path.join(root, "lib"), { recursive: true })
-  .map((file) => path.join("lib", file))
-  .filter((file) => harmful.test(file.replaceAll(path.sep, "/")))
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .sort();
+const files = harmfulFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-faults-"));
 const report = path.join(folder, "report.json");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const ran = spawnSync(process.execPath, [vitest, "run", "--reporter=json", `--outputFile=${report}`, ...files], {
   cwd: root,
+  env: { KILLS: "5", ...process.env },
   stdio: ["ignore", "ignore", "inherit"],
 });
 try {

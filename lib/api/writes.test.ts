@@ -4,7 +4,7 @@ import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
 /** How often a race is run; `RACES=2000 npm run test:unit -- writes` runs it longer. */
-const races = Number(process.env["RACES"] ?? 100);
+const races = Number(process.env["RACES"] ?? 40);
 const racesMilliseconds = 60_000 + races * 200;
 const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 

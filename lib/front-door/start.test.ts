@@ -1,23 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import path from "node:path";
-import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { readDataset } from "../../prisma/seed/dataset.ts";
+import { damages, expectLeftAsItIs } from "../testing/damages.ts";
 import { freezingProxy } from "../testing/freezing-proxy.ts";
 import { emptyFolder, freshHome } from "../testing/homes.ts";
 import { startProgram, startProgramAs, startServer } from "../testing/program.ts";
@@ -60,17 +49,17 @@ describe("what prevents a start is said, with exit code 1", () => {
   });
 
   test("a port that is taken", async () => {
-    const { folder, remove } = emptyFolder();
+    const home = await freshHome("embedded");
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const port = String((holder.address() as { port: number }).port);
 
-    const { code, output } = await refusedStart({ PORT: port, DATA_DIR: folder, SEED: "none" });
+    const { code, output } = await refusedStart({ ...home.settings, PORT: port });
 
     expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
     expect(output).toContain("EADDRINUSE");
     holder.close();
-    remove();
+    await home.remove();
   });
 
   test("a DATA_DIR that is a file", async () => {
@@ -145,32 +134,7 @@ describe("a database that can't be reached ends the start within ten seconds, wi
 });
 
 describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
-  const damages: Record<string, (postgres: string) => void> = {
-    "PG_VERSION is missing": (postgres) => rmSync(path.join(postgres, "PG_VERSION")),
-    "PG_VERSION is garbage": (postgres) => writeFileSync(path.join(postgres, "PG_VERSION"), "garbage"),
-    "pg_control is cut short": (postgres) => truncateSync(path.join(postgres, "global/pg_control"), 100),
-    "pg_control is garbage": (postgres) =>
-      writeFileSync(path.join(postgres, "global/pg_control"), Buffer.alloc(8192, 0xa5)),
-    "base/ is missing": (postgres) => rmSync(path.join(postgres, "base"), { recursive: true }),
-    "global/ is missing": (postgres) => rmSync(path.join(postgres, "global"), { recursive: true }),
-    "the write-ahead log is missing": (postgres) => rmSync(path.join(postgres, "pg_wal"), { recursive: true }),
-    "every table is garbage": (postgres) => fillWithGarbage(path.join(postgres, "base")),
-    "one table is garbage": (postgres) => fillWithGarbage(path.join(postgres, "base/5"), true),
-    "the database is missing": (postgres) => rmSync(postgres, { recursive: true }),
-  };
-
-  test.each(Object.entries(damages))("%s", async (_name, damage) => {
-    const home = await freshHome("embedded");
-    const folder = home.settings["DATA_DIR"] ?? "";
-    damage(path.join(folder, "postgres"));
-    const before = fingerprintOf(folder);
-
-    const { code, output } = await refusedStart({ DATA_DIR: folder });
-
-    expect([code, output]).toEqual([1, expect.stringMatching(/is damaged and was left as it is/)]);
-    expect(fingerprintOf(folder)).toEqual(before);
-    await home.remove();
-  });
+  test.each(Object.entries(damages))("%s", (_name, damage) => expectLeftAsItIs(damage));
 });
 
 test("a second process on one DATA_DIR stops within two seconds and names the first", async () => {
@@ -187,56 +151,3 @@ test("a second process on one DATA_DIR stops within two seconds and names the fi
   await first.ended;
   await home.remove();
 });
-
-describe("a first start that was killed starts again complete", () => {
-  test.each([
-    [
-      "while the database is made",
-      async (folder: string) =>
-        vi.waitUntil(() => existsSync(path.join(folder, "postgres", "base")), { timeout: 20_000, interval: 5 }),
-    ],
-    ["while the dataset is loaded", null],
-  ])("%s", async (_name, moment) => {
-    const { folder, remove } = emptyFolder();
-    const killed = startProgram("server", { PORT: "0", DATA_DIR: folder });
-    if (moment) await moment(folder);
-    else await killed.says(/Loading the West End dataset/);
-    killed.kill("SIGKILL");
-    await killed.ended;
-
-    const server = await startServer({ DATA_DIR: folder });
-
-    const castMembers = (await (await fetch(`${server.url}/api/cast-members`)).json()) as unknown[];
-    expect(castMembers).toHaveLength(readDataset(process.cwd()).cast_members.length);
-    server.kill("SIGKILL");
-    await server.ended;
-    remove();
-  });
-});
-
-/** PostgreSQL numbers its own files below 16384. */
-const firstOwnFile = 16_384;
-
-function fillWithGarbage(folder: string, isOneTable = false): void {
-  const files = filesUnder(folder).map((file) => ({ file, size: statSync(file).size }));
-  const tables = files
-    .filter(({ file }) => Number(path.basename(file)) >= firstOwnFile)
-    .sort((a, b) => b.size - a.size);
-  for (const { file, size } of isOneTable ? tables.slice(0, 1) : files) {
-    writeFileSync(file, Buffer.alloc(Math.max(8192, size), 0xa5));
-  }
-}
-
-function fingerprintOf(folder: string): Record<string, string> {
-  return Object.fromEntries(
-    filesUnder(folder).map((file) => [file, createHash("sha256").update(readFileSync(file)).digest("hex")]),
-  );
-}
-
-function filesUnder(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-}

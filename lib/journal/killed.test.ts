@@ -8,8 +8,8 @@ import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { witness } from "../testing/witness.ts";
 
-/** How often the service is killed; `KILLS=100 npm run test:unit -- killed` does it longer. */
-const rounds = Number(process.env["KILLS"] ?? 5);
+/** How often the service is killed; `npm run test:faults` does it five times, `KILLS=100 npm run test:faults -- killed` longer. */
+const rounds = Number(process.env["KILLS"] ?? 1);
 const writers = 6;
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
 

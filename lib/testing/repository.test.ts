@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { faultFiles, harmfulFiles } from "../../scripts/fault-files.mjs";
 
 const lockSchema = z.object({
   packages: z.record(
@@ -64,6 +65,17 @@ describe("package-lock.json", () => {
     const version = packages[`node_modules/${name}`]?.version;
     if (name !== "next-auth") expect(version).toBeDefined();
     if (version !== undefined) expect(order(version)).toBeGreaterThanOrEqual(order(floor));
+  });
+});
+
+describe("the tests", () => {
+  test("that npm test leaves out are run by test:faults, and all that it names are there", () => {
+    const named = harmfulFiles();
+
+    expect(faultFiles().length).toBeGreaterThan(5);
+    expect(named).toEqual(expect.arrayContaining(faultFiles()));
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+    expect(readFileSync(".github/workflows/nightly.yml", "utf8")).toContain('"test:faults"');
   });
 });
 

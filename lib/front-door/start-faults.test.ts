@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { buildPages, bundle } from "../../scripts/build.mjs";
+import { readDataset } from "../../prisma/seed/dataset.ts";
+import { expectLeftAsItIs, furtherDamages } from "../testing/damages.ts";
+import { emptyFolder } from "../testing/homes.ts";
+import { startProgram, startServer } from "../testing/program.ts";
+
+beforeAll(() => {
+  buildPages();
+  bundle("server", "server.ts");
+});
+
+describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
+  test.each(Object.entries(furtherDamages))("%s", (_name, damage) => expectLeftAsItIs(damage));
+});
+
+describe("a first start that was killed starts again complete", () => {
+  test.each([
+    [
+      "while the database is made",
+      async (folder: string) =>
+        vi.waitUntil(() => existsSync(path.join(folder, "postgres", "base")), { timeout: 20_000, interval: 5 }),
+    ],
+    ["while the dataset is loaded", null],
+  ])("%s", async (_name, moment) => {
+    const { folder, remove } = emptyFolder();
+    const killed = startProgram("server", { PORT: "0", DATA_DIR: folder });
+    if (moment) await moment(folder);
+    else await killed.says(/Loading the West End dataset/);
+    killed.kill("SIGKILL");
+    await killed.ended;
+
+    const server = await startServer({ DATA_DIR: folder });
+
+    const castMembers = (await (await fetch(`${server.url}/api/cast-members`)).json()) as unknown[];
+    expect(castMembers).toHaveLength(readDataset(process.cwd()).cast_members.length);
+    server.kill("SIGKILL");
+    await server.ended;
+    remove();
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { createKey } from "../keys/queries.ts";
+import { hearLimits } from "../testing/heard.ts";
+import { startBehindProxy, survives } from "../testing/outage.ts";
+import { freshAddress, from } from "../testing/standing.ts";
+import { stores } from "../testing/stores.ts";
+import { witness } from "../testing/witness.ts";
+
+const keyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+
+/** One of each kind: gone, silent, and there but talking nonsense. `store-faults.test.ts` goes through the others. */
+describe.skipIf(!stores.includes("upstash"))("while Upstash", () => {
+  test("refuses connections, the service goes on and recovers", async () => {
+    await survives(await startBehindProxy("upstash"), "refuse", witness("Redis (Upstash) refuses connections"));
+  });
+
+  test("speaks no HTTP, the service goes on and recovers", async () => {
+    const fault = { answer: "ERROR\r\n" };
+    await survives(await startBehindProxy("upstash"), fault, witness("Redis (Upstash) speaks no HTTP"));
+  });
+});
+
+describe.skipIf(!stores.includes("server"))("while PostgreSQL", () => {
+  test("hangs, the service goes on and recovers", async () => {
+    await survives(await startBehindProxy("server"), "hang", witness("PostgreSQL hangs"));
+  });
+});
+
+describe.skipIf(!stores.includes("upstash"))("while Upstash can't be reached and the database can", () => {
+  test("a change of the data and a key that is revoked are seen at once", async () => {
+    const { proxy, service, other } = await startBehindProxy("upstash");
+    hearLimits();
+    const { database } = other.infrastructure;
+    const { id, secret } = await createKey(database.prisma, keyOrder);
+    const withKey = () => service.get("/api/shows", from(freshAddress(), { Authorization: `Bearer ${secret}` }));
+    await proxy.set("refuse");
+    expect((await withKey()).status).toBe(200);
+
+    await database.query("UPDATE shows SET name = 'A name of today' WHERE id = (SELECT min(id) FROM shows)", []);
+    expect(await (await withKey()).text()).toContain("A name of today");
+    await database.query("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [id]);
+    expect((await withKey()).status).toBe(401);
+  });
+});
