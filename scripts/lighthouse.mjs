@@ -100,7 +100,9 @@ function ran({ path: place, isSignedIn = false, without = [] }, cookie) {
     ],
     { cwd: folder, encoding: "utf8", env: { ...process.env, CHROME_PATH: findBrowser() ?? "" } },
   );
-  return status === 0 ? { result: JSON.parse(readFileSync(output, "utf8")) } : { trouble: stderr.trim().split("\n").at(-1) };
+  return status === 0
+    ? { result: JSON.parse(readFileSync(output, "utf8")) }
+    : { trouble: stderr.trim().split("\n").at(-1) };
 }
 
 function scoresOf({ categories: measuredCategories }) {
