@@ -2,13 +2,13 @@ import localFont from "next/font/local";
 
 // next/font reads these calls without running them, so each has to be written out in full.
 // None is fetched before it is wanted: on a slow line a page is read first in a face that the reader
-// has, made as wide as ours, and scripts and styles do not wait behind fonts. The rest of Latin (ő, ş, ẹ)
-// comes only when a name needs it.
+// has, made as wide as ours, and scripts and styles do not wait behind fonts. The files have the two weights
+// that pages use, and nothing beyond (fonts/README.md). The rest of Latin (ő, ş, ẹ) comes only when a name needs it.
 
 const fraunces = localFont({
-  src: "../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
+  src: "./fonts/fraunces.woff2",
   variable: "--font-fraunces",
-  weight: "100 900",
+  weight: "600",
   preload: false,
   adjustFontFallback: "Times New Roman",
 });
@@ -29,9 +29,9 @@ const frauncesExtended = localFont({
 });
 
 const inter = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  src: "./fonts/inter.woff2",
   variable: "--font-inter",
-  weight: "100 900",
+  weight: "400 600",
   preload: false,
   adjustFontFallback: "Arial",
 });
@@ -52,9 +52,9 @@ const interExtended = localFont({
 });
 
 const mono = localFont({
-  src: "../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2",
+  src: "./fonts/jetbrains-mono.woff2",
   variable: "--font-mono",
-  weight: "100 800",
+  weight: "400 600",
   preload: false,
   adjustFontFallback: false,
 });

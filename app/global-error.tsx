@@ -1,6 +1,7 @@
 "use client";
 
 import { BrokenPage } from "@/components/layout/broken-page";
+import { parseTheme, themeCookie } from "@/components/layout/theme";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
@@ -9,10 +10,10 @@ interface Props {
   retry: () => void;
 }
 
-/** Takes the place of the layout when that is what failed: no header, but the look of the house. */
+/** Takes the place of the layout when that is what failed: no header, but the look of the house. A browser makes it. */
 export default function GlobalErrorPage({ error, retry }: Props) {
   return (
-    <html lang="en-GB" className={fontVariables}>
+    <html lang="en-GB" data-theme={chosenTheme()} className={fontVariables}>
       <body>
         <title>This page could not be shown · Theatre Listings</title>
         <main>
@@ -21,4 +22,10 @@ export default function GlobalErrorPage({ error, retry }: Props) {
       </body>
     </html>
   );
+}
+
+/** The server, which else reads the cookie, got no further. */
+function chosenTheme() {
+  if (typeof document === "undefined") return undefined;
+  return parseTheme(new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1]);
 }

@@ -18,7 +18,7 @@ export default async function NotFoundPage() {
       </p>
       <AskedPath />
       {requestId && <RequestLine label="Request id" text={requestId} />}
-      <WaysOn />
+      <WaysOn areAllThereIs />
     </div>
   );
 }

@@ -126,4 +126,9 @@ test("the activity can be narrowed to one's own changes, and undone from there",
 
   await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   expect((await page.request.get(`/api/people/${id}`)).status()).toBe(404);
+
+  await page.getByLabel("Records").selectOption("Theatres");
+  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(page.getByRole("list", { name: "Activity" })).toBeVisible();
 });

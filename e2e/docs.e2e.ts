@@ -120,6 +120,26 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText('"Rate limit exceeded"').first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Send" })).toHaveCount(0);
   });
+
+  test("the first page and a guide are read, in the language that is chosen", async ({ page }) => {
+    await page.goto("/docs");
+    await expect(page.getByRole("link", { name: "/api/cast-members/{id}" }).first()).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Polling for free" }).click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Polling for free");
+    await page.getByRole("radio", { name: "Python" }).first().check();
+    await expect(page.getByText("urllib.request").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
+  });
+
+  test("signing in says that it needs a script, and offers nothing that would not work", async ({ page }) => {
+    for (const path of ["/sign-in", "/sign-up"]) {
+      await page.goto(path);
+
+      await expect(page.getByText("needs JavaScript")).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+    }
+  });
 });
 
 test("programs and other places find what they look for", async ({ request, service }) => {

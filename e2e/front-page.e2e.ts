@@ -92,6 +92,16 @@ test("nothing is wider than the window, from a phone to a wall", async ({ page }
   }
 });
 
+test("the front page starts from scripts that a browser may compile while they arrive", async ({ request }) => {
+  const page = await (await request.get("/")).text();
+  const scripts = await Promise.all(
+    [...page.matchAll(/<script src="([^"]+)" async/g)].map(async ([, path = ""]) => (await request.get(path)).text()),
+  );
+  const [largest = "", second = ""] = scripts.sort((one, other) => other.length - one.length);
+
+  for (const script of [largest, second]) expect(script.slice(0, 40)).toContain("//# allFunctionsCalledOnLoad\n");
+});
+
 test("the front page ships less than 180 kB of compressed JavaScript", async ({ page }) => {
   expect(await scriptBytes(page, "/")).toBeLessThan(180_000);
 });

@@ -41,8 +41,22 @@ export function buildPages() {
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
     });
+    compileAhead(path.join(root, ".next"));
     compressFiles(path.join(root, ".next", "static"));
   });
+}
+
+/**
+ * Marks the scripts that every page starts from, so that Chromium compiles them whole while they arrive, beside the page's
+ * own work. Else it compiles each function when it is first called, as it calls nearly all, and the page stands still
+ * for two thirds of the time that starting takes.
+ */
+function compileAhead(folder) {
+  const { rootMainFiles } = JSON.parse(readFileSync(path.join(folder, "build-manifest.json"), "utf8"));
+  for (const file of rootMainFiles) {
+    const script = path.join(folder, file);
+    writeFileSync(script, `//# allFunctionsCalledOnLoad\n${readFileSync(script, "utf8")}`);
+  }
 }
 
 /** Beside each file for browsers its brotli and gzip forms, as small as they get: made once, read for a year. */

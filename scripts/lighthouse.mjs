@@ -69,12 +69,23 @@ function middleOf(page, cookie) {
   return byPerformance[Math.floor((runs - 1) / 2)];
 }
 
-function measured({ path: place, isSignedIn = false, without = [] }, cookie) {
+/** One run. On a busy machine Chromium's trace can lack the beginning of the page (NO_NAVSTART): that is worth a second one. */
+function measured(page, cookie) {
+  const first = ran(page, cookie);
+  if (first.result) return first.result;
+  console.log(`    ${page.path} once more, because Lighthouse could not use its first run: ${first.trouble}`);
+  const { result, trouble } = ran(page, cookie);
+  if (!result) throw new Error(`Lighthouse could not be run on ${page.path}: ${trouble}`);
+  return result;
+}
+
+/** What Lighthouse found, or why it found nothing. */
+function ran({ path: place, isSignedIn = false, without = [] }, cookie) {
   const output = path.join(folder, "report.json");
   const headers = path.join(folder, "headers.json");
   writeFileSync(headers, JSON.stringify(isSignedIn ? { Cookie: cookie } : {}));
   const only = categories.filter((name) => !without.includes(name)).join(",");
-  const ran = spawnSync(
+  const { status, stderr } = spawnSync(
     "npx",
     [
       "--yes",
@@ -89,8 +100,9 @@ function measured({ path: place, isSignedIn = false, without = [] }, cookie) {
     ],
     { cwd: folder, encoding: "utf8", env: { ...process.env, CHROME_PATH: findBrowser() ?? "" } },
   );
-  if (ran.status !== 0) throw new Error(`Lighthouse could not be run:\n${ran.stderr}`);
-  return JSON.parse(readFileSync(output, "utf8"));
+  return status === 0
+    ? { result: JSON.parse(readFileSync(output, "utf8")) }
+    : { trouble: stderr.trim().split("\n").at(-1) };
 }
 
 function scoresOf({ categories: measuredCategories }) {

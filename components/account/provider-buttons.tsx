@@ -12,7 +12,7 @@ interface Props {
 export function ProviderButtons({ providers, isBusy, onChoose }: Props) {
   if (providers.length === 0) return null;
   return (
-    <div className="mt-6 grid gap-3">
+    <div className="mt-6 grid gap-3 noscript:hidden">
       {providers.map(({ id, name }) => (
         <Button key={id} aria-disabled={isBusy} onClick={() => onChoose(id)}>
           Continue with {name}

@@ -44,7 +44,7 @@ export function SignInForm({ wayBack, providers, problem: first }: Props) {
         {problem}
       </p>
       <ProviderButtons providers={providers} isBusy={isBusy} onChoose={(id) => void call(`signin/${id}`, {})} />
-      <form method="post" onSubmit={submit} className="mt-6 grid gap-4">
+      <form method="post" onSubmit={submit} className="mt-6 grid gap-4 noscript:hidden">
         <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
         <Button type="submit" look="primary" aria-disabled={isBusy}>

@@ -57,7 +57,7 @@ export function SignUpForm({ wayBack, providers }: Props) {
         {general}
       </p>
       <ProviderButtons providers={providers} isBusy={isBusy} onChoose={(id) => void openAt(id)} />
-      <form method="post" onSubmit={submit} className="mt-6 grid gap-4">
+      <form method="post" onSubmit={submit} className="mt-6 grid gap-4 noscript:hidden">
         <Field
           label="E-mail address"
           name="email"

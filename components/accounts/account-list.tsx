@@ -3,6 +3,7 @@
 import { useDeferredValue, useState } from "react";
 import { fold, matcher } from "@/components/resource/fold";
 import { taken } from "@/components/taken";
+import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -40,10 +41,13 @@ export function AccountList() {
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="text-sm text-muted">
-        {found.length.toLocaleString("en-GB")} of {data.body.length.toLocaleString("en-GB")} accounts
+        {typed === "" ? "" : `${found.length.toLocaleString("en-GB")} of `}
+        {data.body.length.toLocaleString("en-GB")} {data.body.length === 1 ? "account" : "accounts"}
       </p>
       {found.length === 0 ? (
-        <Empty title="No account fits" />
+        <Empty title="No account fits">
+          <Button onClick={() => setTyped("")}>Show all</Button>
+        </Empty>
       ) : (
         <ul aria-label="Accounts" className="divide-y divide-line rounded border border-line bg-raised">
           {found.map((account) => (

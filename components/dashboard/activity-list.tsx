@@ -67,7 +67,9 @@ export function ActivityList() {
           className="rounded border border-line"
         />
       )}
-      {data && entries.length === 0 && <Empty title="Nothing has been changed yet" />}
+      {data && entries.length === 0 && (
+        <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />
+      )}
       {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={hasNextPage} />}
       {hasNextPage && (
         <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -75,6 +77,20 @@ export function ActivityList() {
         </Button>
       )}
     </div>
+  );
+}
+
+function Nothing({ isNarrowed, narrow }: { isNarrowed: boolean; narrow: (more: Narrowing) => void }) {
+  if (isNarrowed)
+    return (
+      <Empty title="Nothing fits">
+        <Button onClick={() => narrow({ resource: "", account_id: "", record_id: "" })}>Show all</Button>
+      </Empty>
+    );
+  return (
+    <Empty title="Nothing has been changed yet">
+      <p className="text-sm text-muted">Whatever is saved, imported or deleted will stand here, to be undone.</p>
+    </Empty>
   );
 }
 

@@ -13,7 +13,7 @@ interface Props {
 export function GroupList({ groups, paragraphs }: Props) {
   return (
     <>
-      <section aria-labelledby="reference" className="mt-12">
+      <section aria-labelledby="reference" className="when-in-view mt-12 [--expected-height:3600px]">
         <LinkedHeading anchor="reference">Reference</LinkedHeading>
         <div className="mt-3 grid gap-x-10 xl:grid-cols-2">
           {groups.map((group) => (
@@ -21,7 +21,7 @@ export function GroupList({ groups, paragraphs }: Props) {
           ))}
         </div>
       </section>
-      <section aria-labelledby="everywhere" className="mt-12">
+      <section aria-labelledby="everywhere" className="when-in-view mt-12 [--expected-height:1200px]">
         <LinkedHeading anchor="everywhere">What holds everywhere</LinkedHeading>
         <div className="mt-3 gap-x-10 xl:columns-2">
           {paragraphs.slice(1).map((paragraph) => (

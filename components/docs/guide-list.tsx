@@ -3,7 +3,7 @@ import { LinkedHeading } from "./linked-heading";
 
 export function GuideList({ guides }: { guides: Guide[] }) {
   return (
-    <section aria-labelledby="guides" className="mt-12">
+    <section aria-labelledby="guides" className="when-in-view mt-12 [--expected-height:800px]">
       <LinkedHeading anchor="guides">Guides</LinkedHeading>
       <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
         {guides.map(({ slug, title, summary }) => (

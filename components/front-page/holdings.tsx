@@ -19,7 +19,7 @@ export function Holdings({ holdings }: Props) {
                 {plural}
                 <code className="block font-mono text-xs text-muted">/api/{path}</code>
               </dt>
-              <dd className="font-display text-3xl tabular-nums">{number.format(count)}</dd>
+              <dd className="font-display text-3xl font-semibold">{number.format(count)}</dd>
             </div>
           ))}
         </dl>

@@ -16,7 +16,10 @@ interface Props {
 
 export function Today({ day, runs }: Props) {
   return (
-    <section aria-labelledby="today" className="mt-12 border-t border-line pt-8">
+    <section
+      aria-labelledby="today"
+      className="when-in-view mt-12 border-t border-line pt-8 [--expected-height:3600px]"
+    >
       <h2 id="today" className="text-2xl font-semibold">
         What’s on tonight
       </h2>

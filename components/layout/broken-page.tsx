@@ -23,7 +23,7 @@ export function BrokenPage({ error, retry }: Props) {
           Try again
         </Button>
       </p>
-      <WaysOn />
+      <WaysOn areAllThereIs={false} />
     </div>
   );
 }

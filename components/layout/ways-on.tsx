@@ -6,12 +6,16 @@ const ways = [
   { href: "/docs/guides/errors", title: "Errors and what to do" },
 ];
 
-/** Where one may go from a page that is none. Plain links: they work where nothing else does. */
-export function WaysOn() {
+/**
+ * Where one may go from a page that is none. Plain links: they work where nothing else does.
+ *
+ * @param areAllThereIs whether nothing else can be done there; else that stands out, and these do not.
+ */
+export function WaysOn({ areAllThereIs }: { areAllThereIs: boolean }) {
   return (
     <p className="mt-8 flex flex-wrap gap-3">
       {ways.map(({ href, title }, index) => (
-        <a key={href} href={href} className={buttonLook(index === 0 ? "primary" : "quiet")}>
+        <a key={href} href={href} className={buttonLook(areAllThereIs && index === 0 ? "primary" : "quiet")}>
           {title}
         </a>
       ))}

@@ -29,12 +29,20 @@ ${told}`;
 /** JSON as PHP writes it. */
 function literal(value: unknown, indent = ""): string {
   const deeper = `${indent}    `;
-  if (typeof value === "string") return `"${value.replace(/[\\"$]/g, "\\$&")}"`;
+  if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const items = Array.isArray(value)
     ? value.map((item) => literal(item, deeper))
-    : Object.entries(value).map(([key, item]) => `"${key}" => ${literal(item, deeper)}`);
-  return items.length === 0 ? "[]" : `[\n${items.map((item) => `${deeper}${item},\n`).join("")}${indent}]`;
+    : Object.entries(value).map(([key, item]) => `${quoted(key)} => ${literal(item, deeper)}`);
+  // PHP has one kind of array, and sends an empty one as a list.
+  if (items.length === 0) return Array.isArray(value) ? "[]" : "(object) []";
+  return `[\n${items.map((item) => `${deeper}${item},\n`).join("")}${indent}]`;
+}
+
+const escapes: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"$\n\r\t]/g, (sign) => escapes[sign] ?? `\\${sign}`)}"`;
 }
 
 function indented(text: string): string {

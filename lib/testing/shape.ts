@@ -25,3 +25,26 @@ export function unlike(shown: string, real: string): string[] {
   );
   return shown.split("\n").filter((line) => !["", "…"].includes(line.trim()) && !lines.has(lineShape(line)));
 }
+
+/**
+ * Where a real value is not like the one that is shown: other names, another order of them, another kind of value.
+ * Null may stand where something else does. Of a list, one has to be like the first that is shown.
+ */
+export function differences(shown: unknown, real: unknown, place = "it"): string[] {
+  if (shown === null || real === null) return [];
+  const kinds = [shown, real].map((value) => (Array.isArray(value) ? "array" : typeof value));
+  if (kinds[0] !== kinds[1]) return [`${place}: shown is ${kinds.join(", and came ")}`];
+  if (Array.isArray(shown) && Array.isArray(real)) return differencesOfLists(shown, real, place);
+  if (typeof shown !== "object" || typeof real !== "object") return [];
+  const names = [shown, real].map((value) => Object.keys(value).join());
+  if (names[0] !== names[1]) return [`${place}: shown is ${names.join(", and came ")}`];
+  return Object.entries(shown).flatMap(([name, member]) =>
+    differences(member, Reflect.get(real, name), `${place}.${name}`),
+  );
+}
+
+function differencesOfLists([first]: unknown[], real: unknown[], place: string): string[] {
+  if (first === undefined) return [];
+  const found = real.map((member) => differences(first, member, `${place}[]`));
+  return found.find((differing) => differing.length === 0) ?? found[0] ?? [];
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { cheaplyHashed } from "./cheap-password.ts";
+import { askOf, developer, type Developer } from "./developer.ts";
+import type { Service } from "./service.ts";
+
+/** Who sends an example, and what stands in it for something that only this reader has. */
+export interface Staged {
+  cookie: string;
+  /** What is shown, and what is meant: nothing is written in an example's other places. */
+  meant?: Record<string, string>;
+}
+
+/** What a write's example says of a key, an entry or an account that are nobody's. */
+const shownIds = {
+  key: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
+  account: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",
+  entry: "1042",
+};
+
+/**
+ * By the name of an operation: what has to be there before its example can be sent as it stands. What an example makes or
+ * ends belongs to an account of its own, so that no order is needed.
+ */
+export const stages: Record<string, (service: Service) => Promise<Staged>> = {
+  "create-key": developer,
+  "revoke-key": withKeyOfOnesOwn,
+  "rotate-key": withKeyOfOnesOwn,
+  "get-key-usage": withKeyOfOnesOwn,
+  "revoke-found-key": async (service) => {
+    const owner = await developer(service);
+    return { ...owner, meant: { "tl_live_4Tq9…": (await owner.makeKey()).key } };
+  },
+  "dismiss-found-key": async (service) => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey();
+    await askOf(service, "POST", "/keys/found", { key });
+    return { ...owner, meant: { [shownIds.key]: id } };
+  },
+  "create-account": async () => ({ cookie: "", meant: { "ada@example.com": `${randomUUID()}@example.com` } }),
+  "update-account": async (service) => {
+    const { id } = await developer(service);
+    return { ...(await developer(service, "admin")), meant: { [shownIds.account]: id } };
+  },
+  "update-own-account": developer,
+  "delete-own-account": withPassword,
+  "end-sessions": developer,
+  "disconnect-provider": async (service) => {
+    const owner = await withPassword(service);
+    const { prisma } = service.infrastructure.database;
+    await prisma.identity.create({
+      data: { account_id: owner.id, provider: "github", subject: owner.id, verified: true },
+    });
+    return owner;
+  },
+  "make-changes": async (service) => {
+    const editor = await developer(service, "editor");
+    await editor.ask("DELETE", "/people/ada-quill");
+    for (const [id, name] of [
+      ["ben-oke", "Ben Oke"],
+      ["cy-rand", "Cy Rand"],
+    ])
+      await editor.ask("POST", "/changes", { changes: [{ action: "create", resource: "people", id, data: { name } }] });
+    return editor;
+  },
+  "revert-activity": async (service) => {
+    const editor = await developer(service, "editor");
+    await editor.ask("POST", "/shows", { name: "A New Show", type: "comedy" });
+    const [entry] = (await editor.ask("GET", "/activity?limit=1")).body as { id: string }[];
+    return { ...editor, meant: { [shownIds.entry]: entry?.id ?? "" } };
+  },
+};
+
+async function withKeyOfOnesOwn(service: Service): Promise<Staged> {
+  const owner = await developer(service);
+  return { ...owner, meant: { [shownIds.key]: (await owner.makeKey()).id } };
+}
+
+async function withPassword(service: Service): Promise<Developer> {
+  const owner = await developer(service);
+  const password = cheaplyHashed("the password of the account");
+  await service.infrastructure.database.prisma.account.update({ where: { id: owner.id }, data: { password } });
+  return owner;
+}
