@@ -124,7 +124,7 @@ test.describe("without JavaScript", () => {
   test("the first page and a guide are read, in the language that is chosen", async ({ page }) => {
     await page.goto("/docs");
     await expect(page.getByRole("link", { name: "/api/cast-members/{id}" }).first()).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Polling for free" }).click();
+    await page.getByRole("region", { name: "Guides" }).getByRole("link", { name: "Polling for free" }).click();
 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Polling for free");
     await page.getByRole("radio", { name: "Python" }).first().check();

@@ -38,7 +38,7 @@ export function ProblemSummary() {
               prefetch={false}
               className="flex min-h-10 items-center gap-3 hover:text-curtain"
             >
-              <span className="w-8 text-right font-mono">{count}</span>
+              <span className="w-8 shrink-0 text-right font-mono">{count}</span>
               <span className="underline decoration-edge underline-offset-4">{title}</span>
             </Link>
           </li>
