@@ -17,7 +17,7 @@ export default defineConfig({
     // Where there are two processors: many tests wait for a process or for the end of a fault.
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: "test" },
     // What runs in processes that the tests start is not counted: V8 is asked in the tests' own processes only.

@@ -46,13 +46,16 @@ describe.skipIf(serverUrl === null)("several instances on one server", () => {
 
 test("two fresh installs have the same records under the same ids", async () => {
   const contents = [];
-  for (let install = 0; install < 2; install += 1) {
-    const { folder, remove } = emptyFolder();
-    const instance = await openInfrastructure(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), process.cwd());
+  const { folder, remove } = emptyFolder();
+  // The one that every test's database is a copy of, and another.
+  const home = await freshHome("embedded");
+  for (const settings of [home.settings, { DATA_DIR: folder }]) {
+    const instance = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...settings }), process.cwd());
     contents.push(await idsOf(instance.database));
     await instance.close();
-    remove();
   }
+  remove();
+  await home.remove();
 
   expect(contents[0]?.["cast_members"]?.length).toBeGreaterThan(350);
   expect(contents[1]).toEqual(contents[0]);
