@@ -68,7 +68,8 @@ test("the last administrator is not demoted, and is told why", async ({ page, co
 
 test("records, pages and actions are found from anywhere by the keyboard", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  await page.goto("/dashboard/activity");
+  // A shortcut is heard once the page has come to life.
+  await page.goto("/dashboard/activity", { waitUntil: "networkidle" });
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("combobox", { name: "A record, page or action" });
 
@@ -82,7 +83,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
   await palette.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/roles\/new$/);
 
-  await page.goto("/dashboard/shows");
+  await page.goto("/dashboard/shows", { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
