@@ -2,6 +2,7 @@
 import { measure, residentMegabytes } from "./load.mjs";
 import * as servers from "./servers.mjs";
 
+const turns = 5;
 const minute = Number(process.env.BENCH_MINUTE_SECONDS ?? 60);
 
 /** Resident memory after a minute of load. */
@@ -52,16 +53,21 @@ export async function measureBuild(mode, service) {
   ];
 }
 
-/** The same request refused and served. */
+/** The same request refused and served, in turns: the best of each side counts. */
 export async function measureRefusals(mode, settings) {
-  const rates = [];
-  const seconds = 3;
+  const services = [];
   for (const PUBLIC_DAILY_LIMIT of ["1", "1000000000"]) {
-    const service = await servers.startService({ ...settings, PUBLIC_DAILY_LIMIT });
-    const load = { url: `${service.url}/api/shows`, pid: service.pid, connections: 32 };
-    await measure({ ...load, seconds: 1 });
-    rates.push((await measure({ ...load, seconds })).rate);
-    await service.stop();
+    const apart = settings.DATA_DIR ? { DATA_DIR: servers.temporaryFolder() } : {};
+    services.push(await servers.startService({ ...settings, ...apart, PUBLIC_DAILY_LIMIT }));
   }
-  return [`429 over 200, ${mode}`, `${((rates[0] ?? 0) / (rates[1] ?? 1)).toFixed(2)} ×`];
+  const best = [0, 0];
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const [side, { url, pid }] of services.entries()) {
+      const { rate } = await measure({ url: `${url}/api/shows`, pid, connections: 32, seconds: 1 });
+      // The first is for warming up.
+      if (turn > 0) best[side] = Math.max(best[side], rate);
+    }
+  }
+  await Promise.all(services.map((service) => service.stop()));
+  return [`429 over 200, ${mode}`, `${(best[0] / best[1]).toFixed(2)} ×`];
 }
