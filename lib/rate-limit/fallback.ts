@@ -103,7 +103,7 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
     const debts = local.debts(utcDay(now()));
     watch.recovered(debts.reduce((sum, { owed }) => sum + owed, 0));
     while (debts.length > 0 && isStoreReachable) {
-      await Promise.all(debts.splice(0, debtsAtOnce).map(({ bucket }) => pay(bucket)));
+      await Promise.all(debts.splice(0, debtsAtOnce).map(async ({ bucket }) => pay(bucket)));
     }
   }
 
@@ -115,15 +115,16 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
     );
   }
 
-  async function pay(bucket: Bucket): Promise<void> {
+  /** Nothing where nothing is owed, as before nearly every request. */
+  function pay(bucket: Bucket): Promise<Tally | null> | undefined {
     const day = utcDay(now());
     const times = local.takeOwed(bucket, day);
-    if (times === 0) return;
+    if (times === 0) return undefined;
     const asked = store.hit(bucket, times);
     const settle = () => local.settle(bucket, times, day);
     // Before anybody else hears the answer, in which these are counted already.
     asked.then(settle, settle);
-    await heed(asked, bucket, times);
+    return heed(asked, bucket, times);
   }
 
   return {
