@@ -19,7 +19,7 @@ function tally() {
 }
 
 const opened = await infrastructure();
-const server = frontDoor({
+const { server } = frontDoor({
   routes: [listRoute(shows)],
   infrastructure: { ...opened, limiter: admitAll },
   pages: async (_request, response) => {

@@ -9,8 +9,10 @@ import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
 import { isAuthPath, serveAuth } from "./auth.ts";
+import { Connections } from "./connections.ts";
 import { callFrom, sendReply } from "./node-call.ts";
 import { isAsset, servePage, type Pages } from "./pages.ts";
+import { openPlainLane } from "./plain-lane.ts";
 import { routerOf } from "./router.ts";
 import { Traffic } from "./traffic.ts";
 import { watchPage } from "./watch-page.ts";
@@ -22,6 +24,17 @@ export interface House {
   pages: Pages;
   /** For tests, which have no time. */
   limits?: Partial<typeof usualLimits>;
+}
+
+export interface FrontDoor {
+  /** Not listening yet. */
+  readonly server: Server;
+  /**
+   * No new connections; what is under way is answered, then the rest is closed.
+   *
+   * @param patience in milliseconds, after which whatever is left is cut off.
+   */
+  stop(patience?: number): Promise<void>;
 }
 
 const usualLimits = {
@@ -54,9 +67,10 @@ const outside: Route = {
  * else is Next's. Also what Node itself would answer (a broken request line, too large a
  * header, a body that never comes) gets an answer of ours.
  */
-export function frontDoor({ routes, infrastructure, pages, limits = {} }: House): Server {
+export function frontDoor({ routes, infrastructure, pages, limits = {} }: House): FrontDoor {
   const find = routerOf(routes);
   const traffic = new Traffic();
+  const connections = new Connections();
 
   async function answer(call: Call): Promise<Reply> {
     try {
@@ -69,6 +83,8 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
 
   function listen(request: IncomingMessage, response: ServerResponse, defect: AppError | null = null): void {
     traffic.begin(request, response);
+    if (connections.isStopping) response.setHeader("Connection", "close");
+    response.once("close", connections.begin(request.socket));
     request.on("error", ignore);
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
@@ -87,9 +103,10 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
     }
   }
 
-  const { timeout, ...times } = { ...usualLimits, ...limits };
+  const times = { ...usualLimits, ...limits };
+  const { timeout, ...nodesTimes } = times;
   // That exactly one Host is sent is asked by us, with a body.
-  const server = createServer({ ...times, requireHostHeader: false }, (request, response) => listen(request, response));
+  const server = createServer({ ...nodesTimes, requireHostHeader: false }, (request, response) => listen(request, response));
   // Their total size is limited; a limit of their number would silently drop the rest, the key among them.
   server.maxHeadersCount = 0;
   server.timeout = timeout;
@@ -103,5 +120,6 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
     );
   });
   answerWrecks(server, traffic, answer);
-  return server;
+  openPlainLane(server, { connections, times, answer });
+  return { server, stop: (patience) => connections.stop(server, patience) };
 }

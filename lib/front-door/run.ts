@@ -12,7 +12,6 @@ import { infrastructure as openOnce } from "../running.ts";
 import { frontDoor } from "./front-door.ts";
 import { withPageFiles } from "./page-files.ts";
 import type { Pages } from "./pages.ts";
-import { stoppable } from "./stop.ts";
 
 /** By how much, in percent, what is kept may grow before V8 looks through it: by itself it lets a heap this small triple. */
 const heapGrowth = 40;
@@ -24,8 +23,7 @@ export async function run(routes: readonly Route[]): Promise<void> {
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
     const infrastructure = await openOnce();
     const { pages, upgrade } = await preparePages(settings);
-    const server = frontDoor({ routes, infrastructure, pages });
-    const stop = stoppable(server);
+    const { server, stop } = frontDoor({ routes, infrastructure, pages });
     if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);

@@ -6,19 +6,17 @@ import * as quota from "@/app/api/quota/route";
 import * as show from "@/app/api/shows/[id]/route";
 import * as shows from "@/app/api/shows/route";
 import { frontDoor } from "@/lib/front-door/front-door";
-import { stoppable } from "@/lib/front-door/stop";
 import { infrastructure as openOnce } from "@/lib/running";
 
 /** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */
 const infrastructure = await openOnce();
-const server = frontDoor({
+const { server, stop } = frontDoor({
   routes: [readiness, productions, quota, shows, show].flatMap(({ GET }) => GET.route ?? []),
   infrastructure,
   pages: async (_request, response) => {
     response.end("a page");
   },
 });
-const stop = stoppable(server);
 server.listen(infrastructure.settings.PORT, "127.0.0.1");
 await once(server, "listening");
 process.stdout.write(`served on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

@@ -51,7 +51,7 @@ export async function serveFrom(
 ): Promise<Service> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
-  const server = frontDoor({
+  const { server, stop } = frontDoor({
     routes: [...mountedRoutes, ...extraRoutes],
     infrastructure,
     limits,
@@ -69,8 +69,7 @@ export async function serveFrom(
     infrastructure,
     get: (path, init) => fetch(url + path, init),
     close: async () => {
-      server.closeAllConnections();
-      server.close();
+      await stop(0);
       await infrastructure.close();
     },
   };

@@ -1,0 +1,50 @@
+import "server-only";
+
+/** A request that is all there: a `GET` under `/api`, with nothing behind its head and nothing to settle about the connection. */
+export interface PlainHead {
+  /** As sent; begins with `/api/`. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** Longer ones are rare, and Node knows the limits. */
+export const longestPlainHead = 8_192;
+
+/**
+ * RFC 9112 §2 to §5, and of that only what cannot be read in two ways: no folded lines, no
+ * bare CR or LF, no bytes beyond ASCII, no white space before a colon, an encoded target.
+ */
+const plain =
+  /^GET (\/api\/[\w/?&=%.,:~+-]*) HTTP\/1\.1\r\n(?:[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;
+
+/** Whoever sends one of these means more than to read. */
+const meaningMore = new Set(["content-length", "expect", "trailer", "transfer-encoding", "upgrade"]);
+
+/**
+ * @param text bytes as they came, as Latin-1.
+ * @returns null for anything but exactly one plain request, of which Node is the judge.
+ */
+export function readPlainHead(text: string): PlainHead | null {
+  const target = plain.exec(text)?.[1];
+  if (target === undefined) return null;
+  const fields = readFields(text);
+  if (!fields?.has("host")) return null;
+  const connection = fields.get("connection");
+  return connection === undefined || connection.toLowerCase() === "keep-alive" ? { target, fields } : null;
+}
+
+/** Null where a name stands twice: which of the two counts is not the same for all names. */
+function readFields(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  const last = text.length - 2;
+  for (let start = text.indexOf("\r\n") + 2; start < last; ) {
+    const end = text.indexOf("\r\n", start);
+    const colon = text.indexOf(":", start);
+    const name = text.slice(start, colon).toLowerCase();
+    if (fields.has(name) || meaningMore.has(name)) return null;
+    fields.set(name, text.slice(colon + 1, end).trim());
+    start = end + 2;
+  }
+  return fields;
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import { STATUS_CODES, type Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Call, Reply } from "../api/call.ts";
+import { parseTarget } from "../api/target.ts";
+import { isAuthPath } from "./auth.ts";
+import type { Connection, Connections } from "./connections.ts";
+import { longestPlainHead, readPlainHead, type PlainHead } from "./plain-head.ts";
+
+/** In milliseconds, as `node:http` names them. */
+export interface Times {
+  /** For the first request to come. */
+  headersTimeout: number;
+  /** For the next one. */
+  keepAliveTimeout: number;
+  /** For an answer to be taken in. */
+  timeout: number;
+}
+
+interface Lane {
+  connections: Connections;
+  times: Times;
+  answer: (call: Call) => Promise<Reply>;
+  /** Gives a connection, and what has come on it, to `node:http`. */
+  leave: (socket: Socket) => void;
+}
+
+const nothing = Buffer.alloc(0);
+
+/**
+ * Answers plain reads without `node:http`, which takes as long for one as all the rest of us.
+ * A connection belongs to this lane as long as it brings one plain read after the other; with
+ * the first thing that is anything else (a page, a write, half a head, a second request before
+ * the answer to the first) it is Node's, with all that has come, and stays so.
+ */
+export function openPlainLane(server: Server, lane: Omit<Lane, "leave">): void {
+  const listeners = server.listeners("connection");
+  server.removeAllListeners("connection");
+  const leave = (socket: Socket) => {
+    for (const listen of listeners) listen.call(server, socket);
+  };
+  server.on("connection", (socket: Socket) => new PlainConnection(socket, { ...lane, leave }));
+}
+
+class PlainConnection {
+  readonly #socket: Socket;
+  readonly #lane: Lane;
+  readonly #connection: Connection;
+  readonly #peer: string | null;
+  #isUnderWay = false;
+  /** Something else has come meanwhile. */
+  #isLeaving = false;
+  /** The client has closed its own direction, as `nc` does. */
+  #isLast = false;
+
+  constructor(socket: Socket, lane: Lane) {
+    this.#socket = socket;
+    this.#lane = lane;
+    this.#peer = socket.remoteAddress ?? null;
+    this.#connection = lane.connections.add(socket);
+    socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#lose).on("error", ignore);
+    socket.setTimeout(lane.times.headersTimeout);
+  }
+
+  readonly #read = (bytes: Buffer): void => {
+    const socket = this.#socket;
+    const isFree = !this.#isUnderWay && socket.writableLength === 0 && bytes.length <= longestPlainHead;
+    const head = isFree ? readPlainHead(bytes.toString("latin1")) : null;
+    const call = head && this.#callFrom(head);
+    if (!call) {
+      this.#leave(bytes);
+      return;
+    }
+    const { keepAliveTimeout } = this.#lane.times;
+    if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
+    this.#isUnderWay = true;
+    this.#connection.underWay = 1;
+    this.#lane.answer(call).then(this.#write, this.#destroy);
+  };
+
+  /** Null for a target with a defect, and for next-auth's, which speaks with Node's own requests. */
+  #callFrom({ target: sent, fields }: PlainHead): Call | null {
+    const target = parseTarget(sent);
+    if (!target.isWellFormed || isAuthPath(target)) return null;
+    return {
+      method: "GET",
+      target,
+      header: (name) => fields.get(name),
+      peer: this.#peer,
+      isGone: () => this.#socket.destroyed,
+      readBody: async () => nothing,
+      defect: null,
+    };
+  }
+
+  readonly #write = (reply: Reply): void => {
+    const socket = this.#socket;
+    const isLast = this.#isLast || this.#lane.connections.isStopping;
+    this.#isUnderWay = false;
+    this.#connection.underWay = 0;
+    if (!socket.writable) return;
+    // One packet for both.
+    socket.cork();
+    socket.write(headOf(reply, isLast ? "close" : this.#keepAlive()), "latin1");
+    if (reply.body) socket.write(reply.body);
+    socket.uncork();
+    if (isLast) socket.end();
+    else if (this.#isLeaving) this.#handOver();
+  };
+
+  #keepAlive(): string {
+    return `keep-alive\r\nKeep-Alive: timeout=${Math.floor(this.#lane.times.keepAliveTimeout / 1000)}`;
+  }
+
+  /** What is no plain read waits, at its place in the stream, until what was asked before it is answered. */
+  #leave(bytes: Buffer): void {
+    const socket = this.#socket;
+    socket.off("data", this.#read);
+    socket.pause();
+    socket.unshift(bytes);
+    this.#isLeaving = true;
+    if (!this.#isUnderWay) this.#handOver();
+  }
+
+  #handOver(): void {
+    const socket = this.#socket;
+    socket.off("end", this.#end).off("timeout", this.#lose).off("error", ignore);
+    // What has come is the beginning of a request that nobody has seen.
+    this.#connection.bytesSeen = -1;
+    this.#lane.leave(socket);
+    socket.resume();
+  }
+
+  readonly #end = (): void => {
+    this.#isLast = true;
+    if (!this.#isUnderWay) this.#socket.end();
+  };
+
+  /** Nothing has moved for the time that is given to the next request: an answer that is not taken in has more. */
+  readonly #lose = (): void => {
+    const { timeout, keepAliveTimeout } = this.#lane.times;
+    const socket = this.#socket;
+    const more = timeout - keepAliveTimeout;
+    const isWaitedFor = this.#isUnderWay || socket.writableLength > 0;
+    if (isWaitedFor && more > 0 && socket.timeout === keepAliveTimeout) socket.setTimeout(more);
+    else socket.destroy();
+  };
+
+  readonly #destroy = (): void => {
+    this.#socket.destroy();
+  };
+}
+
+function ignore(): void {}
+
+function headOf({ status, headers, body }: Reply, connection: string): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  if (!body && status !== 304 && status !== 204) head += "Content-Length: 0\r\n";
+  return `${head}Connection: ${connection}\r\n\r\n`;
+}
