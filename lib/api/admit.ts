@@ -4,7 +4,7 @@ import { endOfDaySeconds, utcDay } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { retryAfter } from "../rate-limit/headers.ts";
-import type { Bucket, Tally, Versions } from "../rate-limit/limiter.ts";
+import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Call } from "./call.ts";
 import { confirm, identify } from "./identify.ts";
 import type { Standing } from "./route.ts";
@@ -42,17 +42,22 @@ export async function spend(looked: Admission, infrastructure: Infrastructure): 
   return admission(looked, await count(looked.bucket, false, infrastructure));
 }
 
-/** The 429 of contract §3. */
+/** The 429 of contract §3: the same one for all who are told the same, as whoever is over the limit may ask thousands of times a second. */
 export function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
+  const wait = retryAfter(reset, at);
+  const told = `${tier} ${limit} ${reset} ${wait}`;
+  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, wait) };
+  return lastRefusal.error;
+}
+
+let lastRefusal: { told: string; error: AppError } | null = null;
+
+function refusal(tier: Tier, limit: number, reset: number, wait: string): AppError {
   const message =
     tier === "public"
       ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
       : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
-  return new AppError("rate_limited", {
-    message,
-    members: { limit, reset },
-    headers: { "Retry-After": retryAfter(reset, at) },
-  });
+  return new AppError("rate_limited", { message, members: { limit, reset }, headers: { "Retry-After": wait } });
 }
 
 interface Counted {

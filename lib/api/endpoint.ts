@@ -9,7 +9,7 @@ import { namesContent } from "./negotiate.ts";
 import { observe } from "./observe.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import { requestId } from "./request-id.ts";
-import { finish, type Ending, type Outcome } from "./respond.ts";
+import { Failure, finish, type Ending, type Outcome } from "./respond.ts";
 import {
   allowedMethods,
   matchPath,
@@ -30,11 +30,11 @@ export async function serve(found: Route | null, call: Call, infrastructure: Inf
   const begun = performance.now();
   const id = requestId(call.header("x-request-id"));
   const route = found?.isHidden?.(call, infrastructure.settings) ? null : found;
-  const ending = await (route && !route.isMetered
+  const { outcome, admission, now } = await (route && !route.isMetered
     ? unmetered(route, call, infrastructure)
     : metered(route, call, infrastructure));
-  const reply = await finish({ ...ending, call, id, isPrivate: route?.isPrivate ?? false });
-  return observe({ id, call, route, tier: ending.admission?.bucket.tier ?? null, begun }, reply, infrastructure);
+  const reply = await finish({ call, id, isPrivate: route?.isPrivate ?? false, outcome, admission, now });
+  return observe({ id, call, route, tier: admission?.bucket.tier ?? null, begun }, reply, infrastructure);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function look(route: Route, call: Call, infrastructure: Infrastruct
   const outcome = await attempt(() =>
     dispatch(route, operationFor(route, call.method), question(route, call, infrastructure, admission)),
   );
-  return "error" in outcome ? null : outcome.body;
+  return outcome instanceof Failure ? null : outcome.body;
 }
 
 type Verdict = Pick<Ending, "outcome" | "admission" | "now">;
@@ -63,18 +63,16 @@ async function metered(route: Route | null, call: Call, infrastructure: Infrastr
   const operation = operationFor(route, call.method);
   const isFree = isForFree(operation, call);
   let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
-  const outcome = await attempt(async () => {
-    if (call.defect) throw call.defect;
-    if (admission.refusal) throw admission.refusal;
-    if (operation && isConditional(operation, call)) {
-      const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
-      if (unchanged) return unchanged;
-      admission = await spend(admission, infrastructure);
-    }
-    if (!isFree && !admission.isAdmitted) throw exceeded(admission);
-    return dispatch(route, operation, question(route, call, infrastructure, admission));
-  });
-  return { outcome, admission, now: admission.at };
+  const verdict = (outcome: Outcome): Verdict => ({ outcome, admission, now: admission.at });
+  const refusal = call.defect ?? admission.refusal;
+  if (refusal) return verdict(new Failure(refusal));
+  if (operation && isConditional(operation, call)) {
+    const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
+    if (unchanged) return verdict(unchanged);
+    admission = await spend(admission, infrastructure);
+  }
+  if (!isFree && !admission.isAdmitted) return verdict(new Failure(exceeded(admission)));
+  return verdict(await attempt(() => dispatch(route, operation, question(route, call, infrastructure, admission))));
 }
 
 function answerUnmetered(route: Route, operation: Operation | undefined, call: Call, infrastructure: Infrastructure) {
@@ -102,7 +100,7 @@ function authorise({ access }: Operation, { call, session, sessionTrouble, infra
 /** 304 when the caller already holds what the operation would answer. */
 async function whenUnchanged(operation: Operation, asked: Question): Promise<Answer | null> {
   const outcome = await attempt(() => operation.answer(asked));
-  if ("error" in outcome || !outcome.body) return null;
+  if (outcome instanceof Failure || !outcome.body) return null;
   const known = asked.call.header("if-none-match") ?? "";
   return namesContent(known, outcome.body) ? { ...outcome, status: 304 } : null;
 }
@@ -136,6 +134,6 @@ async function attempt(work: () => Answer | Promise<Answer>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
-    return { error };
+    return new Failure(error);
   }
 }

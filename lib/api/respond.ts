@@ -10,7 +10,12 @@ import { crossOriginHeaders } from "./cors.ts";
 import { chooseCoding } from "./negotiate.ts";
 import type { Answer, Work } from "./route.ts";
 
-export type Outcome = Answer | { error: unknown };
+/** What went wrong instead of an answer. */
+export class Failure {
+  constructor(readonly error: unknown) {}
+}
+
+export type Outcome = Answer | Failure;
 
 export interface Ending {
   call: Call;
@@ -25,7 +30,7 @@ export interface Ending {
 
 /** The one exit: every header of every answer is written here. */
 export function finish({ call, id, isPrivate, outcome, admission, now }: Ending): Reply | Promise<Reply> {
-  const answer = "error" in outcome ? failure(outcome.error, id) : outcome;
+  const answer = outcome instanceof Failure ? failure(outcome.error, id) : outcome;
   const { status = 200, body } = answer;
   const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
   // Every request comes by here: one object, filled in place.
@@ -97,7 +102,19 @@ function withBody(method: string, reply: Reply, body: Body, coding: Coding): Rep
 function failure(error: unknown, id: string): Answer {
   const known = asAppError(error) ?? surprise(error, id);
   if (known.cause !== undefined) log.error({ err: known.cause, request_id: id }, known.message);
-  return { status: known.status, body: Body.json(known.body), headers: known.details.headers ?? {} };
+  return { status: known.status, body: bodyOf(known), headers: known.details.headers ?? {} };
+}
+
+const bodies = new WeakMap<AppError, Body>();
+
+/** Made once, since some errors are told many times. */
+function bodyOf(error: AppError): Body {
+  let body = bodies.get(error);
+  if (!body) {
+    body = Body.json(error.body);
+    bodies.set(error, body);
+  }
+  return body;
 }
 
 /** What nobody foresaw: the log has it, the caller has the id under which. */
