@@ -106,7 +106,9 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
   const times = { ...usualLimits, ...limits };
   const { timeout, ...nodesTimes } = times;
   // That exactly one Host is sent is asked by us, with a body.
-  const server = createServer({ ...nodesTimes, requireHostHeader: false }, (request, response) => listen(request, response));
+  const server = createServer({ ...nodesTimes, requireHostHeader: false }, (request, response) =>
+    listen(request, response),
+  );
   // Their total size is limited; a limit of their number would silently drop the rest, the key among them.
   server.maxHeadersCount = 0;
   server.timeout = timeout;

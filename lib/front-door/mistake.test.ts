@@ -35,3 +35,20 @@ test("a mistake in a handler is a 500 without its words, written with its reques
   await service.close();
   vi.restoreAllMocks();
 });
+
+test("a header that would end its line is not sent, nor anything with it", async () => {
+  const splitting: Route = {
+    path: "/splitting",
+    isMetered: true,
+    operations: { GET: { answer: () => ({ body: null, headers: { Allow: "GET\r\nSet-Cookie: a=b" } }) } },
+  };
+  const service = await startService("embedded", { extraRoutes: [splitting] });
+  const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
+
+  await expect(service.get("/api/splitting")).rejects.toThrow("fetch failed");
+
+  expect(errors.mock.calls).toHaveLength(1);
+  expect((await service.get("/api/shows")).status).toBe(200);
+  await service.close();
+  vi.restoreAllMocks();
+});

@@ -15,8 +15,7 @@ export const longestPlainHead = 8_192;
  * RFC 9112 §2 to §5, and of that only what cannot be read in two ways: no folded lines, no
  * bare CR or LF, no bytes beyond ASCII, no white space before a colon, an encoded target.
  */
-const plain =
-  /^GET (\/api\/[\w/?&=%.,:~+-]*) HTTP\/1\.1\r\n(?:[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;
+const plain = /^GET (\/api\/[\w/?&=%.,:~+-]*) HTTP\/1\.1\r\n(?:[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;
 
 /** Whoever sends one of these means more than to read. */
 const meaningMore = new Set(["content-length", "expect", "trailer", "transfer-encoding", "upgrade"]);
@@ -38,7 +37,7 @@ export function readPlainHead(text: string): PlainHead | null {
 function readFields(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   const last = text.length - 2;
-  for (let start = text.indexOf("\r\n") + 2; start < last; ) {
+  for (let start = text.indexOf("\r\n") + 2; start < last;) {
     const end = text.indexOf("\r\n", start);
     const colon = text.indexOf(":", start);
     const name = text.slice(start, colon).toLowerCase();

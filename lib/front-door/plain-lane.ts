@@ -3,6 +3,7 @@ import { STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Call, Reply } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
+import { log } from "../log.ts";
 import { isAuthPath } from "./auth.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { longestPlainHead, readPlainHead, type PlainHead } from "./plain-head.ts";
@@ -75,7 +76,7 @@ class PlainConnection {
     if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
     this.#isUnderWay = true;
     this.#connection.underWay = 1;
-    this.#lane.answer(call).then(this.#write, this.#destroy);
+    this.#lane.answer(call).then(this.#write, this.#destroy).catch(this.#fail);
   };
 
   /** Null for a target with a defect, and for next-auth's, which speaks with Node's own requests. */
@@ -95,16 +96,16 @@ class PlainConnection {
 
   readonly #write = (reply: Reply): void => {
     const socket = this.#socket;
-    const isLast = this.#isLast || this.#lane.connections.isStopping;
+    const { isStopping } = this.#lane.connections;
     this.#isUnderWay = false;
     this.#connection.underWay = 0;
     if (!socket.writable) return;
     // One packet for both.
     socket.cork();
-    socket.write(headOf(reply, isLast ? "close" : this.#keepAlive()), "latin1");
+    socket.write(headOf(reply, isStopping ? "close" : this.#keepAlive()), "latin1");
     if (reply.body) socket.write(reply.body);
     socket.uncork();
-    if (isLast) socket.end();
+    if (isStopping || this.#isLast) socket.end();
     else if (this.#isLeaving) this.#handOver();
   };
 
@@ -149,13 +150,25 @@ class PlainConnection {
   readonly #destroy = (): void => {
     this.#socket.destroy();
   };
+
+  readonly #fail = (error: unknown): void => {
+    log.error({ err: error }, "An answer could not be sent.");
+    this.#destroy();
+  };
 }
 
 function ignore(): void {}
 
-function headOf({ status, headers, body }: Reply, connection: string): string {
+/** What could end a value, and the head with it (RFC 9110 §5.5). */
+const unsafe = /[^\t\x20-\x7e]/;
+
+function headOf({ status, headers, body, stream }: Reply, connection: string): string {
+  if (stream) throw new Error("Only a write is answered line by line.");
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
-  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  for (const [name, value] of Object.entries(headers)) {
+    if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);
+    head += `${name}: ${value}\r\n`;
+  }
   if (!body && status !== 304 && status !== 204) head += "Content-Length: 0\r\n";
   return `${head}Connection: ${connection}\r\n\r\n`;
 }

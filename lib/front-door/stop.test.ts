@@ -1,12 +1,12 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { freshHome, homes } from "../testing/homes.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
 import { startProgram, startServer } from "../testing/program.ts";
-import { readAnswers, type RawAnswer } from "../testing/raw-http.ts";
+import type { RawAnswer } from "../testing/raw-http.ts";
+import { talking } from "../testing/talk.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",
@@ -124,38 +124,6 @@ describe("the programs beside the server", () => {
     expect(output).not.toMatch(/hunter2|\bat .+:\d+:\d+/);
   });
 });
-
-interface Talk {
-  socket: Socket;
-  answers(count: number): Promise<RawAnswer[]>;
-  /** What came until the other side ended the connection. */
-  all(): Promise<{ answers: RawAnswer[]; rest: Buffer }>;
-}
-
-async function talking(port: number, sent: string): Promise<Talk> {
-  const socket = connect(port, "127.0.0.1");
-  await once(socket, "connect");
-  // Joined only when they are looked at: of many megabytes each joining would take the time in which they must be read.
-  const received: Buffer[] = [];
-  socket.on("data", (bytes: Buffer) => received.push(bytes));
-  socket.on("error", () => undefined);
-  socket.write(sent);
-  return {
-    socket,
-    answers: async (count) => {
-      for (;;) {
-        const { answers } = readAnswers(Buffer.concat(received), []);
-        if (answers.length >= count) return answers;
-        if (socket.destroyed) throw new Error(`The connection ended after ${answers.length} of ${count} answers.`);
-        await Promise.race([once(socket, "data"), once(socket, "close")]);
-      }
-    },
-    all: async () => {
-      if (!socket.closed) await once(socket, "close");
-      return readAnswers(Buffer.concat(received), []);
-    },
-  };
-}
 
 /** The signal has arrived once nobody is let in any more. */
 async function refusesConnections(port: number): Promise<void> {

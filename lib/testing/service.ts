@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import type { Handlers } from "../api/handlers.ts";
 import type { Route } from "../api/route.ts";
 import type { Clock } from "../clock.ts";
@@ -20,6 +21,8 @@ export interface Service {
   infrastructure: Infrastructure;
   /** One request; the path begins with `/api`. */
   get(path: string, init?: RequestInit): Promise<Response>;
+  /** How many are open. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -68,6 +71,7 @@ export async function serveFrom(
     port,
     infrastructure,
     get: (path, init) => fetch(url + path, init),
+    connections: () => promisify(server.getConnections.bind(server))(),
     close: async () => {
       await stop(0);
       await infrastructure.close();

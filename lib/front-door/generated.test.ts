@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
+import { exchange, type RawAnswer } from "../testing/raw-http.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { readPlainHead } from "./plain-head.ts";
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService("embedded", {
+    settings: { PUBLIC_DAILY_LIMIT: "100000000" },
+    limits: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
+  });
+});
+afterAll(() => service.close());
+
+const mostly = <Value>(usual: Value, ...others: Value[]) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+
+const method = mostly("GET", "HEAD", "OPTIONS", "POST", "get", "G", "");
+const target = mostly(
+  "/api/shows/hamilton",
+  "/api/shows?type=play",
+  "/api/productions?theatre_id=palace&show_id=&theatre_id=a%20b",
+  "/api//shows",
+  "/api/%73hows",
+  "/api/%zz",
+  "/api/../api/health",
+  "/api/shows/\xe9",
+  "/api/shows#x",
+  "/api",
+  "/api/",
+  "/api/auth",
+  "http://localhost/api/health",
+  "*",
+);
+const version = mostly("HTTP/1.1", "HTTP/1.0", "HTTP/1.2", "HTTP/2.0", "http/1.1", "HTTP/1.1 ");
+const lineEnd = mostly("\r\n", "\n", "\r", " \r\n");
+const hosts = mostly(["Host: localhost"], [], ["host:localhost"], ["Host: a", "Host: b"], ["Host:"], ["Host : a"]);
+const field = fc.constantFrom(
+  "Accept: */*",
+  "accept-encoding: gzip, br",
+  "Accept-Encoding:br;q=0",
+  "ACCEPT-ENCODING:   \t gzip \t ",
+  "Authorization: Bearer nonsense",
+  "Authorization: Basic eDp5",
+  "Connection: keep-alive",
+  "Connection: Keep-Alive",
+  "Connection: close",
+  "Connection: keep-alive, close",
+  "Connection: upgrade",
+  "Content-Length: 0",
+  "Content-Length: +0",
+  "Cookie: a=b",
+  "Cookie: c",
+  "Expect: 100-continue",
+  "Expect: nothing",
+  "If-None-Match: *",
+  'If-None-Match: "x"',
+  "If-Modified-Since: Tue, 01 Jan 2030 00:00:00 GMT",
+  "Keep-Alive: timeout=1",
+  "Origin: https://elsewhere.example",
+  "Range: bytes=0-1",
+  "TE: trailers",
+  "Trailer: X",
+  "Transfer-Encoding: identity",
+  "Transfer-Encoding: chunked",
+  "Upgrade: h2c",
+  "X-Empty:",
+  "X-Request-Id: given-by-the-test",
+  "X-Bytes: \xc3\xa9",
+  "X-Control: \x01",
+  "X-Delete: \x7f",
+  "X-Folded: a\r\n b",
+  "X-Forwarded-For: 192.0.2.1",
+  "X-Line: a\rb",
+  "X Space: a",
+  "\tX-Tab: a",
+  "No colon",
+  ": no name",
+  "__proto__: a",
+);
+const behind = mostly("", "", "\r\n", "x", "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+const request = fc
+  .record({ method, target, version, lineEnd, hosts, fields: fc.array(field, { maxLength: 3 }), behind })
+  .map((given) => ({
+    method: given.method,
+    text: [`${given.method} ${given.target} ${given.version}`, ...given.hosts, ...given.fields, "", ""]
+      .join(given.lineEnd)
+      .concat(given.behind),
+  }));
+
+const usual = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n";
+
+/** Asked about on a connection that brought something else first, a request is read by Node. */
+const notPlain = "HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+test(
+  "what is sent first on a connection is answered as it is answered where Node reads it",
+  async () => {
+    const isOver = stopwatch(4);
+    let plain = 0;
+
+    await fc.assert(
+      fc.asyncProperty(request, async ({ method, text }) => {
+        if (isOver()) return;
+        const first = await ask([text], [method]);
+        const [, ...byNode] = await ask([notPlain, text], ["HEAD", method]);
+
+        expect(first).toEqual(byNode);
+        if (readPlainHead(text)) plain += 1;
+      }),
+      { ...runsOf(200, 4), examples: [[{ method: "GET", text: usual }]] },
+    );
+
+    expect(plain).toBeGreaterThan(0);
+  },
+  patienceMilliseconds,
+);
+
+/** All answers until the connection is closed by either side. */
+async function ask(packets: string[], methods: string[]) {
+  const { answers, isClosed } = await exchange({
+    port: service.port,
+    packets,
+    methods: [...methods, "GET"],
+    expected: 4,
+    isHalfClosed: true,
+  });
+  expect(isClosed).toBe(true);
+  return answers.map(steady);
+}
+
+const changing = ["date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"];
+
+function steady({ status, headers, body }: RawAnswer) {
+  const id = headers.get("x-request-id") ?? "";
+  return {
+    status,
+    headers: [...headers]
+      .filter(([name]) => !changing.includes(name))
+      .map(([name, value]) => [name, value.replace(/'nonce-[^']+'/g, "a nonce")]),
+    isNamed: id === "given-by-the-test",
+    body: body.toString().replaceAll(id, "the request's id"),
+  };
+}
