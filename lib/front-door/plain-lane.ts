@@ -40,7 +40,8 @@ export function openPlainLane(server: Server, lane: Omit<Lane, "leave">): void {
   const leave = (socket: Socket) => {
     for (const listen of listeners) listen.call(server, socket);
   };
-  server.on("connection", (socket: Socket) => new PlainConnection(socket, { ...lane, leave }));
+  const whole = { ...lane, leave };
+  server.on("connection", (socket: Socket) => new PlainConnection(socket, whole));
 }
 
 class PlainConnection {
@@ -48,7 +49,6 @@ class PlainConnection {
   readonly #lane: Lane;
   readonly #connection: Connection;
   readonly #peer: string | null;
-  #isUnderWay = false;
   /** Something else has come meanwhile. */
   #isLeaving = false;
   /** The client has closed its own direction, as `nc` does. */
@@ -65,7 +65,7 @@ class PlainConnection {
 
   readonly #read = (bytes: Buffer): void => {
     const socket = this.#socket;
-    const isFree = !this.#isUnderWay && socket.writableLength === 0 && bytes.length <= longestPlainHead;
+    const isFree = this.#connection.underWay === 0 && socket.writableLength === 0 && bytes.length <= longestPlainHead;
     const head = isFree ? readPlainHead(bytes.toString("latin1")) : null;
     const call = head && this.#callFrom(head);
     if (!call) {
@@ -74,7 +74,6 @@ class PlainConnection {
     }
     const { keepAliveTimeout } = this.#lane.times;
     if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
-    this.#isUnderWay = true;
     this.#connection.underWay = 1;
     this.#lane.answer(call).then(this.#write, this.#destroy).catch(this.#fail);
   };
@@ -97,7 +96,6 @@ class PlainConnection {
   readonly #write = (reply: Reply): void => {
     const socket = this.#socket;
     const { isStopping } = this.#lane.connections;
-    this.#isUnderWay = false;
     this.#connection.underWay = 0;
     if (!socket.writable) return;
     // One packet for both.
@@ -120,7 +118,7 @@ class PlainConnection {
     socket.pause();
     socket.unshift(bytes);
     this.#isLeaving = true;
-    if (!this.#isUnderWay) this.#handOver();
+    if (this.#connection.underWay === 0) this.#handOver();
   }
 
   #handOver(): void {
@@ -134,7 +132,7 @@ class PlainConnection {
 
   readonly #end = (): void => {
     this.#isLast = true;
-    if (!this.#isUnderWay) this.#socket.end();
+    if (this.#connection.underWay === 0) this.#socket.end();
   };
 
   /** Nothing has moved for the time that is given to the next request: an answer that is not taken in has more. */
@@ -142,7 +140,7 @@ class PlainConnection {
     const { timeout, keepAliveTimeout } = this.#lane.times;
     const socket = this.#socket;
     const more = timeout - keepAliveTimeout;
-    const isWaitedFor = this.#isUnderWay || socket.writableLength > 0;
+    const isWaitedFor = this.#connection.underWay > 0 || socket.writableLength > 0;
     if (isWaitedFor && more > 0 && socket.timeout === keepAliveTimeout) socket.setTimeout(more);
     else socket.destroy();
   };
