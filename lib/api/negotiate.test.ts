@@ -58,6 +58,7 @@ describe("If-None-Match", () => {
     ['"other"', false],
     [plain.slice(1, -1), false],
     [`w/${plain}`, false],
+    [plain.replace('"', '"W/'), false],
     [plain.toUpperCase(), false],
     ["", false],
     [",,", false],
