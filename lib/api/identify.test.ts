@@ -62,6 +62,25 @@ describe.each(homes)("who is asking (%s)", (home) => {
     }
   });
 
+  test("with a key and a session, reads are counted on the key and writes on the account", async () => {
+    const secret = await key({ dailyLimit: 7 });
+    const cookie = await signedIn(service, "editor");
+    const headers = { cookie, "content-type": "application/json" };
+    const show = JSON.stringify({ name: "A Night", type: "play" });
+    const counted = async (method: string, authorization: string, body?: string) => {
+      const response = await ask(authorization, freshAddress(), { method, headers, body: body ?? null });
+      return [method, response.status, quotaOf(response).limit];
+    };
+
+    for (const [method, status] of Object.entries({ GET: 200, HEAD: 200, OPTIONS: 204 }))
+      expect(await counted(method, `Bearer ${secret}`)).toEqual([method, status, 7]);
+    expect(await counted("POST", `Bearer ${secret}`, show)).toEqual(["POST", 201, 10_000]);
+    for (const method of ["PUT", "DELETE"])
+      expect(await counted(method, `Bearer ${secret}`)).toEqual([method, 405, 10_000]);
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
+      expect(await counted(method, `Bearer ${secret}x`)).toEqual([method, 401, 5]);
+  });
+
   test("an address whose bucket is empty may still use a key, and a key that is empty leaves the address alone", async () => {
     const address = freshAddress();
     const secret = await key({ dailyLimit: 2 });
