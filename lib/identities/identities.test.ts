@@ -93,6 +93,8 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
 
   test("joins the account of their address, in any case, and whoever had it without proof is out", async () => {
     const { id, email } = await anAccount();
+    const [bystander, other] = [claims(), await anAccount()];
+    await admit(bystander);
     const unproven = { provider: "github", subject: randomUUID() };
     await database.prisma.identity.create({ data: { ...unproven, verified: false, account_id: id } });
     const owner = claims({ email: email.toUpperCase() });
@@ -106,6 +108,8 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     });
     expect(after?.identities).toHaveLength(1);
     expect(await accountOfIdentity(database.prisma, unproven)).toBeNull();
+    expect(await idOf(bystander)).not.toBeNull();
+    expect(await accountOf(other.email)).toMatchObject({ password, sessions: [{}] });
   });
 
   test("takes nothing from an account that was proven before", async () => {

@@ -202,8 +202,10 @@ describe.each(homes)("one's own account (%s)", (home) => {
   });
 
   test("a provider is disconnected, but for the only way to sign in", async () => {
-    const owner = await developer(service);
+    const [owner, other] = [await developer(service), await developer(service)];
     await connect(owner.id, "google");
+    await connect(other.id, "google");
+    await connect(other.id, "github");
     const end = async (provider: string) => (await owner.ask("DELETE", `/account/identities/${provider}`)).status;
 
     expect([await end("github"), await end("nonsense"), await end("%00"), await end("google")]).toEqual([
@@ -218,6 +220,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     await owner.ask("PUT", "/account", { password: next });
     expect(await end("github")).toBe(200);
     expect((await tell(owner)).providers).toEqual([{ provider: "gone", name: "gone" }]);
+    expect((await tell(other)).providers).toHaveLength(2);
   });
 
   test("of two that are disconnected at once, one stays", async () => {
