@@ -107,7 +107,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
   });
 
   test("its name is changed, kept and taken back", async () => {
-    const owner = await person();
+    const [owner, other] = [await person(), await person()];
     const names = [];
     for (const body of [{ name: "  Ada Quill " }, {}, { name: "x".repeat(200) }, { name: null }]) {
       const { status, body: answer } = await owner.ask("PUT", "/account", body);
@@ -119,6 +119,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
       [200, "x".repeat(200)],
       [200, null],
     ]);
+    expect((await tell(other)).name).toBe("Ada");
   });
 
   test.each<[unknown, string[]]>([
@@ -144,13 +145,13 @@ describe.each(homes)("one's own account (%s)", (home) => {
 
   test("a new password ends every session but the one that sets it", async () => {
     const owner = await person();
-    const [other, stranger] = [await anotherSession(owner), await developer(service)];
+    const [other, stranger] = [await anotherSession(owner), await person()];
 
     const { status } = await owner.ask("PUT", "/account", { password: next, current_password: password });
 
     expect([status, await isSignedIn(owner.cookie), await isSignedIn(other)]).toEqual([200, true, false]);
     expect([await signsIn(owner, next), await signsIn(owner, password)]).toEqual([true, false]);
-    expect(await isSignedIn(stranger.cookie)).toBe(true);
+    expect([await isSignedIn(stranger.cookie), await signsIn(stranger, password)]).toEqual([true, true]);
   });
 
   test("a first password needs none before it", async () => {
@@ -266,6 +267,19 @@ describe.each(homes)("one's own account (%s)", (home) => {
       { account_name: "Ada" },
     ]);
     expect((await askOf(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
+  });
+
+  test("deleted, it takes nothing from anybody else", async () => {
+    const [owner, other] = [await person(), await person()];
+    const { id, key } = await other.makeKey();
+    await connect(other.id, "google");
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(200);
+
+    expect((await owner.ask("DELETE", "/account", { password })).status).toBe(200);
+
+    expect((await service.get("/api/shows", withKey(key))).headers.get("x-ratelimit-remaining")).toBe("9998");
+    expect([await isSignedIn(other.cookie), await signsIn(other, password)]).toEqual([true, true]);
+    expect([(await tell(other)).providers.length, await prisma().apiKey.count({ where: { id } })]).toEqual([1, 1]);
   });
 
   test.each<[unknown, string[]]>([
