@@ -138,11 +138,15 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
     expect(await attempt("wrong", "192.0.2.1")).toBeNull();
     expect(await attempt(password, "192.0.2.1")).toBeNull();
+    expect(await attempt(password, "192.0.2.1", "0@example.com")).toMatchObject({ email: "0@example.com" });
     expect(await attempt(password, "192.0.2.2")).toMatchObject({ email });
     time += 15 * minutes - 1;
     expect(await attempt(password, "192.0.2.1")).toBeNull();
     time += 1;
     expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
+
+    await Promise.all(Array.from({ length: 30 }, () => attempt("wrong", "192.0.2.4")));
+    expect(await database.prisma.signInFailure.count({ where: { address: "192.0.2.4" } })).toBe(10);
 
     await Promise.all(others.map((one) => attempt("wrong", "192.0.2.3", one)));
     expect(await attempt(password, "192.0.2.3")).toBeNull();
