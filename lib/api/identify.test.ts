@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { makeKey } from "../keys/key.ts";
+import { hashKey, makeKey } from "../keys/key.ts";
 import { createKey, type KeyOrder } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
@@ -60,6 +60,18 @@ describe.each(homes)("who is asking (%s)", (home) => {
       const response = await ask("Basic dTpw", address, init);
       expect([init, response.status, quotaOf(response).remaining]).toEqual([init, 401, Math.max(0, 4 - index)]);
     }
+  });
+
+  test("a key that was revoked since the last request pays for what is free, too", async () => {
+    const [secret, address] = [await key(), freshAddress()];
+    const quota = () => ask(`Bearer ${secret}`, address, { path: "/api/quota" });
+    expect((await quota()).status).toBe(200);
+
+    const { database } = service.infrastructure;
+    await database.query("UPDATE api_keys SET revoked_at = now() WHERE hash = $1", [hashKey(secret)]);
+
+    const refused = await quota();
+    expect([refused.status, quotaOf(refused)]).toMatchObject([401, { limit: 5, remaining: 4 }]);
   });
 
   test("with a key and a session, reads are counted on the key and writes on the account", async () => {

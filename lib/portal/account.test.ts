@@ -181,6 +181,8 @@ describe.each(homes)("one's own account (%s)", (home) => {
 
     const sessions = accountSession.array().parse(body);
     expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+    const times = sessions.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().reverse());
     for (const { created_at, expires_at } of sessions) {
       expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(8 * 3_600_000);
     }
