@@ -62,6 +62,18 @@ describe.each(homes)("who is asking (%s)", (home) => {
     }
   });
 
+  test("a key that was revoked is refused also by an instance whose clock is behind", async () => {
+    const secret = await key();
+    time = Date.parse("2020-05-05T12:00:00Z");
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+
+    const { database } = service.infrastructure;
+    await database.query("UPDATE api_keys SET revoked_at = now() WHERE hash = $1", [hashKey(secret)]);
+
+    expect((await ask(`Bearer ${secret}`)).status).toBe(401);
+    time = start;
+  });
+
   test("a key that was revoked since the last request pays for what is free, too", async () => {
     const [secret, address] = [await key(), freshAddress()];
     const quota = () => ask(`Bearer ${secret}`, address, { path: "/api/quota" });
