@@ -10,7 +10,7 @@ async function main(): Promise<number> {
   try {
     const order = readOrder(process.argv.slice(2));
     const secret = await createIn(process.cwd(), order);
-    console.log(`The key for ${order.email.toLowerCase()}; it is shown this once and kept nowhere:`);
+    console.log(`The key for ${order.email}; it is shown this once and kept nowhere:`);
     console.log(secret);
     return 0;
   } catch (error) {

@@ -31,6 +31,9 @@ test("what is ordered is made: a password of its own, or the one that was entere
   const made = await readOrder([...good, "--name", " Ada "], () => Promise.reject(new Error("Nobody is to be asked.")));
   const entered = await readOrder([...good, "--password-stdin"], () => Promise.resolve(`${password}\r\n`));
 
+  const lines = await readOrder([...good, "--password-stdin"], () => Promise.resolve("a password\nof two lines\n"));
+
+  expect(lines.password).toBe("a password\nof two lines");
   expect(made).toMatchObject({ email: "a@b.example", role: "admin", name: "Ada" });
   expect(made.password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
   expect(entered).toMatchObject({ name: null, password });

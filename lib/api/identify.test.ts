@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { makeKey } from "../keys/key.ts";
+import { hashKey, makeKey } from "../keys/key.ts";
 import { createKey, type KeyOrder } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
@@ -60,6 +60,50 @@ describe.each(homes)("who is asking (%s)", (home) => {
       const response = await ask("Basic dTpw", address, init);
       expect([init, response.status, quotaOf(response).remaining]).toEqual([init, 401, Math.max(0, 4 - index)]);
     }
+  });
+
+  test("a key that was revoked is refused also by an instance whose clock is behind", async () => {
+    const secret = await key();
+    time = Date.parse("2020-05-05T12:00:00Z");
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+
+    const { database } = service.infrastructure;
+    await database.query("UPDATE api_keys SET revoked_at = now() WHERE hash = $1", [hashKey(secret)]);
+
+    expect((await ask(`Bearer ${secret}`)).status).toBe(401);
+    time = start;
+  });
+
+  test("a key that was revoked since the last request pays for what is free, too", async () => {
+    // Also where its limit is the address's own.
+    const [secret, address] = [await key({ dailyLimit: 5 }), freshAddress()];
+    const quota = () => ask(`Bearer ${secret}`, address, { path: "/api/quota" });
+    expect((await quota()).status).toBe(200);
+
+    const { database } = service.infrastructure;
+    await database.query("UPDATE api_keys SET revoked_at = now() WHERE hash = $1", [hashKey(secret)]);
+
+    const refused = await quota();
+    expect([refused.status, quotaOf(refused)]).toMatchObject([401, { limit: 5, remaining: 4 }]);
+  });
+
+  test("with a key and a session, reads are counted on the key and writes on the account", async () => {
+    const secret = await key({ dailyLimit: 7 });
+    const cookie = await signedIn(service, "editor");
+    const headers = { cookie, "content-type": "application/json" };
+    const show = JSON.stringify({ name: "A Night", type: "play" });
+    const counted = async (method: string, authorization: string, body?: string) => {
+      const response = await ask(authorization, freshAddress(), { method, headers, body: body ?? null });
+      return [method, response.status, quotaOf(response).limit];
+    };
+
+    for (const [method, status] of Object.entries({ GET: 200, HEAD: 200, OPTIONS: 204 }))
+      expect(await counted(method, `Bearer ${secret}`)).toEqual([method, status, 7]);
+    expect(await counted("POST", `Bearer ${secret}`, show)).toEqual(["POST", 201, 10_000]);
+    for (const method of ["PUT", "DELETE"])
+      expect(await counted(method, `Bearer ${secret}`)).toEqual([method, 405, 10_000]);
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
+      expect(await counted(method, `Bearer ${secret}x`)).toEqual([method, 401, 5]);
   });
 
   test("an address whose bucket is empty may still use a key, and a key that is empty leaves the address alone", async () => {

@@ -34,6 +34,7 @@ describe("the coding", () => {
     ["identity, br;q=1", "br"],
     ["identity;q=0.5, gzip;q=0.5", "gzip"],
     ["gzip;level=9;q=0", "identity"],
+    ["br;level=9;q=1, gzip;q=0.5", "br"],
   ])("that %s accepts best is %s", (acceptEncoding, coding) => {
     expect(chooseCoding(acceptEncoding, large)).toBe(coding);
   });
@@ -58,6 +59,7 @@ describe("If-None-Match", () => {
     ['"other"', false],
     [plain.slice(1, -1), false],
     [`w/${plain}`, false],
+    [plain.replace('"', '"W/'), false],
     [plain.toUpperCase(), false],
     ["", false],
     [",,", false],

@@ -29,11 +29,12 @@ export async function admitExternal(database: Database, claims: Claims): Promise
     name: nameField.safeParse(claims.name).data ?? null,
     isVerified: claims.isVerified,
   };
-  try {
-    return await admitIdentity(database.prisma, person);
-  } catch (error) {
-    if (brokenRule(error) !== "unique") throw error;
-    // The same person came through two doors at once; the other time made what is needed.
-    return admitIdentity(database.prisma, person);
+  for (let others = 0; ; others += 1) {
+    try {
+      return await admitIdentity(database.prisma, person);
+    } catch (error) {
+      // The same person came through several doors at once: one of the others made the account, another the identity.
+      if (brokenRule(error) !== "unique" || others === 2) throw error;
+    }
   }
 }

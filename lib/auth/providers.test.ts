@@ -31,6 +31,24 @@ test("those are offered that the settings name, whole", () => {
     ["oidc", "Single sign-on"],
   ]);
   expect(namesOf({ ...oidc, OIDC_NAME: "The Guild" })).toEqual([["oidc", "The Guild"]]);
+  for (const missing of Object.keys({ ...github, ...google, ...oidc })) {
+    expect([missing, ...namesOf({ ...github, ...google, ...oidc, [missing]: undefined })]).toHaveLength(3);
+  }
+});
+
+test("nobody's answer is taken but the provider's own, and none but by the browser that asked", () => {
+  const offered = externalProviders({ ...none, ...github, ...google, ...oidc });
+
+  expect(offered.map(({ id, type, idToken, checks }) => [id, type, idToken ?? false, checks])).toEqual([
+    ["github", "oauth", false, ["pkce", "state"]],
+    ["google", "oauth", true, ["pkce", "state", "nonce"]],
+    ["oidc", "oauth", true, ["pkce", "state", "nonce"]],
+  ]);
+  expect(offered.map(({ wellKnown, token }) => wellKnown ?? token)).toEqual([
+    "https://github.com/login/oauth/access_token",
+    "https://accounts.google.com/.well-known/openid-configuration",
+    "https://id.example/.well-known/openid-configuration",
+  ]);
 });
 
 test.each([

@@ -49,11 +49,35 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(await tier(cookie)).toBe("public");
   });
 
-  test("ends for good", async () => {
-    const { cookie } = await signedInAccount(service, "developer");
+  test("ends for good, and no other with it", async () => {
+    const [{ cookie }, other] = [
+      await signedInAccount(service, "developer"),
+      await signedInAccount(service, "developer"),
+    ];
     await endSession(service.infrastructure.database, await ticketIn(cookie));
 
-    expect(await tier(cookie)).toBe("public");
+    expect([await tier(cookie), await tier(other.cookie)]).toEqual(["public", "account"]);
+  });
+
+  test("is forgotten when it is over, and a wrong password when it counts no longer, but nothing before its time", async () => {
+    const { database } = service.infrastructure;
+    const { signInFailure, session } = database.prisma;
+    const start = time;
+    const early = await signedInAccount(service, "developer");
+    time += 1;
+    const late = await signedInAccount(service, "developer");
+    const wrong = () => signIn(database, { email: late.email, password: "wrong" }, "192.0.2.9", () => time);
+
+    time = start + 8 * hours;
+    await wrong();
+    await forgetOld(database, () => time);
+    expect([await session.count({ where: { account_id: early.id } }), await tier(late.cookie)]).toEqual([0, "account"]);
+    time += 1;
+    await wrong();
+    time += 15 * minutes - 1;
+    await forgetOld(database, () => time);
+    expect(await signInFailure.count({ where: { address: "192.0.2.9" } })).toBe(1);
+    time = start;
   });
 
   test("of a blocked account is nobody's", async () => {
@@ -111,12 +135,19 @@ describe.each(homes)("a session (%s)", (home) => {
       signIn(database, { email: as, password: given }, address, () => time);
 
     await Promise.all(Array.from({ length: 9 }, () => attempt("wrong", "192.0.2.1")));
-    expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
+    // Whoever is right loses nothing by it.
+    for (const right of [password, password]) expect(await attempt(right, "192.0.2.1")).toMatchObject({ email });
     expect(await attempt("wrong", "192.0.2.1")).toBeNull();
     expect(await attempt(password, "192.0.2.1")).toBeNull();
+    expect(await attempt(password, "192.0.2.1", "0@example.com")).toMatchObject({ email: "0@example.com" });
     expect(await attempt(password, "192.0.2.2")).toMatchObject({ email });
-    time += 15 * minutes;
+    time += 15 * minutes - 1;
+    expect(await attempt(password, "192.0.2.1")).toBeNull();
+    time += 1;
     expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
+
+    await Promise.all(Array.from({ length: 12 }, () => attempt("wrong", "192.0.2.4")));
+    expect(await database.prisma.signInFailure.count({ where: { address: "192.0.2.4" } })).toBe(10);
 
     await Promise.all(others.map((one) => attempt("wrong", "192.0.2.3", one)));
     expect(await attempt(password, "192.0.2.3")).toBeNull();

@@ -255,6 +255,21 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await read("people/reused")).toMatchObject({ name: "First" });
   });
 
+  test("an id that is given has one to two hundred characters, and can be referred to", async () => {
+    const show = { name: "Known by its length", type: "play" };
+    const run = { theatre_id: "palace", opening_date: "2027-01-01" };
+    for (const id of ["7", "x".repeat(200)]) {
+      const { changes } = await make(create("shows", show, id), create("productions", { ...run, show_id: id }));
+      expect(changes).toMatchObject([{ outcome: "created", id }, { outcome: "created" }]);
+      expect(await read(`productions/${changes[1]?.id}`)).toMatchObject({ show_id: id });
+    }
+
+    for (const id of ["", "x".repeat(201)]) {
+      const refusal = await fails(create("shows", show, id));
+      expect(refusal).toMatchObject({ code: 400, issues: [{ path: "changes.0.id" }] });
+    }
+  });
+
   test("what only the database refuses is found among many, in a dry run too", async () => {
     const { database } = service.infrastructure;
     await database.query("ALTER TABLE people ADD CONSTRAINT people_test CHECK (name <> 'Nobody')", []);

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { AccountRole } from "../db/generated/enums.ts";
 
 /** Who somebody is to an external provider. */
 export interface ExternalPerson {
@@ -13,16 +14,21 @@ export interface ExternalPerson {
   isVerified: boolean;
 }
 
+interface Found {
+  id: string;
+  blocked: boolean;
+  role: AccountRole;
+}
+
 /** The account that this identity leads to; made, or joined by its address, where there is none yet. */
 export function admitIdentity(prisma: PrismaClient, person: ExternalPerson) {
   return prisma.$transaction(async (transaction) => {
     const known = await findIdentity(transaction, person);
     if (known) return known.account.blocked ? "blocked" : "joined";
     if (person.email === null) return "no address";
-    const account = await transaction.account.findUnique({
-      where: { email: person.email },
-      select: { id: true, blocked: true, role: true },
-    });
+    // Who comes by two providers at once is not taken for two, of whom the second throws the first out.
+    const [account] = await transaction.$queryRaw<Found[]>`
+      SELECT id, blocked, role::text FROM accounts WHERE email = ${person.email} FOR NO KEY UPDATE`;
     if (account && !person.isVerified) return "taken";
     if (account?.blocked) return "blocked";
     if (account?.role === "developer") await reclaim(transaction, account.id);

@@ -16,11 +16,14 @@ describe("a key", () => {
     expect(hash).toBe(hashKey(secret));
   });
 
-  test("is never made twice, and uses the whole alphabet", () => {
-    const secrets = Array.from({ length: 500 }, () => makeKey().secret);
+  test("is never made twice, and uses the whole alphabet in every place", () => {
+    const secrets = Array.from({ length: 1000 }, () => makeKey().secret);
 
-    expect(new Set(secrets).size).toBe(500);
-    expect(new Set(secrets.flatMap((secret) => [...secret.slice(8)])).size).toBe(62);
+    expect(new Set(secrets).size).toBe(1000);
+    expect(secrets.filter((secret) => !isWellFormedKey(secret))).toEqual([]);
+    for (let place = 8; place < 51; place += 1) {
+      expect(new Set(secrets.map((secret) => secret[place])).size).toBeGreaterThan(50);
+    }
   });
 
   test.each(knownKeys)("that is known to be right (%s) is well formed", (key) => {
@@ -40,6 +43,7 @@ describe("a key", () => {
 
   test.each([
     ["nothing", () => ""],
+    ["the right check of nothing", () => "000000"],
     ["a shorter one", (key: string) => key.slice(0, -1)],
     ["a longer one", (key: string) => `${key}0`],
     ["a line after it", (key: string) => `${key}\n`],

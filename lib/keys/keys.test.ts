@@ -88,7 +88,9 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     const blocked = await create({ email: "blocked@example.com" });
     await run("UPDATE accounts SET blocked = true WHERE email = 'blocked@example.com'", []);
     const wrong = [revoked, expired, blocked, makeKey()].map(({ secret }) => `Bearer ${secret}`);
-    const authorizations = [...wrong, "", "Bearer", "Bearer x", "Bearer a b", "Basic dTpw", makeKey().secret];
+    const { secret: right } = await create();
+    const mistaken = [right, `Bearer ${right} x`, `Bearer Bearer ${right}`, `Basic Bearer ${right}`];
+    const authorizations = [...wrong, ...mistaken, "", "Bearer", "Bearer x", "Bearer a b", "Basic dTpw"];
 
     const address = freshAddress();
     const bodies = new Set<string>();

@@ -1,7 +1,9 @@
 import "server-only";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { emailAddress } from "../accounts/schema.ts";
 import type { KeyOrder } from "./queries.ts";
+import { keyName, newKeyAfter } from "./schema.ts";
 
 export const usage =
   'npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';
@@ -13,30 +15,21 @@ const options = {
   "expires-at": { type: "string" },
   "daily-limit": { type: "string" },
 } as const;
-const time = "must be an ISO 8601 time, for example 2030-01-31T12:00:00Z";
-const order = z.object({
-  email: z
-    .email({
-      error: ({ input }) =>
-        input === undefined ? "must be given: the address of the account" : "must be an e-mail address",
-    })
-    .max(320, "must have at most 320 characters"),
-  name: z
-    .string({ error: "must be given: what the key is for" })
-    .trim()
-    .refine((name) => [...name].length >= 1 && [...name].length <= 100, "must have 1 to 100 characters"),
-  "expires-at": z.iso
-    .datetime({ offset: true, error: time })
-    .transform((text) => new Date(text))
-    .refine((date) => date.getTime() > Date.now(), "must be in the future")
-    .optional(),
-  "daily-limit": z
-    .string()
-    .regex(/^\d{1,10}$/, `must be a whole number from 1 to ${longestDay}`)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= longestDay, `must be a whole number from 1 to ${longestDay}`)
-    .optional(),
-});
+const limit = `must be a whole number from 1 to ${longestDay}`;
+
+/** @param now milliseconds since 1970. */
+const orderAfter = (now: number) =>
+  z.object({
+    email: z.string("must be given: the address of the account").pipe(emailAddress),
+    name: z.string("must be given: what the key is for").pipe(keyName),
+    "expires-at": newKeyAfter(now).shape.expires_at,
+    "daily-limit": z
+      .string()
+      .regex(/^\d+$/, limit)
+      .transform(Number)
+      .refine((requests) => requests >= 1 && requests <= longestDay, limit)
+      .optional(),
+  });
 
 /** What was typed is no order; the message says why, a line for each mistake. */
 export class Nonsense extends Error {}
@@ -47,11 +40,11 @@ export class Nonsense extends Error {}
  * @throws Nonsense
  */
 export function readOrder(args: string[]): KeyOrder {
-  const given = order.safeParse(flagsIn(args));
+  const given = orderAfter(Date.now()).safeParse(flagsIn(args));
   if (!given.success)
     throw new Nonsense(given.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}.`).join("\n"));
-  const { email, name, "expires-at": expiresAt = null, "daily-limit": dailyLimit = null } = given.data;
-  return { email, name, expiresAt, dailyLimit };
+  const { email, name, "expires-at": end, "daily-limit": dailyLimit = null } = given.data;
+  return { email, name, expiresAt: end ? new Date(end) : null, dailyLimit };
 }
 
 function flagsIn(args: string[]): Record<string, unknown> {

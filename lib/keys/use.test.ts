@@ -62,7 +62,7 @@ describe("when a key was last used", () => {
     const [service] = services;
     if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;
-    const { id, headers } = await keyOf(service);
+    const [{ id, headers }, idle] = [await keyOf(service), await keyOf(service)];
     const useAll = async () => {
       for (const one of services) await one.get("/api/shows", { headers });
     };
@@ -86,6 +86,8 @@ describe("when a key was last used", () => {
     await database.query("UPDATE api_keys SET name = 'other', daily_limit = 50 WHERE id = $1", [id]);
     await useAll();
     expect(await noted()).toBe("2031-05-05T12:01:00.000Z");
+    const [unused] = await database.query("SELECT last_used_at FROM api_keys WHERE id = $1", [idle.id]);
+    expect(unused).toEqual({ last_used_at: null });
   });
 });
 

@@ -107,7 +107,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
   });
 
   test("its name is changed, kept and taken back", async () => {
-    const owner = await person();
+    const [owner, other] = [await person(), await person()];
     const names = [];
     for (const body of [{ name: "  Ada Quill " }, {}, { name: "x".repeat(200) }, { name: null }]) {
       const { status, body: answer } = await owner.ask("PUT", "/account", body);
@@ -119,6 +119,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
       [200, "x".repeat(200)],
       [200, null],
     ]);
+    expect((await tell(other)).name).toBe("Ada");
   });
 
   test.each<[unknown, string[]]>([
@@ -144,13 +145,13 @@ describe.each(homes)("one's own account (%s)", (home) => {
 
   test("a new password ends every session but the one that sets it", async () => {
     const owner = await person();
-    const [other, stranger] = [await anotherSession(owner), await developer(service)];
+    const [other, stranger] = [await anotherSession(owner), await person()];
 
     const { status } = await owner.ask("PUT", "/account", { password: next, current_password: password });
 
     expect([status, await isSignedIn(owner.cookie), await isSignedIn(other)]).toEqual([200, true, false]);
     expect([await signsIn(owner, next), await signsIn(owner, password)]).toEqual([true, false]);
-    expect(await isSignedIn(stranger.cookie)).toBe(true);
+    expect([await isSignedIn(stranger.cookie), await signsIn(stranger, password)]).toEqual([true, true]);
   });
 
   test("a first password needs none before it", async () => {
@@ -180,6 +181,8 @@ describe.each(homes)("one's own account (%s)", (home) => {
 
     const sessions = accountSession.array().parse(body);
     expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+    const times = sessions.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().reverse());
     for (const { created_at, expires_at } of sessions) {
       expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(8 * 3_600_000);
     }
@@ -202,8 +205,10 @@ describe.each(homes)("one's own account (%s)", (home) => {
   });
 
   test("a provider is disconnected, but for the only way to sign in", async () => {
-    const owner = await developer(service);
+    const [owner, other] = [await developer(service), await developer(service)];
     await connect(owner.id, "google");
+    await connect(other.id, "google");
+    await connect(other.id, "github");
     const end = async (provider: string) => (await owner.ask("DELETE", `/account/identities/${provider}`)).status;
 
     expect([await end("github"), await end("nonsense"), await end("%00"), await end("google")]).toEqual([
@@ -218,6 +223,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     await owner.ask("PUT", "/account", { password: next });
     expect(await end("github")).toBe(200);
     expect((await tell(owner)).providers).toEqual([{ provider: "gone", name: "gone" }]);
+    expect((await tell(other)).providers).toHaveLength(2);
   });
 
   test("of two that are disconnected at once, one stays", async () => {
@@ -263,6 +269,19 @@ describe.each(homes)("one's own account (%s)", (home) => {
       { account_name: "Ada" },
     ]);
     expect((await askOf(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
+  });
+
+  test("deleted, it takes nothing from anybody else", async () => {
+    const [owner, other] = [await person(), await person()];
+    const { id, key } = await other.makeKey();
+    await connect(other.id, "google");
+    expect((await service.get("/api/shows", withKey(key))).status).toBe(200);
+
+    expect((await owner.ask("DELETE", "/account", { password })).status).toBe(200);
+
+    expect((await service.get("/api/shows", withKey(key))).headers.get("x-ratelimit-remaining")).toBe("9998");
+    expect([await isSignedIn(other.cookie), await signsIn(other, password)]).toEqual([true, true]);
+    expect([(await tell(other)).providers.length, await prisma().apiKey.count({ where: { id } })]).toEqual([1, 1]);
   });
 
   test.each<[unknown, string[]]>([

@@ -113,7 +113,10 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
       expect((await dismiss(owner, id)).body).toEqual({ error: "Key not found" });
     }
     expect((await dismiss(other, found.id)).status).toBe(404);
-    expect((await noticesOf(owner)).map(({ name }) => name).sort()).toEqual(["one", "two"]);
+    const notices = await noticesOf(owner);
+    expect(notices.map(({ name }) => name).sort()).toEqual(["one", "two"]);
+    const times = notices.map(({ revoked_at }) => revoked_at);
+    expect(times).toEqual(times.toSorted().reverse());
     const [first, second] = [await dismiss(owner, found.id), await dismiss(owner, found.id)];
     expect([first.status, second.text]).toEqual([200, first.text]);
     expect(first.body).toMatchObject({ id: found.id, name: "one" });

@@ -125,6 +125,19 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect(await statuses(old.key)).toEqual([401, 401]);
   });
 
+  test("or revoked by an instance whose clock is ahead is refused by one whose clock is right", async () => {
+    const owner = await developer(service);
+    const [rotated, revoked] = [await owner.makeKey(), await owner.makeKey()];
+    const ahead = time;
+
+    await rotate(owner, rotated.id);
+    await owner.ask("DELETE", `/keys/${revoked.id}`);
+
+    time = Date.now();
+    expect(await statuses(rotated.key, revoked.key)).toEqual([401, 401, 401, 401]);
+    time = ahead;
+  });
+
   test("in its grace is one of the ten", async () => {
     const owner = await developer(service);
     const keys = [];

@@ -76,8 +76,9 @@ describe("a key's days", () => {
     time = Date.parse("2031-03-01T23:59:58Z");
     const [service] = await start("embedded", () => time);
     const owner = await developer(service);
-    const { id, key } = await owner.makeKey();
+    const [{ id, key }, another] = [await owner.makeKey(), await owner.makeKey()];
     await burst(3, () => service.get("/api/shows", withKey(key)));
+    await burst(5, () => service.get("/api/shows", withKey(another.key)));
     time += 2_000;
 
     expect(await usageOf(owner, id, "?days=3")).toEqual([

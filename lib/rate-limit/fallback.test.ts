@@ -84,6 +84,51 @@ describe("a limiter whose store may go away", () => {
     expect(store.usedOf(bucket)).toBe(0);
   });
 
+  test("a look at an empty bucket says so while the store answers, too", async () => {
+    await places(5);
+    expect(await steady.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
+  test("a store is asked once for each request, and while it is away for nothing but whether it is back", async () => {
+    const count = store.hit;
+    const asked: string[] = [];
+    store.hit = (of, times) => {
+      asked.push(of.subject);
+      return count(of, times);
+    };
+    await places(2);
+    store.isBroken = true;
+    await places(3);
+
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(5), { timeout: 5000, interval: 5 });
+    expect([steady.isStoreReachable, said]).toEqual([false, ["failed"]]);
+    expect(asked.slice(0, 3)).toEqual([bucket.subject, bucket.subject, bucket.subject]);
+    expect([...new Set(asked.slice(3))]).toEqual(["probe"]);
+    await comesBack();
+  });
+
+  test("is not back while an answer may still come that says what has been counted", async () => {
+    const count = store.hit;
+    const held: ((answer: Promise<Tally>) => void)[] = [];
+    let probes = 0;
+    store.hit = (asked, times) => {
+      if (asked.subject === bucket.subject && held.length < 2) return new Promise((resolve) => held.push(resolve));
+      probes += 1;
+      return count(asked, times);
+    };
+    await Promise.all([steady.hit(bucket), steady.hit(bucket)]);
+
+    for (const answer of held) {
+      const before = probes;
+      await vi.waitFor(() => expect(probes).toBeGreaterThan(before + 1), { timeout: 5000, interval: 5 });
+      expect(steady.isStoreReachable).toBe(false);
+      answer(Promise.reject(new Error("The store is away.")));
+    }
+    await comesBack();
+    await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(2));
+    expect(said).toEqual(["failed", "recovered 2"]);
+  });
+
   test("hands the store what was counted meanwhile, each request once, and says so once", async () => {
     await places(1);
     store.isBroken = true;
@@ -100,6 +145,27 @@ describe("a limiter whose store may go away", () => {
     store.isBroken = false;
     await vi.waitFor(() => expect(steady.isStoreReachable).toBe(true), { timeout: 5000, interval: 1 });
     expect(await places(2)).toEqual([0, "refused"]);
+  });
+
+  test("is told first what is owed, also where so much is that not all is told at once", async () => {
+    store.isBroken = true;
+    const callers = Array.from({ length: 501 }, (_, caller) => ({ ...bucket, subject: `ip:${caller}` }));
+    for (const caller of callers) await steady.hit(caller);
+    const last = { ...bucket, subject: "ip:500" };
+    const count = store.hit;
+    let release = () => {};
+    const silence = new Promise<void>((resolve) => (release = resolve));
+    store.hit = async (asked, times) => {
+      if (asked.subject !== last.subject && asked.subject !== "probe") await silence;
+      return count(asked, times);
+    };
+    await comesBack();
+
+    expect(await places(1, last)).toEqual([3]);
+    release();
+    await vi.waitFor(() =>
+      expect(callers.map((caller) => store.usedOf(caller)).sort()).toEqual([...callers.slice(1).map(() => 1), 2]),
+    );
   });
 
   test("at midnight a new allowance begins, and nothing of yesterday is charged to it", async () => {

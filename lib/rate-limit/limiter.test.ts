@@ -70,6 +70,17 @@ describe.each(stores)("counting in %s", (store) => {
     expect(tallies.filter((tally) => !tally.isAdmitted).every((tally) => tally.remaining === 0)).toBe(true);
   });
 
+  test("of more hits at once than the whole limit, a bucket that is used in part admits what is left", async () => {
+    const bucket = bucketOf(10);
+    await limiter.hit(bucket, 3);
+
+    const tallies = await Promise.all(Array.from({ length: 25 }, () => limiter.hit(bucket)));
+
+    const admitted = tallies.filter((tally) => tally.isAdmitted).map((tally) => tally.remaining);
+    expect(admitted).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
+  });
+
   test("two instances share what they count", async () => {
     const bucket = bucketOf(100);
 
@@ -87,6 +98,20 @@ describe.each(stores)("counting in %s", (store) => {
     const tallies = await Promise.all(buckets.flatMap((bucket) => [1, 2, 3].map(() => limiter.hit(bucket))));
 
     expect(tallies.map((tally) => tally.isAdmitted)).toEqual([true, false, false, true, true, false, true, true, true]);
+  });
+
+  test("two instances that are asked for the same buckets in opposite orders don't wait for each other for ever", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const buckets = Array.from({ length: 300 }, () => bucketOf(2));
+      const back = buckets.toReversed();
+
+      const tallies = await Promise.all([
+        ...buckets.map((bucket) => limiter.hit(bucket)),
+        ...back.map((bucket) => opened.another.hit(bucket)),
+      ]);
+
+      expect(tallies.filter((tally) => tally.isAdmitted)).toHaveLength(600);
+    }
   });
 
   test("hits in a row find one less each, then none", async () => {

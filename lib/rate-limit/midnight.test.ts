@@ -15,16 +15,17 @@ describe.each(homes)("at midnight in UTC (%s)", (home) => {
     const address = freshAddress();
     const ask = async () => {
       const response = await service.get("/api/shows", from(address));
-      return [response.status, quotaOf(response).remaining, quotaOf(response).reset, response.headers.get("date")];
+      const { remaining, reset } = quotaOf(response);
+      return [response.status, remaining, reset, response.headers.get("date"), response.headers.get("retry-after")];
     };
     const last = "Fri, 28 Feb 2031 23:59:59 GMT";
     const first = "Sat, 01 Mar 2031 00:00:00 GMT";
 
     await burst(2, () => service.get("/api/shows", from(address)));
-    expect(await ask()).toEqual([200, 0, midnight / 1000, last]);
-    expect(await ask()).toEqual([429, 0, midnight / 1000, last]);
+    expect(await ask()).toEqual([200, 0, midnight / 1000, last, null]);
+    expect(await ask()).toEqual([429, 0, midnight / 1000, last, "1"]);
     time = midnight;
-    expect(await ask()).toEqual([200, 2, midnight / 1000 + 86_400, first]);
+    expect(await ask()).toEqual([200, 2, midnight / 1000 + 86_400, first, null]);
     time = midnight + 86_399_999;
     await burst(2, () => service.get("/api/shows", from(address)));
     expect((await ask())[0]).toBe(429);

@@ -76,6 +76,24 @@ describe("the history of a store that forgets", () => {
     expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 2, refused: 0 }]);
   });
 
+  test("loses nothing of what comes while a write is under way that fails", async () => {
+    let fail = () => undefined as void;
+    before = () => new Promise<void>((_, reject) => (fail = () => reject(new Error("The database is away."))));
+    await limiter.hit(key);
+    refused.add(key);
+    await limiter.hit(key);
+    const failing = limiter.flush();
+    const raised = { ...key, limit: 9 };
+    for (const bucket of [key, key, raised, raised, raised]) await limiter.hit(bucket);
+    fail();
+    await expect(failing).rejects.toThrow("away");
+
+    before = async () => undefined;
+    await limiter.flush();
+
+    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 4, refused: 3 }]);
+  });
+
   test("is written by one statement at a time, however slow the database is", async () => {
     let answer = () => undefined as void;
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -36,7 +36,15 @@ export const refused: Record<string, Record<string, unknown[]>> = {
     name: ["", "   ", "a".repeat(201), null, 7, {}, "a\u0000b", "a\ud800"],
     type: ["opera", "Musical", null, 1],
     description: ["a".repeat(5001), 5, [], "\u0000"],
-    image: ["ftp://example.com/a", "javascript:alert(1)", "example.com", `https://example.com/${"a".repeat(2048)}`, ""],
+    image: [
+      "ftp://example.com/a",
+      "javascript:alert(1)",
+      "example.com",
+      `https://e.co/${"a".repeat(2036)}`,
+      "https://example.com/a b",
+      "https://example.com/a\ud800",
+      "",
+    ],
     booking_until: [
       "2026-02-30",
       "2026-2-3",
@@ -51,7 +59,7 @@ export const refused: Record<string, Record<string, unknown[]>> = {
   theatres: {
     name: ["", "a".repeat(201)],
     address: ["a".repeat(501), 1],
-    postcode: ["12345", "W1", "WC2H 0HRR", "", "É1 1AA"],
+    postcode: ["12345", "W1", "WC2H 0HRR", "", "É1 1AA", "1 1AA", "ABC1 1AA", "1N1 1TA"],
     lat: [90.1, -90.1, "51.5", true],
     lng: [180.1, -181, {}],
     capacity: [0, 100_001, 1.5, "7", -1],
@@ -80,7 +88,7 @@ export const refused: Record<string, Record<string, unknown[]>> = {
 
 export const allowed: Record<string, Record<string, unknown[]>> = {
   shows: {
-    name: ["a".repeat(200), "  trimmed  ", "𝄞".repeat(200)],
+    name: ["X", "a".repeat(200), "  trimmed  ", "𝄞".repeat(200)],
     description: ["", "a".repeat(5000), null],
     image: [`https://e.co/${"a".repeat(2035)}`, "HTTP://EXAMPLE.COM/é", null],
     booking_until: ["2028-02-29", "0001-01-01", "9999-12-31", null],

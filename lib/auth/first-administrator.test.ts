@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { ensureAdministrator } from "./first-administrator.ts";
+import { insertAccount } from "./queries.ts";
+import { signIn } from "./sign-in.ts";
+
+const set = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "correct horse battery" };
+
+describe.each(homes)("the first administrator (%s)", (homeName) => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let close: () => Promise<void>;
+  const said: string[] = [];
+
+  beforeAll(async () => {
+    const home = await freshHome(homeName);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    close = async () => {
+      await database.close();
+      await home.remove();
+    };
+  });
+  beforeEach(async () => {
+    said.length = 0;
+    await database.prisma.account.deleteMany({});
+  });
+  afterAll(() => close());
+
+  const ensure = (settings: Partial<typeof set> = {}) =>
+    ensureAdministrator(database, { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...settings }, (line) =>
+      said.push(line),
+    );
+  const accounts = () => database.prisma.account.findMany({ select: { email: true, role: true, blocked: true } });
+  const roleOf = async (email: string, password: string) =>
+    (await signIn(database, { email, password }, "192.0.2.1", Date.now))?.role;
+
+  test("is whom the settings name, whose password is not said", async () => {
+    await ensure(set);
+
+    expect(await roleOf(set.ADMIN_EMAIL, set.ADMIN_PASSWORD)).toBe("admin");
+    expect(said).toEqual(["The first administrator signs in as ada@example.com with the password of ADMIN_PASSWORD."]);
+  });
+
+  test.skipIf(homeName === "server")("has a password that is said this once where the settings have none", async () => {
+    await ensure();
+
+    const [, password = ""] = / with the password (\S+) \(shown this once\)\.$/.exec(said[0] ?? "") ?? [];
+    expect(await roleOf("admin@theatre.local", password)).toBe("admin");
+    await ensure();
+    expect([said.length, await accounts()]).toMatchObject([1, [{ email: "admin@theatre.local" }]]);
+  });
+
+  test
+    .skipIf(homeName === "embedded")
+    .each([{}, { ADMIN_EMAIL: set.ADMIN_EMAIL }, { ADMIN_PASSWORD: set.ADMIN_PASSWORD }])(
+    "is not made where nobody reads the console and the settings do not say who (%j)",
+    async (settings) => {
+      await ensure(settings);
+
+      expect([said, await accounts()]).toEqual([[expect.stringMatching(/^There is no administrator yet\./)], []]);
+    },
+  );
+
+  test("is not needed beside another, but beside one that is blocked", async () => {
+    const other = await insertAccount(database.prisma, {
+      email: "bob@example.com",
+      name: null,
+      role: "admin",
+      password: null,
+    });
+    await ensure(set);
+    expect([said, await accounts()]).toMatchObject([[], [{ email: "bob@example.com" }]]);
+
+    await database.prisma.account.update({ where: { id: other.id }, data: { blocked: true } });
+    await ensure(set);
+    expect(await roleOf(set.ADMIN_EMAIL, set.ADMIN_PASSWORD)).toBe("admin");
+  });
+
+  test("is nobody who has the address already: somebody else may have opened that account", async () => {
+    await insertAccount(database.prisma, { email: set.ADMIN_EMAIL, name: null, role: "developer", password: null });
+    await ensure(set);
+
+    expect(await accounts()).toEqual([{ email: set.ADMIN_EMAIL, role: "developer", blocked: false }]);
+    expect(said).toEqual([expect.stringMatching(/^There is no administrator, and ada@example\.com has an account/)]);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { admitExternal, type Claims } from "../auth/external.ts";
+import { createSession } from "../auth/sessions.ts";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { accountOfIdentity } from "./queries.ts";
+
+type WithAddress = Claims & { email: string };
+const password = cheaplyHashed("correct horse battery");
+
+describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const home = await freshHome(homeName);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    close = async () => {
+      await database.close();
+      await home.remove();
+    };
+  });
+  afterAll(() => close());
+
+  /** Whom nobody knows yet; the provider vouches for their address. */
+  function claims(changes: Partial<WithAddress> = {}): WithAddress {
+    const subject = randomUUID();
+    return { provider: "google", subject, email: `${subject}@example.com`, name: "Ada", isVerified: true, ...changes };
+  }
+  const admit = (who: Claims) => admitExternal(database, who);
+  const idOf = (who: Claims) => accountOfIdentity(database.prisma, who);
+  const accountOf = (email: string) =>
+    database.prisma.account.findUnique({
+      where: { email },
+      select: { id: true, name: true, role: true, password: true, sessions: true, identities: true },
+    });
+
+  /** An account that was opened with a password by somebody who is signed in. */
+  async function anAccount(changes: { role?: "developer" | "editor" | "admin"; blocked?: boolean } = {}) {
+    const id = randomUUID();
+    const email = `${id}@example.com`;
+    await database.prisma.account.create({ data: { id, email, password, ...changes } });
+    await createSession(database, id, Date.now);
+    return { id, email };
+  }
+
+  test.each([true, false])("gets a developer's account, and the same one the next time (%s)", async (isVerified) => {
+    const ada = claims({ isVerified });
+    expect([await idOf(ada), await admit(ada)]).toEqual([null, "joined"]);
+
+    expect(await accountOf(ada.email)).toMatchObject({ name: "Ada", role: "developer", password: null });
+    const id = await idOf(ada);
+    expect(await admit({ ...ada, email: `new-${ada.email}`, name: "Ada Quill" })).toBe("joined");
+    expect([await idOf(ada), await accountOf(`new-${ada.email}`)]).toEqual([id, null]);
+    expect(await accountOf(ada.email)).toMatchObject({ id, name: "Ada" });
+  });
+
+  test("who is known to another provider by the same name is somebody else", async () => {
+    const ada = claims();
+    const namesake = claims({ provider: "github", subject: ada.subject, email: `other-${ada.email}` });
+    await admit(ada);
+
+    expect([await idOf(namesake), await admit(namesake)]).toEqual([null, "joined"]);
+    expect(await idOf(namesake)).not.toBe(await idOf(ada));
+  });
+
+  test.each([null, undefined, "", "nobody", 7, ["ada@example.com"]])(
+    "without an address (%j) gets no account",
+    async (email) => {
+      const nobody = { ...claims(), email };
+      expect([await admit(nobody), await idOf(nobody)]).toEqual(["no address", null]);
+    },
+  );
+
+  test("is called nothing where what they are called is no name", async () => {
+    for (const name of [undefined, " ", 7, "x".repeat(201)]) {
+      const somebody = claims({ name });
+      await admit(somebody);
+      expect(await accountOf(somebody.email)).toMatchObject({ name: null });
+    }
+  });
+
+  test("joins no account by an address that nobody vouches for", async () => {
+    const { email } = await anAccount();
+    const stranger = claims({ email, isVerified: false });
+
+    expect([await admit(stranger), await idOf(stranger)]).toEqual(["taken", null]);
+    expect(await accountOf(email)).toMatchObject({ password, sessions: [{}], identities: [] });
+  });
+
+  test("joins the account of their address, in any case, and whoever had it without proof is out", async () => {
+    const { id, email } = await anAccount();
+    const [bystander, other] = [claims(), await anAccount()];
+    await admit(bystander);
+    const unproven = { provider: "github", subject: randomUUID() };
+    await database.prisma.identity.create({ data: { ...unproven, verified: false, account_id: id } });
+    const owner = claims({ email: email.toUpperCase() });
+
+    expect([await admit(owner), await idOf(owner)]).toEqual(["joined", id]);
+    const after = await accountOf(email);
+    expect(after).toMatchObject({
+      password: null,
+      sessions: [],
+      identities: [{ subject: owner.subject, verified: true }],
+    });
+    expect(after?.identities).toHaveLength(1);
+    expect(await accountOfIdentity(database.prisma, unproven)).toBeNull();
+    expect(await idOf(bystander)).not.toBeNull();
+    expect(await accountOf(other.email)).toMatchObject({ password, sessions: [{}] });
+  });
+
+  test("takes nothing from an account that was proven before", async () => {
+    const { id, email } = await anAccount();
+    const [first, second] = [claims({ email }), claims({ email, provider: "github" })];
+    await admit(first);
+    await database.prisma.account.update({ where: { id }, data: { password } });
+
+    expect(await admit(second)).toBe("joined");
+
+    expect([await idOf(first), await idOf(second)]).toEqual([id, id]);
+    expect(await accountOf(email)).toMatchObject({ password });
+  });
+
+  test.each(["editor", "admin"] as const)("as %s keeps the password and the role", async (role) => {
+    const { id, email } = await anAccount({ role });
+    const member = claims({ email });
+
+    expect([await admit(member), await idOf(member)]).toEqual(["joined", id]);
+    expect(await accountOf(email)).toMatchObject({ role, password, sessions: [{}] });
+  });
+
+  test("and is blocked stays outside, by whatever way", async () => {
+    const { email } = await anAccount({ blocked: true });
+    const byAddress = claims({ email });
+    const known = claims();
+    await admit(known);
+    await database.prisma.account.update({ where: { email: known.email }, data: { blocked: true } });
+
+    expect([await admit(byAddress), await idOf(byAddress), await admit(known)]).toEqual(["blocked", null, "blocked"]);
+    expect(await accountOf(email)).toMatchObject({ password });
+  });
+
+  test("through two doors at once comes in by both, where another had opened the account", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, email } = await anAccount();
+      const [one, other] = [claims({ email }), claims({ email, provider: "github" })];
+
+      expect(await Promise.all([one, other].map(admit))).toEqual(["joined", "joined"]);
+      expect([await idOf(one), await idOf(other)]).toEqual([id, id]);
+      expect(await accountOf(email)).toMatchObject({ password: null, sessions: [] });
+    }
+  });
+
+  test("through several doors at once has one account", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ada = claims();
+      const other = { ...ada, provider: "github" };
+
+      expect(await Promise.all([ada, ada, other, other].map(admit))).toEqual(["joined", "joined", "joined", "joined"]);
+      expect(await idOf(ada)).not.toBeNull();
+      expect(await idOf(ada)).toBe(await idOf(other));
+    }
+  });
+});
