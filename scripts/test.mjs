@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
+import { countLines } from "./coverage-report.mjs";
 import { faultFiles, leftOut } from "./fault-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
 
@@ -48,6 +49,8 @@ const stages = [
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What the unit and integration tests reach. */
+let coverage = [];
 for (const stage of stages) {
   const waiting = [stage]
     .flat()
@@ -58,6 +61,7 @@ for (const stage of stages) {
   await Promise.all([work(), work()]);
 }
 rmSync(reports, { recursive: true, force: true });
+for (const line of coverage) console.log(line);
 if (wanted.length === 0 || wanted.includes("unit"))
   console.log(`not run here: ${faultFiles().length} files of faults, npm run test:faults`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -112,14 +116,16 @@ async function unitTests() {
   ].flatMap(([found, note]) => (found ? [] : [note]));
 
   const file = path.join(reports, "vitest.json");
-  const ran = await command(bin.vitest, [
-    "run",
+  const lines = countLines();
+  const flags = [
     `--exclude=${leftOut}`,
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
-  ]);
+  ];
+  const ran = await command(bin.vitest, ["run", ...flags, ...lines.flags], lines.env);
+  coverage = lines.read();
   const counted = withCounts(ran, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
