@@ -1,5 +1,5 @@
-// For Node's --import, with a folder to write to: `…/coverage-of-programs.mjs?to=/tmp/somewhere`. Writes there, when the
-// process ends, which parts of our bundles have run, and of each bundle what leads from it back to its sources.
+// For Node's --import, with a folder to write to: `coverage-of-programs.mjs?to=<folder>`. Writes there, when the
+// process ends, which parts of our bundles and of Next's have run, and of each bundle what leads from it back to its sources.
 // NODE_V8_COVERAGE would write down every package too, which takes twice as long.
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
@@ -8,7 +8,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const folder = new URL(import.meta.url).searchParams.get("to");
-const bundles = path.join(path.dirname(import.meta.dirname), ".build") + path.sep;
+const root = path.dirname(import.meta.dirname);
+const bundles = [".build", ".next/server"].map((made) => path.join(root, made) + path.sep);
 const session = new Session();
 session.connect();
 session.post("Profiler.enable");
@@ -16,8 +17,11 @@ session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true 
 process.once("exit", () => session.post("Profiler.takePreciseCoverage", (_error, taken) => write(taken.result)));
 
 function write(scripts) {
-  const ours = scripts.filter(({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(bundles));
-  const reached = ours.map(({ url, functions }) => ({ bundle: kept(fileURLToPath(url)), functions }));
+  const reached = scripts.flatMap(({ url, functions }) => {
+    const bundle = url.startsWith("file:") ? fileURLToPath(url) : url;
+    const isOurs = bundles.some((made) => bundle.startsWith(made)) && existsSync(`${bundle}.map`);
+    return isOurs ? [{ bundle: kept(bundle), functions }] : [];
+  });
   writeFileSync(path.join(folder, `${process.pid}-${Date.now()}.reached.json`), JSON.stringify(reached));
 }
 

@@ -19,8 +19,9 @@ export function countLines() {
     const files = existsSync(report) ? coveredLines(report, programs) : [];
     rmSync(programs, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    writeFileSync(list, untestedLines(files).join("\n") + "\n");
-    return [...byFolder(files), `The lines that no test reaches: ${path.relative(root, list)}`];
+    const folders = byFolder(files);
+    writeFileSync(list, [...folders, "", ...untestedLines(files), ""].join("\n"));
+    return [...folders, `The lines that no test reaches: ${path.relative(root, list)}`];
   };
   return { flags: ["--coverage"], env: { COVERAGE_OF_PROGRAMS: programs }, read };
 }

@@ -13,7 +13,6 @@ const ran = spawnSync(process.execPath, [vitest, "run", ...flags, "--silent=pass
   env: { ...process.env, ...env },
   stdio: "inherit",
 });
-const summary = read();
+read();
 console.log(readFileSync(list, "utf8"));
-for (const line of summary) console.log(line);
 process.exitCode = ran.status ?? 1;

@@ -2,7 +2,7 @@
 // as `coverage-of-programs.mjs` writes it down. A line is reached when either has reached it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { allGeneratedPositionsFor, LEAST_UPPER_BOUND, TraceMap } from "@jridgewell/trace-mapping";
+import { allGeneratedPositionsFor, FlattenMap, LEAST_UPPER_BOUND } from "@jridgewell/trace-mapping";
 import { root } from "./build.mjs";
 
 /**
@@ -41,9 +41,9 @@ function readBundles(folder) {
 function openBundle(file) {
   const code = readFileSync(file, "utf8");
   const lineStarts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  const map = new TraceMap(readFileSync(`${file}.map`, "utf8"));
-  // As the project's folder has them; the map goes up to it first.
-  const sources = new Map(map.sources.map((source) => [source?.replace(/^(\.\.\/)+/, ""), source]));
+  const map = new FlattenMap(readFileSync(`${file}.map`, "utf8"));
+  // As the project's folder has them; the map goes up to it first, and writes them as addresses where Next made it.
+  const sources = new Map(map.sources.map((source) => [decodeURI(source ?? "").replace(/^(\.\.\/)+/, ""), source]));
   return { map, sources, lineStarts, ran: new Uint8Array(code.length) };
 }
 
