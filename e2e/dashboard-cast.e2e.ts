@@ -166,6 +166,9 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.move(start.x + start.width / 2, start.y - 10, { steps: 3 });
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 10 });
   await page.mouse.up();
+  // For 50 ms from the drop dnd-kit keeps every click from the page, which would swallow the next. A timer that is set
+  // after its own ends after its own, however busy the machine is.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 
 async function undoLast(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { nodeFlags } from "../lib/testing/node";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
 /** So low that a test can reach it. */
@@ -94,7 +95,7 @@ function allowed(address: string): string {
 }
 
 function launch(settings: Record<string, string>) {
-  const service = spawn(process.execPath, ["scripts/run.mjs", "server"], {
+  const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
     cwd: path.dirname(import.meta.dirname),
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { signIn } from "../lib/auth/sign-in.ts";
 import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 
 const ends: (() => unknown)[] = [];
@@ -21,7 +22,7 @@ interface Ending {
 
 /** @param typed what comes from standard input, which then ends. */
 async function create(settings: Record<string, string>, flags: string[], typed = ""): Promise<Ending> {
-  const program = spawn(process.execPath, ["scripts/run.mjs", "accounts-create", ...flags], {
+  const program = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "accounts-create", ...flags], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
   });
   const ending = { code: -1, said: "", complained: "" };

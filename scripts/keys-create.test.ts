@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 
 const ends: (() => unknown)[] = [];
@@ -17,7 +18,7 @@ interface Ending {
 }
 
 async function create(settings: Record<string, string>, ...flags: string[]): Promise<Ending> {
-  const program = spawn(process.execPath, ["scripts/run.mjs", "keys-create", ...flags], {
+  const program = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "keys-create", ...flags], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
   });
   const ending = { code: -1, said: "", complained: "" };

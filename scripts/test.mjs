@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
+import { countLines } from "./coverage-report.mjs";
 import { faultFiles, leftOut } from "./fault-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
 
@@ -30,7 +31,7 @@ const bin = {
   vitest: "node_modules/vitest/vitest.mjs",
 };
 
-/** One after the other, but for what has one thread: of that, two at a time. The longest comes first. */
+/** One after the other, but for what leaves a processor idle: of that, two at a time. The longest comes first. */
 const stages = [
   { name: "client", parts, run: makeClient },
   [
@@ -41,13 +42,18 @@ const stages = [
     { name: "format", parts: ["static"], run: () => command(bin.prettier, ["--check", "."]) },
     { name: "unused code", parts: ["static"], run: () => command(bin.knip, []) },
     { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"]) },
+    { name: "browser's program", parts: ["browser"], run: fetchBrowser },
   ],
   { name: "unit and integration", parts: ["unit"], run: unitTests },
-  { name: "browser", parts: ["browser"], run: browserTests },
-  { name: "browser, on servers", parts: ["browser"], run: serverFlows },
+  [
+    { name: "browser", parts: ["browser"], run: browserTests },
+    { name: "browser, on servers", parts: ["browser"], run: serverFlows },
+  ],
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What the unit and integration tests reach. */
+let coverage = [];
 for (const stage of stages) {
   const waiting = [stage]
     .flat()
@@ -58,6 +64,7 @@ for (const stage of stages) {
   await Promise.all([work(), work()]);
 }
 rmSync(reports, { recursive: true, force: true });
+for (const line of coverage) console.log(line);
 if (wanted.length === 0 || wanted.includes("unit"))
   console.log(`not run here: ${faultFiles().length} files of faults, npm run test:faults`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -112,14 +119,16 @@ async function unitTests() {
   ].flatMap(([found, note]) => (found ? [] : [note]));
 
   const file = path.join(reports, "vitest.json");
-  const ran = await command(bin.vitest, [
-    "run",
+  const lines = countLines();
+  const flags = [
     `--exclude=${leftOut}`,
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
-  ]);
+  ];
+  const ran = await command(bin.vitest, ["run", ...flags, ...lines.flags], lines.env);
+  coverage = lines.read();
   const counted = withCounts(ran, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -128,14 +137,16 @@ async function unitTests() {
   return without(missing, counted);
 }
 
-async function browserTests() {
-  if (!existsSync(path.join(root, "playwright.config.ts")))
-    return { skipped: 1, notes: ["not run: there is no playwright.config.ts"] };
+/** Where the machine has none; whether that was possible is seen by those that need it. */
+async function fetchBrowser() {
   if (!findBrowser()) await command(bin.playwright, ["install", "chromium"], {}, installMinutes);
+  return {};
+}
+
+async function browserTests() {
   if (!findBrowser()) {
     return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
   }
-
   return flows("embedded", []);
 }
 

@@ -53,7 +53,8 @@ async function main(port) {
 
 /** Starts one of our programs, and ends it with us. @returns the address that it serves. */
 async function startProgram(name, settings, flags = []) {
-  const child = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), name, ...flags], {
+  // With the flags that Node was given for ourselves.
+  const child = spawn(process.execPath, [...process.execArgv, path.join(root, "scripts/run.mjs"), name, ...flags], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
     // Ctrl-C reaches a whole group: those behind the proxy end after it, in our order.

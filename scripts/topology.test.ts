@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildPages, bundle } from "./build.mjs";
+import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom, type Service } from "../lib/testing/service.ts";
 import { signedIn } from "../lib/testing/signed-in.ts";
 
@@ -19,7 +20,7 @@ interface Topology {
 }
 
 async function startTopology(): Promise<Topology> {
-  const child = spawn(process.execPath, ["scripts/topology.mjs", "--port", "0"], {
+  const child = spawn(process.execPath, [...nodeFlags, "scripts/topology.mjs", "--port", "0"], {
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],

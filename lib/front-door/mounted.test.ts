@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
 import { emptyFolder, freshHome, type Home } from "../testing/homes.ts";
+import { nodeFlags } from "../testing/node.ts";
 import { launchServer, type Server } from "../testing/program.ts";
 import { everything } from "../testing/raw-http.ts";
 
@@ -139,7 +140,7 @@ describe("what pages are made of", () => {
 test("`next start` answers the same routes, from an empty folder on", async () => {
   const { folder, remove } = emptyFolder();
   const port = await freePort();
-  const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+  const next = spawn(process.execPath, [...nodeFlags, "node_modules/next/dist/bin/next", "start", "-p", String(port)], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", DATA_DIR: folder, NEXTAUTH_SECRET: "the test's own" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -6,6 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { bundleOptions, root } from "../../scripts/build.mjs";
+import { nodeFlags } from "./node.ts";
 
 /** An instance of the service in a process of its own. */
 export interface Instance {
@@ -26,7 +27,12 @@ let building: Promise<unknown> | undefined;
 export async function startInstance(settings: Record<string, string>, wrapper: string[] = []): Promise<Instance> {
   building ??= build({ ...bundleOptions(["lib/testing/instance-program.ts"]), outdir });
   await building;
-  const [program = "", ...flags] = [...wrapper, process.execPath, path.join(outdir, "instance-program.js")];
+  const [program = "", ...flags] = [
+    ...wrapper,
+    process.execPath,
+    ...nodeFlags,
+    path.join(outdir, "instance-program.js"),
+  ];
   const child = spawn(program, flags, {
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", ...settings },

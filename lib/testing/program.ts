@@ -6,6 +6,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import { bundleOptions, root } from "../../scripts/build.mjs";
+import { nodeFlags } from "./node.ts";
 
 /** One of the project's programs as a process of its own. */
 export interface Program {
@@ -56,7 +57,7 @@ function launch(
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, ...settings };
-  const child = spawn(process.execPath, ["scripts/run.mjs", name, ...programArguments], { env, ...user });
+  const child = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", name, ...programArguments], { env, ...user });
   let output = "";
   const changed = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {
@@ -92,7 +93,7 @@ export async function runScript(script: string, stdout: "pipe" | number = "pipe"
   const outdir = path.join(root, ".build", `script-${randomUUID()}`);
   const options = { ...bundleOptions([]), entryPoints: undefined, outdir };
   await build({ ...options, stdin: { contents: script, resolveDir: root, loader: "ts" } });
-  const child = spawn(process.execPath, [path.join(outdir, "stdin.js")], {
+  const child = spawn(process.execPath, [...nodeFlags, path.join(outdir, "stdin.js")], {
     cwd: root,
     stdio: ["ignore", stdout, "pipe"],
   });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { emptyFolder } from "./homes.ts";
+import { nodeFlags } from "./node.ts";
 
 /** The service as `npm start` runs it, Next and all, with an empty database of its own. */
 export interface RealService {
@@ -13,7 +14,7 @@ export interface RealService {
 
 export async function startRealService(settings: Record<string, string>): Promise<RealService> {
   const { folder, remove } = emptyFolder();
-  const service = spawn(process.execPath, ["scripts/run.mjs", "server"], {
+  const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       PATH: process.env["PATH"],

@@ -169,8 +169,17 @@ function documentIn({ answers }: Client): unknown {
   return bodyOf(answer, 200);
 }
 
+/** Whoever examines a service again, or several, mostly finds the document that was read before. */
+const known = new Map<string, Promise<string[]>>();
+
+function problemsOf(source: string): Promise<string[]> {
+  const problems = known.get(source) ?? readAnew(source);
+  known.set(source, problems);
+  return problems;
+}
+
 /** By somebody else's reading of OpenAPI. */
-async function problemsOf(source: string): Promise<string[]> {
+async function readAnew(source: string): Promise<string[]> {
   const { createConfig, lintFromString } = await import("@redocly/openapi-core");
   const config = await createConfig({ extends: ["minimal"] });
   const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
