@@ -103,7 +103,8 @@ describe.each(homes)("who is asking (%s)", (home) => {
     for (const method of ["PUT", "DELETE"])
       expect(await counted(method, `Bearer ${secret}`)).toEqual([method, 405, 10_000]);
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
-      expect(await counted(method, `Bearer ${secret}x`)).toEqual([method, 401, 5]);
+      for (const wrong of [`${secret}x`, makeKey().secret])
+        expect(await counted(method, `Bearer ${wrong}`)).toEqual([method, 401, 5]);
   });
 
   test("an address whose bucket is empty may still use a key, and a key that is empty leaves the address alone", async () => {
