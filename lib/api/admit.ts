@@ -29,8 +29,10 @@ export async function admit(call: Call, infrastructure: Infrastructure, isFree: 
   let caller = await identify(call, infrastructure);
   let counted = await count(caller.bucket, isFree && !caller.refusal, infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
-  if (confirmed.bucket.subject !== caller.bucket.subject || confirmed.bucket.limit !== caller.bucket.limit) {
+  if (confirmed.bucket.subject !== caller.bucket.subject) {
     counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
+  } else if (confirmed.bucket.limit !== caller.bucket.limit) {
+    counted = await judgeAnew(counted, caller.bucket, confirmed.bucket, isFree, infrastructure);
   }
   caller = confirmed;
   if (!caller.refusal && caller.credential?.key) infrastructure.keyRing.noteUse(caller.credential.key);
@@ -72,6 +74,21 @@ async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastr
   const at = now();
   if (utcDay(at) <= tally.day) return { tally, at };
   return { tally: await ask(), at: now() };
+}
+
+/** The same bucket has got another limit. Whoever was admitted is counted, and not to be counted twice. */
+async function judgeAnew(
+  counted: Counted,
+  before: Bucket,
+  bucket: Bucket,
+  isFree: boolean,
+  infrastructure: Infrastructure,
+): Promise<Counted> {
+  const { tally, at } = counted;
+  if (isFree || !tally.isAdmitted) return count(bucket, isFree, infrastructure);
+  const used = before.limit - tally.remaining;
+  const remaining = Math.max(0, bucket.limit - used);
+  return { tally: { ...tally, isAdmitted: used <= bucket.limit, remaining }, at };
 }
 
 function admission(

@@ -87,6 +87,35 @@ describe.each(homes)("who is asking (%s)", (home) => {
     expect([refused.status, quotaOf(refused)]).toMatchObject([401, { limit: 5, remaining: 4 }]);
   });
 
+  test("a limit that has changed since the last request holds for the next, which is counted once", async () => {
+    const secret = await key({ dailyLimit: 5 });
+    const { database } = service.infrastructure;
+    const change = (limit: number) =>
+      database.query("UPDATE api_keys SET daily_limit = $2 WHERE hash = $1", [hashKey(secret), limit]);
+    const asked = async () => {
+      const response = await ask(`Bearer ${secret}`);
+      const { limit, remaining } = quotaOf(response);
+      return [response.status, limit, remaining];
+    };
+
+    expect([await asked(), await asked()]).toEqual([
+      [200, 5, 4],
+      [200, 5, 3],
+    ]);
+    await change(10);
+    expect([await asked(), await asked()]).toEqual([
+      [200, 10, 7],
+      [200, 10, 6],
+    ]);
+    await change(3);
+    expect([await asked(), await asked()]).toEqual([
+      [429, 3, 0],
+      [429, 3, 0],
+    ]);
+    await change(100);
+    expect((await asked()).slice(0, 2)).toEqual([200, 100]);
+  });
+
   test("with a key and a session, reads are counted on the key and writes on the account", async () => {
     const secret = await key({ dailyLimit: 7 });
     const cookie = await signedIn(service, "editor");
