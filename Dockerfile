@@ -18,4 +18,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No npm in between: a signal to stop is the service's own. Commands: `node .build/keys-create/keys-create.js --email …`
-CMD ["node", "--v8-pool-size=2", "--enable-source-maps", ".build/server/server.js"]
+CMD ["node", "--v8-pool-size=2", "--max-semi-space-size=8", "--enable-source-maps", ".build/server/server.js"]
