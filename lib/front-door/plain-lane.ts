@@ -1,11 +1,12 @@
 import "server-only";
-import { STATUS_CODES, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Call, Reply } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
 import { log } from "../log.ts";
 import { isAuthPath } from "./auth.ts";
 import type { Connection, Connections } from "./connections.ts";
+import { headOf } from "./head-of.ts";
 import { longestPlainHead, readPlainHead, type PlainHead } from "./plain-head.ts";
 
 /** In milliseconds, as `node:http` names them. */
@@ -156,17 +157,3 @@ class PlainConnection {
 }
 
 function ignore(): void {}
-
-/** What could end a value, and the head with it (RFC 9110 §5.5). */
-const unsafe = /[^\t\x20-\x7e]/;
-
-function headOf({ status, headers, body, stream }: Reply, connection: string): string {
-  if (stream) throw new Error("Only a write is answered line by line.");
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
-  for (const [name, value] of Object.entries(headers)) {
-    if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);
-    head += `${name}: ${value}\r\n`;
-  }
-  if (!body && status !== 304 && status !== 204) head += "Content-Length: 0\r\n";
-  return `${head}Connection: ${connection}\r\n\r\n`;
-}

@@ -1,7 +1,8 @@
 import "server-only";
-import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Call, Reply } from "../api/call.ts";
+import { headOf } from "./head-of.ts";
 import { callFrom, failBody } from "./node-call.ts";
 import type { Traffic } from "./traffic.ts";
 import { beginWreck, callFromWreck, defectOf, isUnfinished, type ParserError, type Wreck } from "./unreadable.ts";
@@ -18,10 +19,9 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
     traffic.whenQuiet(socket, () => {
       if (!socket.writable || call === null) close(socket);
       else
-        answer(call).then(
-          (reply) => write(socket, reply),
-          () => socket.destroy(),
-        );
+        answer(call)
+          .then((reply) => write(socket, reply))
+          .catch(() => socket.destroy());
     });
   }
 
@@ -57,11 +57,10 @@ function continued({ error: first, text }: Wreck, error: ParserError): Wreck {
   return error.rawPacket ? { error: first, text: text + error.rawPacket.toString("latin1") } : { error, text };
 }
 
-function write(socket: Socket, { status, headers, body }: Reply): void {
+function write(socket: Socket, reply: Reply): void {
   if (socket.writable) {
-    const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`);
-    if (body) socket.write(body);
+    socket.write(headOf(reply, "close"));
+    if (reply.body) socket.write(reply.body);
   }
   close(socket);
 }
