@@ -25,6 +25,8 @@ interface Lane {
   answer: (call: Call) => Promise<Reply>;
   /** Gives a connection, and what has come on it, to `node:http`. */
   leave: (socket: Socket) => void;
+  /** What an answer says of its connection, as `node:http` says it. */
+  keepAlive: string;
 }
 
 const nothing = Buffer.alloc(0);
@@ -35,13 +37,14 @@ const nothing = Buffer.alloc(0);
  * the first thing that is anything else (a page, a write, half a head, a second request before
  * the answer to the first) it is Node's, with all that has come, and stays so.
  */
-export function openPlainLane(server: Server, lane: Omit<Lane, "leave">): void {
+export function openPlainLane(server: Server, lane: Omit<Lane, "leave" | "keepAlive">): void {
   const listeners = server.listeners("connection");
   server.removeAllListeners("connection");
   const leave = (socket: Socket) => {
     for (const listen of listeners) listen.call(server, socket);
   };
-  const whole = { ...lane, leave };
+  const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(lane.times.keepAliveTimeout / 1000)}`;
+  const whole = { ...lane, leave, keepAlive };
   server.on("connection", (socket: Socket) => new PlainConnection(socket, whole));
 }
 
@@ -96,21 +99,18 @@ class PlainConnection {
 
   readonly #write = (reply: Reply): void => {
     const socket = this.#socket;
-    const { isStopping } = this.#lane.connections;
+    const { connections, keepAlive } = this.#lane;
+    const { isStopping } = connections;
     this.#connection.underWay = 0;
     if (!socket.writable) return;
     // One packet for both.
     socket.cork();
-    socket.write(headOf(reply, isStopping ? "close" : this.#keepAlive()), "latin1");
+    socket.write(headOf(reply, isStopping ? "close" : keepAlive), "latin1");
     if (reply.body) socket.write(reply.body);
     socket.uncork();
     if (isStopping || this.#isLast) socket.end();
     else if (this.#isLeaving) this.#handOver();
   };
-
-  #keepAlive(): string {
-    return `keep-alive\r\nKeep-Alive: timeout=${Math.floor(this.#lane.times.keepAliveTimeout / 1000)}`;
-  }
 
   /** What is no plain read waits, at its place in the stream, until what was asked before it is answered. */
   #leave(bytes: Buffer): void {
