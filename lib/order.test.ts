@@ -26,8 +26,8 @@ test("names are ordered without regard to case, and equal ones by id", async () 
     { id: "b", name: "Cats" },
     { id: "a", name: "Évita" },
     { id: "d", name: "annie" },
-  ];
-  expect((await inOrder(named, byName)).map(({ id }) => id)).toEqual(["d", "b", "c", "a"]);
+  ].map((record) => ({ record }));
+  expect((await inOrder(named, byName)).map(({ record }) => record.id)).toEqual(["d", "b", "c", "a"]);
 });
 
 test("what nothing tells apart stays as it was", async () => {

@@ -25,9 +25,9 @@ export function descendingBy<Item>(of: (item: Item) => Value): Criterion<Item> {
 }
 
 /** By name without regard to case, then by id. */
-export const byName: Order<{ id: string; name: string }> = [
-  by((item) => item.name.toLowerCase()),
-  by((item) => item.id),
+export const byName: Order<{ record: { id: string; name: string } }> = [
+  by(({ record }) => record.name.toLowerCase()),
+  by(({ record }) => record.id),
 ];
 
 /** `items` in that order, sorted without keeping others waiting. Each item is asked once for what it is ordered by. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { readWhole, type PageReader } from "../catalogue/queries.ts";
+import { readWhole } from "../catalogue/queries.ts";
 import type { Listing } from "../catalogue/shelf.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
@@ -8,7 +8,7 @@ import type { FlatRecord } from "../journal/queries.ts";
 import { inOrder, type Order } from "../order.ts";
 import { mapInTurns } from "../turns.ts";
 import type { Problem } from "./body.ts";
-import type { Records, Table } from "./table.ts";
+import type { Records, Table, TableOf } from "./table.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** One of the nouns of the API, as routes, documentation and tests see it. */
@@ -50,22 +50,29 @@ export interface Dependant {
   readonly cascade?: Resource;
 }
 
-interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject> {
+/** A record, and what stands in a list behind its own fields. */
+interface Row<Record, Entry> {
+  record: Record;
+  embedded: Omit<Entry, keyof Record>;
+}
+
+interface Definition<
+  RecordSchema extends z.ZodObject,
+  EntrySchema extends z.ZodObject,
+  Listed = Row<z.infer<RecordSchema>, z.infer<EntrySchema>>,
+> {
   path: string;
   singular: string;
   plural: string;
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
-  table: Table;
+  table: TableOf<z.infer<RecordSchema>>;
   references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
   dependants: readonly Dependant[];
-  /** Its rows, a page at a time, or all of one moment, in any order. */
-  list: PageReader<Row> | { all(prisma: PrismaClient): Promise<Row[]> };
-  order: Order<NoInfer<Row>>;
-  toRecord(row: NoInfer<Row>): NoInfer<z.infer<RecordSchema>>;
-  /** What stands in a list behind the record's own fields. */
-  embed?(row: NoInfer<Row>): NoInfer<Omit<z.infer<EntrySchema>, keyof z.infer<RecordSchema>>>;
+  /** All of one moment, in any order. */
+  list(prisma: PrismaClient): Promise<Listed[]>;
+  order: Order<Listed>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
     records: Records,
@@ -75,32 +82,37 @@ interface Definition<Row extends { id: string }, RecordSchema extends z.ZodObjec
 }
 
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
-export function defineResource<
-  Row extends { id: string },
-  RecordSchema extends z.ZodObject,
-  EntrySchema extends z.ZodObject,
->(definition: Definition<Row, RecordSchema, EntrySchema>): Resource {
-  const { list, order, toRecord, embed, check, ...rest } = definition;
+export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
+  definition: Definition<RecordSchema, EntrySchema>,
+): Resource {
+  const { list, order, check, ...rest } = definition;
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
-  const readAll = (prisma: PrismaClient) => (typeof list === "function" ? readWhole(prisma, list) : list.all(prisma));
   return {
     ...rest,
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {
-      const rows = await inOrder(await readAll(prisma), order);
-      return mapInTurns(rows, (row) => listing(toRecord(row), embed?.(row), rest.filters));
+      const rows = await inOrder(await list(prisma), order);
+      return mapInTurns(rows, ({ record, embedded }) => listing(record, embedded, rest.filters));
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
 }
 
+/** Lists the records of a table with nothing behind their own fields. */
+export function alone<Record extends { id: string }>({ page }: TableOf<Record>) {
+  return async (prisma: PrismaClient) =>
+    (await readWhole(prisma, page)).map((record) => ({ record, embedded: nothing }));
+}
+
+const nothing = {};
+
 export function noSuch({ singular }: Resource): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
 }
 
-function listing(record: { id?: unknown }, embedded: object | undefined, filters: readonly string[]): Listing {
+function listing(record: { id?: unknown }, embedded: object, filters: readonly string[]): Listing {
   const json = JSON.stringify(record);
   const filterValues: Listing["filterValues"] = {};
   for (const [name, value] of Object.entries(record))
@@ -109,7 +121,7 @@ function listing(record: { id?: unknown }, embedded: object | undefined, filters
     id: String(record.id),
     record: json,
     // The record's text goes on in the entry's, so that it is made once.
-    entry: embedded ? `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}` : json,
+    entry: embedded === nothing ? json : `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}`,
     filterValues,
   };
 }

@@ -1,8 +1,9 @@
 import "server-only";
 import type { z } from "zod";
 import type { Staff } from "../auth/staff.ts";
+import type { PageReader } from "../catalogue/queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { deleteRows, insertRows, selectRows, updateRows } from "../db/rows.ts";
+import { deleteRows, insertRows, selectPage, selectRows, updateRows } from "../db/rows.ts";
 import type { FlatRecord } from "../journal/queries.ts";
 
 type Transaction = Prisma.TransactionClient;
@@ -24,6 +25,11 @@ export interface Table {
   remove(transaction: Transaction, staff: Staff, ids: readonly string[]): Promise<void>;
 }
 
+/** A table whose records are known by their fields. */
+export interface TableOf<Record> extends Table {
+  readonly page: PageReader<Record>;
+}
+
 /** What the rules look at. */
 export interface Records {
   find(table: Table, id: string): Promise<FlatRecord | null>;
@@ -32,7 +38,11 @@ export interface Records {
 }
 
 /** @param record its fields are the table's columns. */
-export function tableOf(path: string, table: string, record: z.ZodObject): Table {
+export function tableOf<Schema extends z.ZodObject>(
+  path: string,
+  table: string,
+  record: Schema,
+): TableOf<z.infer<Schema>> {
   const shape = { table, columns: Object.keys(record.shape) };
   const select = (transaction: Transaction, column: string, values: readonly string[]) => {
     const possible = values.filter(isStorable);
@@ -40,6 +50,7 @@ export function tableOf(path: string, table: string, record: z.ZodObject): Table
   };
   return {
     path,
+    page: (transaction, page) => selectPage(transaction, shape, page),
     find: async (transaction, ids) => select(transaction, "id", ids),
     referring: async (transaction, field, ids) => select(transaction, field, ids),
     insert: (transaction, _staff, records) => insertRows(transaction, shape, `[${records.join(",")}]`),

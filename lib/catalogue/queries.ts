@@ -1,19 +1,13 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Page } from "../db/rows.ts";
 import { within } from "../within.ts";
 
-/** As many rows as a database reads, and Prisma unpacks, without keeping everybody else waiting. */
+/** As many rows as a database reads, and we unpack, without keeping everybody else waiting. */
 const rowsAtOnce = 500;
 /** A caller is told within three seconds when the database does not answer (contract §8). */
 const patienceMilliseconds = 2_000;
 const triesBetweenWrites = 2;
-
-/** Which rows of a table a query is to give: to be spread into its arguments. */
-export interface Page {
-  readonly take: number;
-  readonly orderBy: { readonly id: "asc" };
-  readonly where?: { readonly id: { readonly gt: string } };
-}
 
 /** Reads one page of a table. */
 export type PageReader<Row> = (prisma: Prisma.TransactionClient, page: Page) => Promise<Row[]>;
@@ -28,7 +22,7 @@ export async function readWhole<Row extends { id: string }>(
   prisma: PrismaClient,
   read: PageReader<Row>,
 ): Promise<Row[]> {
-  const first = await within(patienceMilliseconds, read(prisma, pageAfter(null)));
+  const first = await within(patienceMilliseconds, read(prisma, { after: "", most: rowsAtOnce }));
   if (first.length < rowsAtOnce) return first;
   const [rows] = await readTogether<[Row]>(prisma, [read]);
   return rows;
@@ -64,22 +58,28 @@ async function readPages<Row extends { id: string }>(
   read: PageReader<Row>,
 ): Promise<Row[]> {
   const pages: Row[][] = [];
-  let last: string | null = null;
+  let after: string | undefined = "";
   do {
-    const page: Row[] = await within(patienceMilliseconds, read(prisma, pageAfter(last)));
+    const page: Row[] = await within(patienceMilliseconds, read(prisma, { after, most: rowsAtOnce }));
     pages.push(page);
     // The embedded database answers without ever giving the turn away.
     await new Promise((resolve) => setImmediate(resolve));
-    last = page.length < rowsAtOnce ? null : (page.at(-1)?.id ?? null);
-  } while (last !== null);
+    after = page.length < rowsAtOnce ? undefined : page.at(-1)?.id;
+  } while (after !== undefined);
   return pages.flat();
-}
-
-function pageAfter(last: string | null): Page {
-  const page = { take: rowsAtOnce, orderBy: { id: "asc" } } as const;
-  return last === null ? page : { ...page, where: { id: { gt: last } } };
 }
 
 async function dataVersion(prisma: PrismaClient): Promise<bigint> {
   return (await within(patienceMilliseconds, prisma.version.findUniqueOrThrow({ where: { name: "data" } }))).value;
+}
+
+/** Gives the row that another names by its id. */
+export function finder<Row extends { id: string }>(rows: Row[]): (id: string) => Row {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => {
+    const row = byId.get(id);
+    // The database lets nobody name what is not there.
+    if (!row) throw new Error(`A record names ${id}, which is nowhere.`);
+    return row;
+  };
 }

@@ -33,6 +33,33 @@ export async function selectRows<Row>(
   return found.map((row) => row.found);
 }
 
+/** Some of a table's rows, in the order of their ids. */
+export interface Page {
+  /** Only those whose id comes after this one; empty: from the first. */
+  readonly after: string;
+  readonly most: number;
+}
+
+/**
+ * One page of a table; dates as `YYYY-MM-DD`. It comes as one text of JSON, since to take a message apart
+ * value by value takes several times as long.
+ */
+export async function selectPage<Row>(
+  transaction: Transaction,
+  { table, columns }: TableShape,
+  { after, most }: Page,
+): Promise<Row[]> {
+  const [found] = await transaction.$queryRawUnsafe<{ page: string }[]>(
+    `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
+       SELECT ${columns.join(", ")} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2::int
+     ) AS one`,
+    after,
+    most,
+  );
+  // As the table's columns are, which is as whoever names them says.
+  return JSON.parse(found?.page ?? "[]") as Row[];
+}
+
 /**
  * Adds rows, in their order. A row that one of the table's unique rules has no room for is left out.
  *

@@ -1,10 +1,10 @@
 import "server-only";
-import { defineResource } from "../api/resource.ts";
+import { alone, defineResource } from "../api/resource.ts";
 import { byName } from "../order.ts";
 import { castMemberTable } from "../cast-members/queries.ts";
 import { castMembers } from "../cast-members/resource.ts";
-import { listPeople, personTable } from "./queries.ts";
-import { person, type Person } from "./schema.ts";
+import { personTable } from "./queries.ts";
+import { person } from "./schema.ts";
 
 export const people = defineResource({
   path: "people",
@@ -16,11 +16,6 @@ export const people = defineResource({
   table: personTable,
   references: {},
   dependants: [{ table: castMemberTable, field: "person_id", cascade: castMembers }],
-  list: listPeople,
+  list: alone(personTable),
   order: byName,
-  toRecord: serialize,
 });
-
-function serialize(row: Awaited<ReturnType<typeof listPeople>>[number]): Person {
-  return row;
-}

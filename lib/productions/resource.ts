@@ -1,6 +1,7 @@
 import "server-only";
 import { defineResource } from "../api/resource.ts";
-import { isoDate } from "../dates.ts";
+import { finder, readTogether } from "../catalogue/queries.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
 import { by, descendingBy } from "../order.ts";
 import { castMemberTable } from "../cast-members/queries.ts";
 import { castMembers } from "../cast-members/resource.ts";
@@ -8,10 +9,10 @@ import { roleTable } from "../roles/queries.ts";
 import { roles } from "../roles/resource.ts";
 import { showTable } from "../shows/queries.ts";
 import { theatreTable } from "../theatres/queries.ts";
-import { listProductions, productionTable } from "./queries.ts";
-import { production, productionEntry, type Production } from "./schema.ts";
+import { productionTable } from "./queries.ts";
+import { production, productionEntry } from "./schema.ts";
 
-type Row = Awaited<ReturnType<typeof listProductions>>[number];
+type Row = Awaited<ReturnType<typeof readProductions>>[number];
 
 export const productions = defineResource({
   path: "productions",
@@ -27,17 +28,19 @@ export const productions = defineResource({
     { table: castMemberTable, field: "production_id", cascade: castMembers },
     { table: roleTable, field: "production_id", cascade: roles },
   ],
-  list: listProductions,
-  order: [descendingBy((row: Row) => row.opening_date.getTime()), by((row: Row) => row.id)],
-  toRecord: serialize,
+  list: readProductions,
+  order: [descendingBy(({ record }: Row) => record.opening_date), by(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],
   check: (_records, { opening_date, closing_date }) =>
     closing_date !== null && closing_date < opening_date
       ? [{ path: "closing_date", message: "must not be before opening_date" }]
       : [],
-  embed: ({ show }) => ({ show }),
 });
 
-function serialize({ id, show_id, theatre_id, opening_date, closing_date }: Row): Production {
-  return { id, show_id, theatre_id, opening_date: isoDate(opening_date), closing_date: isoDate(closing_date) };
+async function readProductions(prisma: PrismaClient) {
+  const [records, shows] = await readTogether(prisma, [productionTable.page, showTable.page]);
+  const showOf = finder(
+    shows.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })),
+  );
+  return records.map((record) => ({ record, embedded: { show: showOf(record.show_id) } }));
 }

@@ -1,12 +1,12 @@
 import "server-only";
-import { defineResource } from "../api/resource.ts";
+import { alone, defineResource } from "../api/resource.ts";
 import { byName } from "../order.ts";
 import { castMemberTable } from "../cast-members/queries.ts";
 import { castMembers } from "../cast-members/resource.ts";
 import { AppError } from "../errors.ts";
 import { productionTable } from "../productions/queries.ts";
-import { listRoles, roleTable } from "./queries.ts";
-import { role, type Role } from "./schema.ts";
+import { roleTable } from "./queries.ts";
+import { role } from "./schema.ts";
 
 export const roles = defineResource({
   path: "roles",
@@ -18,9 +18,8 @@ export const roles = defineResource({
   table: roleTable,
   references: { production_id: productionTable },
   dependants: [{ table: castMemberTable, field: "role_id", cascade: castMembers }],
-  list: listRoles,
+  list: alone(roleTable),
   order: byName,
-  toRecord: serialize,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];
     const cast = await records.referring(castMemberTable, "role_id", id);
@@ -32,7 +31,3 @@ export const roles = defineResource({
     });
   },
 });
-
-function serialize(row: Awaited<ReturnType<typeof listRoles>>[number]): Role {
-  return row;
-}

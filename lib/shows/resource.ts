@@ -1,11 +1,10 @@
 import "server-only";
-import { defineResource } from "../api/resource.ts";
-import { isoDate } from "../dates.ts";
+import { alone, defineResource } from "../api/resource.ts";
 import { byName } from "../order.ts";
 import { productionTable } from "../productions/queries.ts";
 import { theatreTable } from "../theatres/queries.ts";
-import { listShows, showTable } from "./queries.ts";
-import { show, type Show } from "./schema.ts";
+import { showTable } from "./queries.ts";
+import { show } from "./schema.ts";
 
 export const shows = defineResource({
   path: "shows",
@@ -20,11 +19,6 @@ export const shows = defineResource({
     { table: theatreTable, field: "current_show_id" },
     { table: productionTable, field: "show_id" },
   ],
-  list: listShows,
+  list: alone(showTable),
   order: byName,
-  toRecord: serialize,
 });
-
-function serialize(row: Awaited<ReturnType<typeof listShows>>[number]): Show {
-  return { ...row, booking_until: isoDate(row.booking_until) };
-}

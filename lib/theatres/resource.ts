@@ -1,10 +1,10 @@
 import "server-only";
-import { defineResource } from "../api/resource.ts";
+import { alone, defineResource } from "../api/resource.ts";
 import { byName } from "../order.ts";
 import { productionTable } from "../productions/queries.ts";
 import { showTable } from "../shows/queries.ts";
-import { listTheatres, theatreTable } from "./queries.ts";
-import { theatre, type Theatre } from "./schema.ts";
+import { theatreTable } from "./queries.ts";
+import { theatre } from "./schema.ts";
 
 export const theatres = defineResource({
   path: "theatres",
@@ -16,11 +16,6 @@ export const theatres = defineResource({
   table: theatreTable,
   references: { current_show_id: showTable },
   dependants: [{ table: productionTable, field: "theatre_id" }],
-  list: listTheatres,
+  list: alone(theatreTable),
   order: byName,
-  toRecord: serialize,
 });
-
-function serialize(row: Awaited<ReturnType<typeof listTheatres>>[number]): Theatre {
-  return row;
-}
