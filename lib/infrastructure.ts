@@ -1,5 +1,4 @@
 import "server-only";
-import { Redis } from "@upstash/redis";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { sessionReader, type SessionReader } from "./auth/read-session.ts";
@@ -17,12 +16,10 @@ import { afterChanges } from "./journal/change.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { log, setLogLevel } from "./log.ts";
 import { Meter, type Observation } from "./meter.ts";
-import { databaseLimiter } from "./rate-limit/database.ts";
-import { withFallback, type SteadyLimiter } from "./rate-limit/fallback.ts";
+import { countInDatabase, countInUpstash, type Counting } from "./rate-limit/counting.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
-import { reasonOf, upstashLimiter } from "./rate-limit/upstash.ts";
-import { forgetOldUse, withHistory } from "./rate-limit/usage.ts";
-import { versionReader, withVersions } from "./rate-limit/versions.ts";
+import { forgetOldUse } from "./rate-limit/usage.ts";
+import { versionReader } from "./rate-limit/versions.ts";
 
 /** What the service runs on, opened once a process. */
 export interface Infrastructure {
@@ -52,10 +49,6 @@ export interface RequestWatch {
 }
 
 const hourMilliseconds = 3_600_000;
-const storeDeadlineMilliseconds = 300;
-const storeRetryMilliseconds = 1_000;
-/** A late answer is waited for that long: it says whether the request was counted. */
-const storePatienceMilliseconds = 6_000;
 
 /**
  * Opens the database that `DATABASE_URL` says, brings it up to date, fills it when it is
@@ -108,7 +101,7 @@ export async function openInfrastructure(
     readSession: sessionReader(database, secret, now),
     sessionSecret: secret,
     requests: watchOver(write),
-    isLimitStoreReachable: () => counting.steady.isStoreReachable,
+    isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
       await Promise.all([counting.close(), keyRing.settled(), tidied]);
@@ -132,13 +125,6 @@ export function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): 
   return settings.DATABASE_URL ? openPostgres(settings.DATABASE_URL) : openEmbedded(settings.DATA_DIR);
 }
 
-interface Counting {
-  limiter: Limiter;
-  steady: SteadyLimiter;
-  record: () => Promise<void>;
-  close: () => Promise<void>;
-}
-
 function openCounting(
   settings: Env,
   database: Database,
@@ -146,63 +132,7 @@ function openCounting(
   readVersions: Infrastructure["readVersions"],
 ): Counting {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
-  if (!url || !token) {
-    const steady = steadied(databaseLimiter(database, now), "the database", now);
-    return { limiter: steady, steady, record: () => Promise.resolve(), close: () => steady.close() };
-  }
-
-  const redis = new Redis({
-    url,
-    token,
-    // `false` would mean one retry, and a request that is sent again may be counted twice.
-    retry: { retries: 0 },
-    enableAutoPipelining: true,
-    enableTelemetry: false,
-    readYourWrites: false,
-    signal: () => AbortSignal.timeout(storePatienceMilliseconds),
-  });
-  const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
-  const recorded = withHistory(withVersions(steady, readVersions), database);
-  let isWritten = true;
-  const written = () => {
-    if (!isWritten) log.info("The use of keys is written again.");
-    isWritten = true;
-  };
-  const notWritten = (error: unknown) => {
-    if (isWritten)
-      log.warn({ err: error }, "The use of keys is not written; it is kept, and tried again every second.");
-    isWritten = false;
-  };
-  const flush = () => recorded.flush().then(written, notWritten);
-  const flushing = setInterval(() => void flush(), 1000).unref();
-  // The first may be one that was under way, and has not everything.
-  const record = () => flush().then(flush);
-  return {
-    limiter: recorded,
-    steady,
-    record,
-    close: async () => {
-      clearInterval(flushing);
-      await steady.close();
-      await record();
-    },
-  };
-}
-
-function steadied(store: Limiter, name: string, now: Clock): SteadyLimiter {
-  return withFallback(store, {
-    now,
-    deadlineMilliseconds: storeDeadlineMilliseconds,
-    retryMilliseconds: storeRetryMilliseconds,
-    watch: {
-      failed: (error) =>
-        log.error(
-          { reason: reasonOf(error) },
-          `Limits can't be counted in ${name}: this instance counts by itself until it is back.`,
-        ),
-      recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),
-    },
-  });
+  return url && token ? countInUpstash({ url, token }, database, now, readVersions) : countInDatabase(database, now);
 }
 
 /** To the person at the console, beside the log. */
