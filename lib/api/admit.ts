@@ -6,7 +6,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { retryAfter } from "../rate-limit/headers.ts";
 import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Call } from "./call.ts";
-import { confirm, identify } from "./identify.ts";
+import { confirm, identify, type Caller } from "./identify.ts";
 import type { Standing } from "./route.ts";
 
 /** What became of a request at the counter. */
@@ -27,7 +27,7 @@ export interface Admission {
 /** Finds out who is asking and counts the request; with `isFree` it only looks. Refused callers always pay. */
 export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
   let caller = await identify(call, infrastructure);
-  let counted = await count(caller.bucket, isFree && !caller.refusal, infrastructure);
+  let counted = await countOnce(caller, isFree && !caller.refusal, infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
   if (confirmed.bucket.subject !== caller.bucket.subject) {
     counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
@@ -65,6 +65,18 @@ function refusal(tier: Tier, limit: number, reset: number, wait: string): AppErr
 interface Counted {
   tally: Tally;
   at: number;
+}
+
+/** Who sends no key is nobody else by the next count, so that a refusal holds for a while without one. */
+async function countOnce(caller: Caller, isFree: boolean, infrastructure: Infrastructure): Promise<Counted> {
+  const { bucket, credential } = caller;
+  const { refused, now } = infrastructure;
+  if (isFree || bucket.tier !== "public" || credential) return count(bucket, isFree, infrastructure);
+  const known = refused.recall(bucket);
+  if (known) return { tally: known, at: now() };
+  const counted = await count(bucket, isFree, infrastructure);
+  if (!counted.tally.isAdmitted) refused.note(bucket, counted.tally);
+  return counted;
 }
 
 /** A count that midnight overtook is made again: its day is over, and the answer is of the new one. */

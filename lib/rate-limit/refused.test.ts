@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeKey } from "../keys/key.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { behindProxy, burst, freshAddress, from } from "../testing/standing.ts";
+
+const start = Date.parse("2031-05-05T12:00:00Z");
+
+describe.each(homes)("callers who have been refused (%s)", (home) => {
+  let time = start;
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" }, now: () => time });
+  });
+  afterAll(() => service.close());
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const answer = (address: string, headers = {}) => service.get("/api/shows", from(address, headers));
+  const ask = async (address: string, headers = {}) => (await answer(address, headers)).status;
+  /** An address that is over its limit, which this instance has just been told. */
+  const refusedAddress = async () => {
+    const address = freshAddress();
+    for (const status of [200, 200, 429]) expect(await ask(address)).toBe(status);
+    return address;
+  };
+  const countsAsked = () => vi.spyOn(service.infrastructure.limiter, "hit");
+
+  test("cost the store one question a second, however often they ask", async () => {
+    const address = await refusedAddress();
+    const asked = countsAsked();
+
+    expect((await burst(50, () => answer(address))).statuses).toEqual({ 429: 50 });
+    expect(asked).toHaveBeenCalledTimes(0);
+
+    time += 1_000;
+    for (let again = 0; again < 3; again += 1) expect(await ask(address)).toBe(429);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test("are told the time that is left as it is in each second", async () => {
+    const address = await refusedAddress();
+    const wait = async () => Number((await answer(address)).headers.get("retry-after"));
+
+    const before = await wait();
+    time += 1_000;
+
+    expect(await wait()).toBe(before - 1);
+  });
+
+  test("keep nobody else out", async () => {
+    await refusedAddress();
+
+    expect(await ask(freshAddress())).toBe(200);
+  });
+
+  test("are asked about each time where they send a key, which may have been made elsewhere just now", async () => {
+    const address = await refusedAddress();
+    const asked = countsAsked();
+
+    for (let again = 0; again < 3; again += 1)
+      expect(await ask(address, { Authorization: `Bearer ${makeKey().secret}` })).toBe(401);
+
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  test("are refused no longer on the next day, which may be the next millisecond", async () => {
+    time = start + 43_200_000 - 1;
+    const address = await refusedAddress();
+
+    time += 1;
+
+    expect(await ask(address)).toBe(200);
+    time = start;
+  });
+});
