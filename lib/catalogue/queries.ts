@@ -5,6 +5,8 @@ import { within } from "../within.ts";
 
 /** As many rows as a database reads, and we unpack, without keeping everybody else waiting. */
 const rowsAtOnce = 500;
+/** The first page of many is a small one: in a service that has just started all of this takes ten times as long. */
+const rowsAtFirst = 100;
 /** A caller is told within three seconds when the database does not answer (contract §8). */
 const patienceMilliseconds = 2_000;
 const triesBetweenWrites = 2;
@@ -22,7 +24,7 @@ export async function readWhole<Row extends { id: string }>(
   prisma: PrismaClient,
   read: PageReader<Row>,
 ): Promise<Row[]> {
-  const first = await within(patienceMilliseconds, read(prisma, { after: "", most: rowsAtOnce }));
+  const first = await ask(() => read(prisma, { after: "", most: rowsAtOnce }));
   if (first.length < rowsAtOnce) return first;
   const [rows] = await readTogether<[Row]>(prisma, [read]);
   return rows;
@@ -58,19 +60,25 @@ async function readPages<Row extends { id: string }>(
   read: PageReader<Row>,
 ): Promise<Row[]> {
   const pages: Row[][] = [];
-  let after: string | undefined = "";
-  do {
-    const page: Row[] = await within(patienceMilliseconds, read(prisma, { after, most: rowsAtOnce }));
+  let next: Page | null = { after: "", most: rowsAtFirst };
+  while (next) {
+    const wanted: Page = next;
+    const page = await ask(() => read(prisma, wanted));
     pages.push(page);
-    // The embedded database answers without ever giving the turn away.
-    await new Promise((resolve) => setImmediate(resolve));
-    after = page.length < rowsAtOnce ? undefined : page.at(-1)?.id;
-  } while (after !== undefined);
+    const last = page.length < wanted.most ? undefined : page.at(-1);
+    next = last ? { after: last.id, most: rowsAtOnce } : null;
+  }
   return pages.flat();
 }
 
 async function dataVersion(prisma: PrismaClient): Promise<bigint> {
-  return (await within(patienceMilliseconds, prisma.version.findUniqueOrThrow({ where: { name: "data" } }))).value;
+  return (await ask(() => prisma.version.findUniqueOrThrow({ where: { name: "data" } }))).value;
+}
+
+/** Asks when others have had their turn: the embedded database answers one question after the other without giving it away. */
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return within(patienceMilliseconds, question());
 }
 
 /** Gives the row that another names by its id. */
