@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { LaunchOptions } from "@playwright/test";
-import { findBrowser } from "../scripts/browser.mjs";
+import { unwatchedBrowser, watchedBrowser } from "../scripts/browser.mjs";
 
 /** A browser that sends nothing anywhere by itself. */
 const quiet = [
@@ -13,12 +13,16 @@ const quiet = [
   "--no-first-run",
 ];
 
+// Playwright's workers are not given its flags.
+if (process.argv.some((flag) => /^--(headed|ui|debug)\b/.test(flag))) process.env["E2E_WATCHED"] = "yes";
+
 /** Playwright's own browser where it is installed, else the machine's. */
 export function browserFor(): LaunchOptions {
-  const executablePath = findBrowser();
+  const isWatched = process.env["E2E_WATCHED"] === "yes" || Boolean(process.env["PWDEBUG"]);
   // Chromium's sandbox does not work for root, nor in most containers that run checks.
   const isUnboxed = process.getuid?.() === 0 || Boolean(process.env["CI"]);
-  return { ...(executablePath ? { executablePath } : {}), args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };
+  const browser = isWatched ? watchedBrowser() : unwatchedBrowser();
+  return { ...browser, args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };
 }
 
 /** Playwright films with an ffmpeg of its own, which is there when its browsers were installed. */

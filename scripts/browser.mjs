@@ -4,19 +4,42 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 
 const names = ["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"];
+const windowless = ["chromium-headless-shell", "chrome-headless-shell"];
 const places = [
   "/opt/google/chrome/chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Its program, or null where there is none. */
+/** The program of a whole browser, or null where there is none. */
 export function findBrowser() {
+  return firstOf([chromium.executablePath(), ...installed(names), ...places]);
+}
+
+/**
+ * What Playwright is told to launch when nobody watches. A whole browser draws a window around each page, also when
+ * it shows none, which takes as long as the page: one that has no windows is taken first.
+ *
+ * @returns settings of Playwright's `launch`; null where there is no browser.
+ */
+export function unwatchedBrowser() {
+  // Playwright's own comes with one of each, of which it takes the right one by itself.
+  if (existsSync(chromium.executablePath())) return {};
+  const executablePath = firstOf([...installed(windowless), ...installed(names), ...places]);
+  return executablePath ? { executablePath } : null;
+}
+
+/** The same when somebody watches. */
+export function watchedBrowser() {
+  const executablePath = findBrowser();
+  return executablePath ? { executablePath } : null;
+}
+
+function firstOf(files) {
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
+function installed(programs) {
   const folders = [...(process.env.PATH ?? "").split(":"), "/usr/bin"];
-  const candidates = [
-    chromium.executablePath(),
-    ...folders.flatMap((folder) => names.map((name) => path.join(folder, name))),
-    ...places,
-  ];
-  return candidates.find((file) => existsSync(file)) ?? null;
+  return programs.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
