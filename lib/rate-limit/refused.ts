@@ -18,21 +18,18 @@ export class Refused {
   }
 
   note({ subject, limit }: Bucket, tally: Tally): void {
-    const at = this.#now();
-    this.#turnTo(at);
     // One of another day came over midnight, and says nothing of now.
-    if (tally.day === utcDay(at)) this.#tallies.set(`${limit} ${subject}`, tally);
+    if (tally.day === utcDay(this.#now())) this.#tallies.set(nameOf(subject, limit), tally);
   }
 
   recall({ subject, limit }: Bucket): Tally | undefined {
-    this.#turnTo(this.#now());
-    return this.#tallies.size === 0 ? undefined : this.#tallies.get(`${limit} ${subject}`);
-  }
-
-  #turnTo(at: number): void {
-    const second = Math.floor(at / secondMilliseconds);
-    if (second === this.#second) return;
+    const second = Math.floor(this.#now() / secondMilliseconds);
+    if (second !== this.#second) this.#tallies.clear();
     this.#second = second;
-    if (this.#tallies.size > 0) this.#tallies.clear();
+    return this.#tallies.size === 0 ? undefined : this.#tallies.get(nameOf(subject, limit));
   }
+}
+
+function nameOf(subject: string, limit: number): string {
+  return `${limit} ${subject}`;
 }
