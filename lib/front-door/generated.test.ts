@@ -101,7 +101,7 @@ test(
   "what is sent first on a connection is answered as it is answered where Node reads it",
   async () => {
     const isOver = stopwatch(4);
-    let plain = 0;
+    expect(readPlainHead(usual)).not.toBeNull();
 
     await fc.assert(
       fc.asyncProperty(request, async ({ method, text }) => {
@@ -110,12 +110,9 @@ test(
         const [, ...byNode] = await ask([notPlain, text], ["HEAD", method]);
 
         expect(first).toEqual(byNode);
-        if (readPlainHead(text)) plain += 1;
       }),
       { ...runsOf(200, 4), examples: [[{ method: "GET", text: usual }]] },
     );
-
-    expect(plain).toBeGreaterThan(0);
   },
   patienceMilliseconds,
 );
