@@ -68,6 +68,17 @@ describe.each(homes)("callers who have been refused (%s)", (home) => {
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
+  test("are told at once when what they poll has changed", async () => {
+    const address = freshAddress();
+    const etag = (await answer(address)).headers.get("etag") ?? "";
+    for (const status of [200, 429]) expect(await ask(address)).toBe(status);
+    expect(await ask(address, { "If-None-Match": etag })).toBe(304);
+
+    await service.infrastructure.database.query("UPDATE shows SET description = $1 WHERE id = 'hamilton'", ["Anew."]);
+
+    expect(await ask(address, { "If-None-Match": etag })).toBe(429);
+  });
+
   test("are refused no longer on the next day, which may be the next millisecond", async () => {
     time = start + 43_200_000 - 1;
     const address = await refusedAddress();
