@@ -62,6 +62,18 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     }
   });
 
+  test("an answer to If-None-Match that is no 304 is counted like any other", async () => {
+    const address = freshAddress();
+    for (const [path, status] of [
+      ["/api/shows", 200],
+      ["/api/shows/hamilton", 200],
+      ["/api/shows/nobody", 404],
+    ] as const)
+      expect((await service.get(path, from(address, { "If-None-Match": '"older"' }))).status).toBe(status);
+
+    expect(quotaOf(await service.get("/api/shows", from(address))).remaining).toBe(96);
+  });
+
   test("a preflight, a look at the quota and a 304 are free, also when nothing is left", async () => {
     const address = freshAddress();
     const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
