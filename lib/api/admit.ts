@@ -27,7 +27,7 @@ export interface Admission {
 /** Finds out who is asking and counts the request; with `isFree` it only looks. Refused callers always pay. */
 export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
   let caller = await identify(call, infrastructure);
-  let counted = await countOnce(caller, isFree && !caller.refusal, infrastructure);
+  let counted = await countUnlessRefused(caller, isFree && !caller.refusal, infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
   if (confirmed.bucket.subject !== caller.bucket.subject) {
     counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
@@ -68,7 +68,7 @@ interface Counted {
 }
 
 /** Who sends no key is nobody else by the next count, so that a refusal holds for a while without one. */
-async function countOnce(caller: Caller, isFree: boolean, infrastructure: Infrastructure): Promise<Counted> {
+async function countUnlessRefused(caller: Caller, isFree: boolean, infrastructure: Infrastructure): Promise<Counted> {
   const { bucket, credential } = caller;
   const { refused, now } = infrastructure;
   if (isFree || bucket.tier !== "public" || credential) return count(bucket, isFree, infrastructure);

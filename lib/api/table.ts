@@ -27,6 +27,7 @@ export interface Table {
 
 /** A table whose records are known by their fields. */
 export interface TableOf<Record> extends Table {
+  /** Its records, in the order of their ids. */
   readonly page: PageReader<Record>;
 }
 
