@@ -25,6 +25,7 @@ const reports = mkdtempSync(path.join(tmpdir(), "theatre-reports-"));
 const bin = {
   eslint: "node_modules/eslint/bin/eslint.js",
   knip: "node_modules/knip/bin/knip.js",
+  oxlint: "node_modules/oxlint/bin/oxlint",
   playwright: "node_modules/@playwright/test/cli.js",
   prettier: "node_modules/prettier/bin/prettier.cjs",
   tsc: "node_modules/typescript/bin/tsc",
@@ -37,9 +38,10 @@ const stages = [
   [
     // The unit tests start the service too, and would wait for this in the midst of what they measure.
     { name: "build", parts: ["unit", "browser"], run: () => command("scripts/make.mjs", []) },
-    { name: "lint", parts: ["static"], run: () => command(bin.eslint, ["."]) },
     { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"]) },
+    { name: "lint of the pages", parts: ["static"], run: () => command(bin.eslint, ["--max-warnings=0", "."]) },
     { name: "format", parts: ["static"], run: () => command(bin.prettier, ["--check", "."]) },
+    { name: "lint", parts: ["static"], run: () => command(bin.oxlint, []) },
     { name: "unused code", parts: ["static"], run: () => command(bin.knip, []) },
     { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"]) },
     { name: "browser's program", parts: ["browser"], run: fetchBrowser },

@@ -28,7 +28,7 @@ export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRe
   const target = schema.$ref === undefined ? schema : follow(schemas, schema.$ref);
   return {
     name,
-    type: typeOf(schema, schemas),
+    type: typeOf(schema),
     mayBeNull: hasNull(target),
     isRequired,
     limits: limitsOf(some(target)),
@@ -37,11 +37,11 @@ export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRe
 }
 
 /** In words: `array of Show`, `string`, `object`. */
-export function typeOf(schema: JsonSchema, schemas: Schemas): string {
+export function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);
   const one = some(schema);
-  if (one.items) return `array of ${typeOf(one.items, schemas)}`;
-  if (one.oneOf) return [...new Set(one.oneOf.map((choice) => typeOf(choice, schemas)))].join(" or ");
+  if (one.items) return `array of ${typeOf(one.items)}`;
+  if (one.oneOf) return [...new Set(one.oneOf.map(typeOf))].join(" or ");
   const types = (typeof one.type === "string" ? [one.type] : (one.type ?? [])).filter((type) => type !== "null");
   if (types.length > 0)
     return one.format === "date" ? "date" : one.format === "date-time" ? "time" : types.join(" or ");

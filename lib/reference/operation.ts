@@ -61,7 +61,7 @@ function answerOf(status: number, { description, headers, content }: DocumentAns
 function contentOf({ "application/json": json }: DocumentContent, { schemas }: Components): Content {
   const { schema, example, examples = {} } = json;
   return {
-    type: typeOf(schema, schemas),
+    type: typeOf(schema),
     fields: fieldsOf(schema, schemas),
     examples: example === undefined ? Object.values(examples).map(({ value }) => value) : [example],
   };
