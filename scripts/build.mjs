@@ -3,10 +3,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { buildSync } from "esbuild";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stamps = path.join(root, ".build", "stamps");
@@ -74,7 +74,11 @@ export function bundle(name, entry) {
   const outdir = path.join(root, ".build", name);
   const made = path.join(outdir, `${name}.js`);
   const sources = [entry, "app", "bench", "lib", "prisma", "scripts", "tsconfig.json", "package-lock.json"];
-  onlyWhenChanged(`bundle-${name}`, sources, made, () => buildSync({ ...bundleOptions([entry]), outdir }));
+  onlyWhenChanged(`bundle-${name}`, sources, made, () => {
+    // Not with the other imports: most starts have nothing to bundle, and need not wait for it to load.
+    const { buildSync } = createRequire(import.meta.url)("esbuild");
+    buildSync({ ...bundleOptions([entry]), outdir });
+  });
   return made;
 }
 
