@@ -88,10 +88,30 @@ describe("looking at a bucket of an embedded database", () => {
     expect((await limiter.peek(bucket)).versions?.data).toBe((before?.data ?? 0) + 1);
   });
 
+  test("tells what was counted while something was changed, also when another bucket is known since", async () => {
+    const [bucket, another] = [bucketOf("ip:192.0.2.7"), bucketOf("ip:192.0.2.8")];
+    await limiter.hit(bucket);
+    const counting = limiter.hit(bucket, 3);
+    await opened.database.query("UPDATE versions SET value = value + 1", []);
+    await counting;
+    await limiter.hit(another);
+
+    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
+  });
+
   test("tells of a new day that nothing of it is spent", async () => {
     const bucket = bucketOf("ip:192.0.2.6");
     await limiter.hit(bucket, 5);
     today += 86_400_000;
+
+    expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 5 });
+  });
+
+  test("tells of a new day that nothing of it is spent, also when another bucket was counted first", async () => {
+    const bucket = bucketOf("ip:192.0.2.9");
+    await limiter.hit(bucket, 5);
+    today += 86_400_000;
+    await limiter.hit(bucketOf("ip:192.0.2.10"));
 
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 5 });
   });

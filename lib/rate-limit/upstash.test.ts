@@ -1,11 +1,12 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { utcDay } from "../clock.ts";
 import { hearLimits } from "../testing/heard.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 import type { Bucket } from "./limiter.ts";
-import { upstashLimiter } from "./upstash.ts";
+import { reasonOf, upstashLimiter } from "./upstash.ts";
 
 describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
   let upstash: UpstashForTests;
@@ -88,6 +89,17 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
     ]);
   });
 
+  test("is told by a look as by a count: what is left, of which day, and whether another is admitted", async () => {
+    const limiter = upstashLimiter(upstash.client());
+    const bucket = { tier: "public", subject: `ip:${freshAddress()}`, limit: 5 } as const;
+    const told = { day: utcDay(Date.now()), versions: null };
+
+    expect(await limiter.hit(bucket, 4)).toEqual({ isAdmitted: true, remaining: 1, ...told });
+    expect(await limiter.peek(bucket)).toEqual({ isAdmitted: true, remaining: 1, ...told });
+    expect(await limiter.hit(bucket)).toEqual({ isAdmitted: true, remaining: 0, ...told });
+    expect(await limiter.peek(bucket)).toEqual({ isAdmitted: false, remaining: 0, ...told });
+  });
+
   test("is answered for each bucket by itself: one that Redis can't count fails alone", async () => {
     const redis = upstash.client();
     const limiter = upstashLimiter(redis);
@@ -106,6 +118,20 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
 
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
   });
+
+  test("fails without a word of whom it was counted for, though its client quotes the command", async () => {
+    const redis = new Redis({ url: upstash.settings.UPSTASH_REDIS_REST_URL, token: "another", retry: false });
+    const bucket = { tier: "public", subject: `ip:${freshAddress()}`, limit: 5 } as const;
+
+    const error: unknown = await upstashLimiter(redis)
+      .hit(bucket)
+      .catch((reason: unknown) => reason);
+
+    expect(String(error)).toContain(bucket.subject);
+    expect(reasonOf(error)).toMatch(/^\S.*\S$/);
+    expect(reasonOf(error)).not.toContain(bucket.subject);
+    expect(reasonOf(error)).not.toContain("command");
+  });
 });
 
 describe("an answer of Upstash that is no count", () => {
@@ -120,4 +146,11 @@ describe("an answer of Upstash that is no count", () => {
       await expect(upstashLimiter(redis).hit(bucket)).rejects.toThrow();
     },
   );
+
+  test.each([[["n", 5]], [[{}, 5]], [[6, 5]], [[2, 7]]])("(%j) is an error to a look, too", async (result) => {
+    const redis = new Redis({
+      request: async <Answer>() => ({ result: result as Answer }),
+    });
+    await expect(upstashLimiter(redis).peek(bucket)).rejects.toThrow("no usable count");
+  });
 });
