@@ -1,20 +1,12 @@
-import { parseArgs } from "node:util";
 import { makeBackup } from "@/lib/db/backups";
 import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { env, SettingsError } from "@/lib/env";
 
-const usage = "npm run backup";
 const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own:
   pg_dump --format=custom --no-owner --file="theatre-$(date -u +%FT%H%M).dump" "$DATABASE_URL"`;
 
 /** Copies the embedded database into `DATA_DIR/backups`, whether or not the service runs. */
 async function main(): Promise<number> {
-  try {
-    parseArgs({ options: {} });
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
-    return 2;
-  }
   try {
     const { DATABASE_URL, DATA_DIR } = env();
     if (DATABASE_URL) {

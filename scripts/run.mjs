@@ -3,6 +3,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildPages, bundle, generateClient, root } from "./build.mjs";
+import { takeNoArguments } from "./no-arguments.mjs";
+
+/** Those that are told all by their settings, and how each is called. */
+const withoutArguments = { server: "npm start", "db-migrate": "npm run db:migrate", backup: "npm run backup" };
 
 const [name = ""] = process.argv.splice(2, 1);
 const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;
@@ -10,6 +14,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(path.join(root, entry))) {
   process.stderr.write(`There is no program "${name}": package.json lists those there are.\n`);
   process.exit(2);
 }
+if (name in withoutArguments) takeNoArguments(withoutArguments[name]);
 
 process.chdir(root);
 generateClient();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import path from "node:path";
@@ -32,6 +32,21 @@ const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 function mayRead(user: typeof somebody): boolean {
   return spawnSync("test", ["-r", path.resolve("package.json")], { ...user }).status === 0;
 }
+
+test.each([
+  ["server", ["--port", "4000"], "npm start takes no arguments, and was given: --port 4000"],
+  // As npm passes it on where the two hyphens before it were forgotten.
+  ["server", ["4000"], "PORT=4000 before the command"],
+  ["db-migrate", ["--dry-run"], "npm run db:migrate takes no arguments"],
+])("%s, told %j: nothing is done, and the code is 2", async (name, given, message) => {
+  const { folder, remove } = emptyFolder();
+  onTestFinished(remove);
+
+  const { code, output } = await startProgram(name, { DATA_DIR: folder }, ...given).ended;
+
+  expect([code, output]).toEqual([2, expect.stringContaining(message)]);
+  expect(existsSync(folder)).toBe(false);
+});
 
 describe("what prevents a start is said, with exit code 1", () => {
   test("bad settings: all of them in one message, without their values", async () => {

@@ -1,0 +1,10 @@
+/** For a program that is told all by its settings: whoever gives it a flag would believe that it was heeded. Ends with code 2. */
+export function takeNoArguments(command) {
+  const given = process.argv.slice(2);
+  if (given.length === 0) return;
+  process.stderr.write(
+    `${command} takes no arguments, and was given: ${given.join(" ")}\n` +
+      "What it does is said by settings, such as PORT=4000 before the command; docs/operations.md has them all.\n",
+  );
+  process.exit(2);
+}
