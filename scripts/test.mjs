@@ -9,6 +9,7 @@ import { generateClient, root } from "./build.mjs";
 import { countLines } from "./coverage-report.mjs";
 import { faultFiles, leftOut } from "./fault-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
+import { ofPlaywright, ofVitest } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
 const wanted = process.argv.slice(2);
@@ -134,12 +135,7 @@ async function unitTests() {
   ];
   const ran = await command(bin.vitest, ["run", ...flags, ...lines.flags], lines.env);
   coverage = lines.read();
-  const counted = withCounts(ran, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-  }));
-  return without(missing, counted);
+  return without(missing, withCounts(ran, file, ofVitest));
 }
 
 /** Where the machine has none; whether that was possible is seen by those that need it. */
@@ -173,20 +169,7 @@ async function flows(project, flags) {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   );
-  return withCounts(ran, file, ({ stats, suites }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    notes: flakyIn(suites).map((title) => `passed only when tried again: ${title}`),
-  }));
-}
-
-/** The titles of the flows that failed once, as Playwright's report nests them. */
-function flakyIn(suites) {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title }) => title),
-    ...flakyIn(inner),
-  ]);
+  return withCounts(ran, file, ofPlaywright);
 }
 
 /** A run that failed before or beside its tests still counts as a failure. */
@@ -198,5 +181,10 @@ function withCounts(ran, file, count) {
 function without(missing, outcome) {
   const kind = isCi ? "failed" : "skipped";
   const notes = missing.map((what) => `${isCi ? "missing" : "not tested"}: ${what}`);
-  return { ...outcome, [kind]: (outcome[kind] ?? 0) + missing.length, notes, output: outcome.output ?? "" };
+  return {
+    ...outcome,
+    [kind]: (outcome[kind] ?? 0) + missing.length,
+    notes: [...notes, ...(outcome.notes ?? [])],
+    output: outcome.output ?? "",
+  };
 }

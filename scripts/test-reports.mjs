@@ -1,0 +1,45 @@
+// What the tests' own reports, as JSON, come to: how many passed, failed and were skipped, and what is to be said of them.
+import path from "node:path";
+import { root } from "./build.mjs";
+
+export function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    notes: skippedFiles(testResults),
+  };
+}
+
+export function ofPlaywright({ stats, suites }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    notes: [
+      ...flowsThatWere("flaky", suites).map(({ title }) => `passed only when tried again: ${title}`),
+      ...flowsThatWere("skipped", suites).map(({ title, why }) => `skipped: ${title} (${why})`),
+    ],
+  };
+}
+
+/** A line for each file of which tests were skipped; their names say what they need. */
+function skippedFiles(files) {
+  return files.flatMap(({ name, assertionResults }) => {
+    const skipped = assertionResults.filter(({ status }) => status !== "passed" && status !== "failed");
+    const [first] = skipped;
+    return first ? [`skipped: ${skipped.length} of ${path.relative(root, name)}, such as: ${first.fullName}`] : [];
+  });
+}
+
+/** The flows that ended so, and why, if they say it: as Playwright's report nests them. */
+function flowsThatWere(wanted, suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ annotations }) => ({ title, why: annotations.map(({ description }) => description).join(", ") })),
+    ),
+    ...flowsThatWere(wanted, inner),
+  ]);
+}
