@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type Service } from "../testing/service.ts";
+import { mountedRoutes, startService, type Service } from "../testing/service.ts";
 
 let service: Service;
 
@@ -87,6 +87,20 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])("%s allows no other origin", async
 
   expect(response.headers.has("access-control-allow-origin")).toBe(false);
 });
+
+test.each(mountedRoutes.map(({ path }) => path).filter((path) => /^\/(keys|account)(\/|$)/.test(path)))(
+  "%s allows no other origin, not even to read or to ask",
+  async (path) => {
+    const target = `/api${path.replace(/\{\w+\}/, "anything")}`;
+    const answers = [
+      ...["GET", "HEAD", "OPTIONS", "DELETE"].map((method) => service.get(target, { method, headers: origin })),
+      preflight(target, "GET"),
+    ];
+
+    for (const { headers } of await Promise.all(answers))
+      expect(headers.has("access-control-allow-origin")).toBe(false);
+  },
+);
 
 function preflight(path: string, method: string): Promise<Response> {
   return service.get(path, {

@@ -172,6 +172,9 @@ describe.each(homes)("one's own account (%s)", (home) => {
 
     expect([right.status, right.text, gone.status]).toEqual([400, wrong.text, 400]);
     expect(await signsIn(owner, password)).toBe(true);
+    const elsewhere = { "x-forwarded-for": freshAddress() };
+    const body = { password: next, current_password: password };
+    expect((await owner.ask("PUT", "/account", body, elsewhere)).status).toBe(200);
   });
 
   test("its sessions are told apart, and not by what their cookies hold", async () => {
@@ -191,6 +194,11 @@ describe.each(homes)("one's own account (%s)", (home) => {
       const ticket = await openTicket(sealed, service.infrastructure.sessionSecret);
       expect(text).not.toContain(ticket?.sid);
     }
+
+    // A password ends all but the one that sets it: that is which was called the current one.
+    await owner.ask("PUT", "/account", { password: next });
+    const left = accountSession.array().parse((await owner.ask("GET", "/account/sessions")).body);
+    expect(left).toEqual(sessions.filter(({ current }) => current));
   });
 
   test("signing out everywhere ends all of them, this one too, and nobody else's", async () => {
