@@ -25,6 +25,8 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
   "thirty thousand levels that are never closed": [`{"name":${"[".repeat(30_000)}`, 400],
   "sixty thousand closing brackets": [`{"name":${"]".repeat(60_000)}`, 400],
   "a few levels where there should be a text": [nested(5), 400, ["name"]],
+  "as many levels as are read, the body's own among them": [nested(31), 400, ["name"]],
+  "one level more": [nested(32), 400, [""]],
   "one byte too many": [padded(most + 1), 413],
 
   nothing: ["", 400],
@@ -106,6 +108,17 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
     }
     expect(await written()).toEqual(before);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test.each([
+    ["{", "The body is not JSON."],
+    ["[]", "The body is not a JSON object."],
+    [bytes('{"name":"', 0xff, '"}'), "The body is not UTF-8."],
+    [nested(32), "The body is nested too deeply."],
+  ])("%j is told what is wrong with the whole of it", async (body, message) => {
+    const response = await send("POST", "shows", body);
+
+    expect(await response.json()).toMatchObject({ message, issues: [{ path: "", message }] });
   });
 
   test("sixty-four kibibytes are taken, whether their number is announced or not", async () => {
