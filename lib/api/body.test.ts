@@ -121,6 +121,17 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
     expect(await response.json()).toMatchObject({ message, issues: [{ path: "", message }] });
   });
 
+  test.each(['"', "\\", '\\"', ""])("brackets in a text are no levels, also after %j", async (before) => {
+    const name = before + "[".repeat(40);
+    const response = await send("POST", "shows", JSON.stringify({ name, type: "play" }));
+    expect([response.status, await response.json()]).toMatchObject([201, { name }]);
+  });
+
+  test("brackets after a text that ends in a backslash are", async () => {
+    const response = await send("POST", "shows", `{"name":"\\\\","type":${"[".repeat(32)}${"]".repeat(32)}}`);
+    expect(await response.json()).toMatchObject({ message: "The body is nested too deeply." });
+  });
+
   test("sixty-four kibibytes are taken, whether their number is announced or not", async () => {
     const announced = await send("POST", "shows", padded(most));
     const { answers } = await exchange({

@@ -122,4 +122,23 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect(first.body).toMatchObject({ id: found.id, name: "one" });
     expect((await noticesOf(owner)).map(({ name }) => name)).toEqual(["two"]);
   });
+
+  test("is told of before what was found before it", async () => {
+    const owner = await developer(service);
+    const hoursAgo = [3, 1, 4, 1, 5];
+    for (const hours of hoursAgo) {
+      const { id, key } = await owner.makeKey(String(hours));
+      await report(key);
+      await run(
+        "UPDATE api_keys SET found_at = '2026-06-01T12:00Z'::timestamptz - make_interval(hours => $2) WHERE id = $1",
+        [id, hours],
+      );
+    }
+
+    const notices = await noticesOf(owner);
+
+    expect(notices.map(({ name }) => Number(name))).toEqual([1, 1, 3, 4, 5]);
+    const [one, other] = notices.filter(({ name }) => name === "1").map(({ id }) => id);
+    expect(String(one) < String(other)).toBe(true);
+  });
 });

@@ -151,6 +151,19 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect((await owner.ask("POST", "/keys", { name: "k" })).status).toBe(409);
   });
 
+  test("of many at once at nine keys, one is rotated with a grace, for more would be too many", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const owner = await developer(service);
+      const keys = [];
+      for (let count = 0; count < 9; count += 1) keys.push(await owner.makeKey());
+
+      const answers = await Promise.all(keys.slice(0, 5).map(({ id }) => rotate(owner, id, { grace_hours: 1 })));
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+      expect(await listOf(owner)).toHaveLength(10);
+    }
+  });
+
   test("in many requests at once, one without grace is replaced once", async () => {
     const owner = await developer(service);
     const { id } = await owner.makeKey();
