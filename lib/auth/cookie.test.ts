@@ -1,0 +1,72 @@
+import { encode } from "next-auth/jwt";
+import { describe, expect, test } from "vitest";
+import { cookieOf, openTicket, sealedTickets, sealTicket, sessionSeconds } from "./cookie.ts";
+
+const secret = "a secret of the test";
+
+describe("a ticket", () => {
+  test("is opened with the secret that it was sealed with, and with no other", async () => {
+    const sealed = await sealTicket({ sid: "some session" }, secret);
+
+    expect(await openTicket(sealed, secret)).toEqual({ sid: "some session" });
+    expect(await openTicket(sealed, `${secret}.`)).toBeNull();
+  });
+
+  test("is sealed for the eight hours that a session lasts", async () => {
+    const token = { sid: "some session" };
+    const old = await encode({ token, secret, maxAge: -60 });
+
+    expect(sessionSeconds).toBe(8 * 60 * 60);
+    expect(await openTicket(old, secret)).toBeNull();
+  });
+
+  test.each([{}, { sid: "" }, { sid: 7 }, { sid: null }, { sub: "some session" }])(
+    "%j is none, whoever sealed it",
+    async (token) => {
+      expect(await openTicket(await encode({ token, secret }), secret)).toBeNull();
+    },
+  );
+
+  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is none", async (sealed) => {
+    expect(await openTicket(sealed, secret)).toBeNull();
+  });
+});
+
+describe("in a Cookie header", () => {
+  const [plain, secure] = ["next-auth.session-token", "__Secure-next-auth.session-token"];
+
+  test.each<[header: string | undefined, sealed: string[]]>([
+    [undefined, []],
+    ["", []],
+    ["theme=dark; a=b", []],
+    [`${plain}=one`, ["one"]],
+    [`theme=dark;${plain}=one ;a=b`, ["one"]],
+    [`${plain}=a=b=`, ["a=b="]],
+    // The one that only https can have set comes first.
+    [`${plain}=one; ${secure}=two`, ["two", "one"]],
+    // A browser sends the more specific of two first.
+    [`${plain}=one; ${plain}=two`, ["one"]],
+    [`${plain}=`, []],
+    [plain, []],
+    [`=${plain}`, []],
+    [`x${plain}=one; ${plain}x=two`, []],
+  ])("%j are found: %j", (header, sealed) => {
+    expect(sealedTickets(header)).toEqual(sealed);
+  });
+
+  test.each<[header: string, sealed: string[]]>([
+    [`${plain}.1=b; ${plain}.0=a; ${plain}.2=c`, ["abc"]],
+    [`${plain}.0=a; ${plain}.2=c`, ["a"]],
+    [`${plain}.1=b`, []],
+    [`${plain}.0=; ${plain}.1=b`, ["b"]],
+    [`${secure}.0=a; ${secure}.1=b; ${plain}=one`, ["ab", "one"]],
+    // Whole or in pieces, not both.
+    [`${plain}=one; ${plain}.0=a`, ["one"]],
+  ])("%j is put together: %j", (header, sealed) => {
+    expect(sealedTickets(header)).toEqual(sealed);
+  });
+
+  test("is what was made for one", () => {
+    expect(sealedTickets(cookieOf("sealed"))).toEqual(["sealed"]);
+  });
+});

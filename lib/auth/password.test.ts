@@ -1,0 +1,73 @@
+import { scryptSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { hashPassword, isRightPassword, makePassword } from "./password.ts";
+
+describe("a password", () => {
+  test("is stored as scrypt with OWASP's work, its salt and 32 bytes, and is right again", async () => {
+    const stored = await hashPassword("correct horse");
+
+    const [kind, N, r, p, salt = "", hash = ""] = stored.split("$");
+    expect([kind, N, r, p]).toEqual(["scrypt", "16384", "8", "5"]);
+    expect([Buffer.from(salt, "base64url").length, Buffer.from(hash, "base64url").length]).toEqual([16, 32]);
+    const bare = scryptSync("correct horse", Buffer.from(salt, "base64url"), 32, { N: 16_384, r: 8, p: 5 });
+    expect(hash).toBe(bare.toString("base64url"));
+    expect([await isRightPassword("correct horse", stored), await isRightPassword("Correct horse", stored)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("has another salt each time", async () => {
+    const [one, other] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
+    expect(one.split("$")[4]).not.toBe(other.split("$")[4]);
+  });
+
+  test("stored with less work than today's stays right", async () => {
+    const stored = cheaplyHashed("correct horse");
+    expect([await isRightPassword("correct horse", stored), await isRightPassword("horse", stored)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("is the same however a keyboard writes its letters", async () => {
+    const stored = cheaplyHashed("caf\u00e9 \ufb01n");
+    expect(await isRightPassword("cafe\u0301 fin", stored)).toBe(true);
+  });
+
+  test("is never right where there is none, not even the one that is compared with", async () => {
+    for (const guess of ["", "\0".repeat(32), "correct horse"]) expect(await isRightPassword(guess, null)).toBe(false);
+  });
+
+  test("is wrong where what is stored is cut off", async () => {
+    const stored = cheaplyHashed("correct horse");
+    expect(await isRightPassword("correct horse", stored.slice(0, -8))).toBe(false);
+  });
+
+  test("is found out for each of many who ask at once", async () => {
+    const stored = cheaplyHashed("correct horse");
+    const guesses = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? "correct horse" : "horse"));
+
+    const found = await Promise.all(guesses.map((guess) => isRightPassword(guess, stored)));
+
+    expect(found).toEqual(guesses.map((guess) => guess === "correct horse"));
+  });
+
+  test("whose hash can't be read fails, and leaves its place to the next", async () => {
+    const stored = cheaplyHashed("correct horse");
+    const broken = stored.replace("$16$", "$15$");
+
+    const asked = await Promise.allSettled([broken, broken, broken, stored].map((one) => isRightPassword("x", one)));
+
+    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "fulfilled"]);
+  });
+});
+
+test("a password that is made has five groups of letters that can't be mistaken, and is another each time", () => {
+  const made = Array.from({ length: 200 }, makePassword);
+
+  for (const password of made) expect(password).toMatch(/^[a-km-np-z2-9]{5}(-[a-km-np-z2-9]{5}){4}$/);
+  expect(new Set(made).size).toBe(200);
+  expect(new Set(made.join("").replaceAll("-", "")).size).toBe(32);
+});
