@@ -1,4 +1,6 @@
 import { scryptSync } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { cheaplyHashed } from "../testing/cheap-password.ts";
 import { hashPassword, isRightPassword, makePassword } from "./password.ts";
@@ -52,6 +54,16 @@ describe("a password", () => {
     const found = await Promise.all(guesses.map((guess) => isRightPassword(guess, stored)));
 
     expect(found).toEqual(guesses.map((guess) => guess === "correct horse"));
+  });
+
+  test("that many ask for leaves threads to others: a file that is read meanwhile does not wait for one", async () => {
+    const done: string[] = [];
+
+    const hashing = Array.from({ length: 4 }, () => hashPassword("correct horse").then(() => done.push("password")));
+    await stat(tmpdir()).then(() => done.push("file"));
+    await Promise.all(hashing);
+
+    expect(done).toEqual(["file", "password", "password", "password", "password"]);
   });
 
   test("whose hash can't be read fails, and leaves its place to the next", async () => {

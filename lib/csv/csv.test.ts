@@ -122,7 +122,22 @@ describe("a table", () => {
     expect(readCsv('name,bio\nAda,"open\n', person).problems).not.toEqual([]);
   });
 
-  test("as JSON is read by the same rules", () => {
+  test.each(["constructor", "__proto__", "hasownproperty", "toString"])(
+    "with a column %s, which every object answers to, is told that there is none",
+    (column) => {
+      const told = (row: number, name: string) => [{ row, column: name, message: "There is no such column." }];
+
+      const csv = readCsv(`name,${column}\nAda,1\n`, person);
+      const json = readJson(`[{"name":"Ada","${column}":1}]`, person);
+
+      expect(csv.problems).toEqual(told(1, column.toLowerCase()));
+      expect(json.problems).toEqual(told(1, column));
+      for (const { rows } of [csv, json]) expect(rows.map(({ fields }) => fields)).toEqual([{ name: "Ada" }]);
+    },
+  );
+
+  test("as JSON is read by the same rules, also with the mark of its encoding before it", () => {
+    expect(readJson('\uFEFF[{"name":"Ada"}]', person).problems).toEqual([]);
     expect(readJson("{", person).problems).toEqual([{ row: 1, column: null, message: "The file is not JSON." }]);
     expect(readJson("{}", person).problems).toHaveLength(1);
     const sheet = readJson('[{"name":"Ada"},{"id":"b","name":7,"age":3},5]', person);

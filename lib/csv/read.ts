@@ -51,7 +51,7 @@ export function readJson(text: string, shape: z.ZodObject): Sheet {
   const rows = objects.flatMap(({ row, values }) => (values ? [{ row, values: known(values, shape) }] : []));
   const strange = objects.flatMap(({ row, values }): SheetProblem[] => {
     if (!values) return [{ row, column: null, message: "is not a JSON object" }];
-    return Object.keys(values).flatMap((name) => (name in shape.shape ? [] : [unknownColumn(row, name)]));
+    return Object.keys(values).flatMap((name) => (Object.hasOwn(shape.shape, name) ? [] : [unknownColumn(row, name)]));
   });
   const sheet = checkRows(shape, rows);
   return { rows: sheet.rows, problems: [...strange, ...sheet.problems] };
