@@ -11,7 +11,8 @@ test.each<[flags: string[], typed: string, message: string]>([
   [["--email", "a@b.example", "--role", "owner"], "", "--role must be one of developer, editor, admin."],
   [["--email", "a@b.example", "--role", "Admin"], "", "--role must be one of developer, editor, admin."],
   [["--email", "ada", "--role", "admin"], "", "--email must be an e-mail address."],
-  [["--email", `${"a".repeat(250)}@b.example`, "--role", "admin"], "", "--email must have at most 254 characters."],
+  [["--email", `${"a".repeat(245)}@b.example`, "--role", "admin"], "", "--email must have at most 254 characters."],
+  [["--email", "ada"], "", "--email must be an e-mail address.\n--role must be one of developer, editor, admin."],
   [[...good, "--name", "  "], "", "--name must not be empty."],
   [[...good, "--name", "x".repeat(201)], "", "--name must have at most 200 characters."],
   [[...good, "--password-stdin"], "", "The password must have 12 to 200 characters."],
@@ -37,4 +38,10 @@ test("what is ordered is made: a password of its own, or the one that was entere
   expect(made).toMatchObject({ email: "a@b.example", role: "admin", name: "Ada" });
   expect(made.password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
   expect(entered).toMatchObject({ name: null, password });
+});
+
+test("an address may have 254 characters", async () => {
+  const email = `${"a".repeat(244)}@b.example`;
+  const made = await readOrder(["--email", email, "--role", "editor"], () => Promise.reject(new Error("not asked")));
+  expect(made.email).toBe(email);
 });
