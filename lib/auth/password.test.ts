@@ -33,6 +33,13 @@ describe("a password", () => {
     ]);
   });
 
+  test("stored with four times the memory of today's is right too", async () => {
+    const [salt, work] = [Buffer.alloc(16, 7), { N: 65_536, r: 8, p: 1 }];
+    const hash = scryptSync("correct horse", salt, 32, { ...work, maxmem: 256 * 1024 ** 2 });
+    const stored = ["scrypt", work.N, work.r, work.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+    expect(await isRightPassword("correct horse", stored)).toBe(true);
+  });
+
   test("is the same however a keyboard writes its letters", async () => {
     const stored = cheaplyHashed("caf\u00e9 \ufb01n");
     expect(await isRightPassword("cafe\u0301 fin", stored)).toBe(true);
