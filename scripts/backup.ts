@@ -1,6 +1,7 @@
 import { makeBackup } from "@/lib/db/backups";
 import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { env, SettingsError } from "@/lib/env";
+import { takeNoArguments } from "./no-arguments.mjs";
 
 const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own:
   pg_dump --format=custom --no-owner --file="theatre-$(date -u +%FT%H%M).dump" "$DATABASE_URL"`;
@@ -30,4 +31,5 @@ function total(rows: Readonly<Record<string, number>>): number {
   return Object.values(rows).reduce((sum, count) => sum + count, 0);
 }
 
+takeNoArguments("npm run backup");
 process.exitCode = await main();

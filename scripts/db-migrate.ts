@@ -2,6 +2,7 @@ import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { migrate } from "@/lib/db/migrate";
 import { env, SettingsError } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
+import { takeNoArguments } from "./no-arguments.mjs";
 
 /** `npm run db:migrate`: applies what the database that the settings name does not have yet. The server does the same at its start. */
 async function main(): Promise<number> {
@@ -20,6 +21,7 @@ async function main(): Promise<number> {
   }
 }
 
+takeNoArguments("npm run db:migrate");
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -4,7 +4,7 @@ export function takeNoArguments(command) {
   if (given.length === 0) return;
   process.stderr.write(
     `${command} takes no arguments, and was given: ${given.join(" ")}\n` +
-      "What it does is said by settings, such as PORT=4000 before the command; docs/operations.md has them all.\n",
+      "What it does is said by settings, such as PORT=4000 before the command; the README lists them.\n",
   );
   process.exit(2);
 }

@@ -5,16 +5,14 @@ import { pathToFileURL } from "node:url";
 import { buildPages, bundle, generateClient, root } from "./build.mjs";
 import { takeNoArguments } from "./no-arguments.mjs";
 
-/** Those that are told all by their settings, and how each is called. */
-const withoutArguments = { server: "npm start", "db-migrate": "npm run db:migrate", backup: "npm run backup" };
-
 const [name = ""] = process.argv.splice(2, 1);
 const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;
 if (!/^[a-z-]+$/.test(name) || !existsSync(path.join(root, entry))) {
   process.stderr.write(`There is no program "${name}": package.json lists those there are.\n`);
   process.exit(2);
 }
-if (name in withoutArguments) takeNoArguments(withoutArguments[name]);
+// Before the pages are built, which takes a minute.
+if (name === "server") takeNoArguments("npm start");
 
 process.chdir(root);
 generateClient();
