@@ -88,7 +88,9 @@ describe("a key's days", () => {
     ]);
     expect(await keyOf(owner, id)).toMatchObject({ used_today: 0 });
     await service.get("/api/shows", withKey(key));
-    expect(await usageOf(owner, id, "?days=1&include=refused")).toEqual([
+    expect(await usageOf(owner, id, "?days=3&include=refused")).toEqual([
+      { date: "2031-02-28", requests: 0, refused: 0 },
+      { date: "2031-03-01", requests: 3, refused: 0 },
       { date: "2031-03-02", requests: 1, refused: 0 },
     ]);
     expect(await keyOf(owner, id)).toMatchObject({ used_today: 1 });
