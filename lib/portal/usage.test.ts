@@ -112,6 +112,7 @@ describe("a key's days", () => {
     for (const days of ["0", "367", "1000", "-1", "1.5", "1e2", "", "seven", "%20", "%00"]) {
       const answer = await owner.ask("GET", `/keys/${id}/usage?days=${days}`);
       expect([days, answer.status, wrongFields(answer)]).toEqual([days, 400, ["days"]]);
+      expect(answer.text).toContain("must be a whole number from 1 to 366");
     }
     const both = await owner.ask("GET", `/keys/${id}/usage?days=0&include=everything`);
     expect(wrongFields(both)).toEqual(["days", "include"]);
