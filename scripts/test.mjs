@@ -35,37 +35,41 @@ const bin = {
 
 /** One after the other, but for what leaves a processor idle: of that, two at a time. The longest comes first. */
 const stages = [
-  { name: "client", parts, run: makeClient },
   [
     // The unit tests start the service too, and would wait for this in the midst of what they measure.
     { name: "build", parts: ["unit", "browser"], run: () => command("scripts/make.mjs", []) },
-    { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"]) },
-    { name: "lint of the pages", parts: ["static"], run: () => command(bin.eslint, ["--max-warnings=0", "."]) },
-    { name: "format", parts: ["static"], run: () => command(bin.prettier, ["--check", "."]) },
-    { name: "lint", parts: ["static"], run: () => command(bin.oxlint, []) },
-    { name: "unused code", parts: ["static"], run: () => command(bin.knip, []) },
-    { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"]) },
     { name: "browser's program", parts: ["browser"], run: fetchBrowser },
   ],
-  { name: "unit and integration", parts: ["unit"], run: unitTests },
+  [{ name: "unit and integration", parts: ["unit"], run: unitTests }],
   [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], run: serverFlows },
   ],
 ];
 
+/** Only while a processor has nothing else to do; where that can't be asked for, beside the rest. */
+const inSpareTime = { before: process.platform === "win32" ? [] : ["nice", "-n", "19"] };
+
+/** Nothing waits for these: of the time that the stages take, an eighth is left over. */
+const besides = [
+  { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
+  {
+    name: "lint of the pages",
+    parts: ["static"],
+    run: () => command(bin.eslint, ["--max-warnings=0", "."], inSpareTime),
+  },
+  { name: "format", parts: ["static"], run: () => command(bin.prettier, ["--check", "."], inSpareTime) },
+  { name: "lint", parts: ["static"], run: () => command(bin.oxlint, [], inSpareTime) },
+  { name: "unused code", parts: ["static"], run: () => command(bin.knip, [], inSpareTime) },
+  { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"], inSpareTime) },
+];
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** What the unit and integration tests reach, in CI. */
 let coverage = [];
-for (const stage of stages) {
-  const waiting = [stage]
-    .flat()
-    .filter((one) => wanted.length === 0 || one.parts.some((part) => wanted.includes(part)));
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await carryOut(next);
-  };
-  await Promise.all([work(), work()]);
-}
+// All that follows reads it.
+await carryOut({ name: "client", run: makeClient });
+await Promise.all([carryOutAll(besides), inTurn(stages)]);
 rmSync(reports, { recursive: true, force: true });
 for (const line of coverage) console.log(line);
 if (wanted.length === 0 || wanted.includes("unit")) {
@@ -74,6 +78,19 @@ if (wanted.length === 0 || wanted.includes("unit")) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function inTurn(rows) {
+  for (const row of rows) await carryOutAll(row);
+}
+
+/** Two at a time. */
+async function carryOutAll(row) {
+  const waiting = row.filter(({ parts: of }) => wanted.length === 0 || of.some((part) => wanted.includes(part)));
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await carryOut(next);
+  };
+  await Promise.all([work(), work()]);
+}
 
 async function carryOut({ name, run }) {
   const start = performance.now();
@@ -104,8 +121,9 @@ async function makeClient() {
 }
 
 /** One of our tools; `failed` is 1 when it says so. */
-async function command(script, args, env = {}, minutes = 60) {
-  const child = spawn(process.execPath, [path.join(root, script), ...args], {
+async function command(script, args, { env = {}, minutes = 60, before = [] } = {}) {
+  const [program, ...rest] = [...before, process.execPath, path.join(root, script), ...args];
+  const child = spawn(program, rest, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -133,14 +151,14 @@ async function unitTests() {
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const ran = await command(bin.vitest, ["run", ...flags, ...lines.flags], lines.env);
+  const ran = await command(bin.vitest, ["run", ...flags, ...lines.flags], { env: lines.env });
   coverage = lines.read();
   return without(missing, withCounts(ran, file, ofVitest));
 }
 
 /** Where the machine has none; whether that was possible is seen by those that need it. */
 async function fetchBrowser() {
-  if (!unwatchedBrowser()) await command(bin.playwright, ["install", "chromium"], {}, installMinutes);
+  if (!unwatchedBrowser()) await command(bin.playwright, ["install", "chromium"], { minutes: installMinutes });
   return {};
 }
 
@@ -165,9 +183,7 @@ async function flows(project, flags) {
   const ran = await command(
     bin.playwright,
     ["test", `--project=${project}`, `--output=test-results/${project}`, "--reporter=list,json", ...flags],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
   return withCounts(ran, file, ofPlaywright);
 }
