@@ -1,23 +1,37 @@
 import type { Page } from "@playwright/test";
 import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
-import { looksRight } from "./looks";
+import { fits, looksRight, widths } from "./looks";
 import { signUp } from "./people";
 import { makeKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
-for (const width of [360, 768, 1280]) {
+for (const width of widths) {
   test(`the documentation is accessible and says nothing to the console (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of pages) {
-      await page.goto(path, { waitUntil: "networkidle" });
-      await page.evaluate(() =>
-        document.querySelectorAll("main details").forEach((one) => one.setAttribute("open", "")),
-      );
+      await unfolded(page, path);
 
       await looksRight(page);
     }
   });
+}
+
+test("the documentation fits between a phone's width and a desk's, where one of its columns is gone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  for (const path of pages) {
+    await unfolded(page, path);
+
+    await fits(page);
+  }
+});
+
+/** With all that is folded up open. */
+async function unfolded(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => one.setAttribute("open", "")));
 }
 
 test("every page of the documentation is there, and each link within it leads somewhere", async ({ page, request }) => {
