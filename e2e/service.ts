@@ -1,21 +1,25 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { nodeFlags } from "../lib/testing/node";
+import { embeddedTemplate, firstAdministrator } from "../scripts/embedded-template.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
 /** So low that a test can reach it. */
 export const keyDailyLimit = 25;
 
-/** The first administrator of each service that is started here; of another, as the settings say. */
+/** Of each service that is started here; of another, as the settings say. */
 export const administrator = {
-  email: process.env["E2E_ADMIN_EMAIL"] ?? "admin@theatre.local",
-  password: process.env["E2E_ADMIN_PASSWORD"] ?? "curtain-up-tonight",
+  ...firstAdministrator,
+  ...(process.env["E2E_BASE_URL"] && {
+    email: process.env["E2E_ADMIN_EMAIL"] ?? firstAdministrator.email,
+    password: process.env["E2E_ADMIN_PASSWORD"] ?? firstAdministrator.password,
+  }),
 };
 
 /** What the service runs on: nothing but itself, or PostgreSQL, and Redis behind Upstash's protocol. */
@@ -54,10 +58,12 @@ export async function startService({ home, hasClock = false }: Options): Promise
   if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
   const stores = home === "server" ? await startStores() : null;
+  const data = path.join(folder, "data");
+  if (!stores) cpSync(embeddedTemplate(), data, { recursive: true, preserveTimestamps: true });
   const clock = path.join(folder, "clock");
   await writeFile(clock, "+0");
   const service = launch({
-    DATA_DIR: path.join(folder, "data"),
+    DATA_DIR: data,
     ...stores?.settings,
     ...(hasClock ? turnable(clock) : {}),
   });
@@ -113,8 +119,8 @@ function launch(settings: Record<string, string>) {
       UPSTASH_REDIS_REST_URL: "",
       UPSTASH_REDIS_REST_TOKEN: "",
       NEXTAUTH_URL: "",
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
+      ADMIN_EMAIL: firstAdministrator.email,
+      ADMIN_PASSWORD: firstAdministrator.password,
       ...settings,
     },
   });

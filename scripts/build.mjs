@@ -105,7 +105,8 @@ export function bundleOptions(entries) {
   };
 }
 
-function command(script, args, env) {
+/** One of our tools or programs, by its path from the root; what it prints is shown if it fails. */
+export function command(script, args, env) {
   const ran = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd: root, env, encoding: "utf8" });
   if (ran.status !== 0) {
     process.stderr.write(`${ran.stdout ?? ""}${ran.stderr ?? ""}\n`);
@@ -113,7 +114,8 @@ function command(script, args, env) {
   }
 }
 
-function onlyWhenChanged(name, sources, product, make) {
+/** Makes `product` anew when one of the sources has another content than when it was made. */
+export function onlyWhenChanged(name, sources, product, make) {
   const stamp = path.join(stamps, name);
   const now = fingerprint(sources);
   const isCurrent = () => existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;

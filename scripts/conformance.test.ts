@@ -3,12 +3,12 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emptyFolder, freshHome, type Home } from "../lib/testing/homes.ts";
 import { launchServer, startProgram, type Server } from "../lib/testing/program.ts";
-import { firstAdministrator } from "../lib/testing/templates.ts";
 import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
 import { clientOf, jsonOf } from "./conformance/client.ts";
 import { prepare } from "./conformance/examine.ts";
 import { readFlags } from "./conformance/flags.ts";
 import { signIn } from "./conformance/sign-in.ts";
+import { firstAdministrator } from "./embedded-template.mjs";
 
 const { email, password } = firstAdministrator;
 const staff = ["--staff-email", email, "--staff-password", password];

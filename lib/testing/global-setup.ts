@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { generateClient } from "../../scripts/build.mjs";
+import { embeddedTemplate } from "../../scripts/embedded-template.mjs";
 import { startPostgres, startRedis } from "../../scripts/services.mjs";
 
 declare module "vitest" {
@@ -18,10 +16,10 @@ declare module "vitest" {
 /** Starts what the tests run on, once for all of them, and says what is missing. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   generateClient();
-  const { fillEmbeddedTemplate, fillServerTemplate } = await import("./templates.ts");
-  const folder = mkdtempSync(path.join(tmpdir(), "theatre-template-"));
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  await fillEmbeddedTemplate(folder);
+  const { fillServerTemplate } = await import("./templates.ts");
+  const starting = Promise.all([startPostgres(), startRedis()]);
+  const folder = embeddedTemplate();
+  const [postgres, redis] = await starting;
   if (postgres) await fillServerTemplate(postgres.url);
   for (const [name, service] of Object.entries({ PostgreSQL: postgres, Redis: redis })) {
     if (!service) console.warn(`SKIPPED: no ${name} server is installed here, so what needs one is not tested.`);
@@ -32,6 +30,5 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("redisPort", redis?.port ?? null);
   return async () => {
     await Promise.all([postgres?.stop(), redis?.stop()]);
-    rmSync(folder, { recursive: true, force: true });
   };
 }

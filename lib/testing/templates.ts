@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
+import { firstAdministrator } from "../../scripts/embedded-template.mjs";
 import { seedWhenEmpty } from "../../prisma/seed/load.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { noteCleanStop } from "../db/clean-stop.ts";
@@ -11,9 +12,6 @@ import { cheaplyHashed } from "./cheap-password.ts";
 
 /** Databases that are copied for each test, which is quicker than to fill each. */
 export const templateName = "template_westend";
-
-/** Whom every embedded home has, as after its first start, so that no start takes the time to make one. */
-export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 export async function fillEmbeddedTemplate(folder: string): Promise<void> {
   const database = await openEmbedded(folder);
