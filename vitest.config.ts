@@ -12,6 +12,8 @@ export default defineConfig({
     include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     pool: "forks",
+    // As for the processes that tests start (lib/testing/node.ts): PGlite compiled quickly serves a run sooner than compiled well.
+    execArgv: ["--liftoff-only"],
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,
     // Where there are two processors: many tests wait for a process or for the end of a fault.
