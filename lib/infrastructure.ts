@@ -7,10 +7,8 @@ import { sessionSecret } from "./auth/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./db/connect.ts";
-import { openEmbedded } from "./db/embedded.ts";
 import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
-import { openPostgres } from "./db/postgres.ts";
 import type { Env } from "./env.ts";
 import { afterChanges } from "./journal/change.ts";
 import { KeyRing } from "./keys/key-ring.ts";
@@ -125,8 +123,10 @@ function watchOver(write: ((line: Observation) => void) | undefined): RequestWat
   };
 }
 
-export function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
-  return settings.DATABASE_URL ? openPostgres(settings.DATABASE_URL) : openEmbedded(settings.DATA_DIR);
+/** Each driver is loaded where it is used: neither is small. */
+export async function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
+  if (!settings.DATABASE_URL) return (await import("./db/embedded.ts")).openEmbedded(settings.DATA_DIR);
+  return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL);
 }
 
 function openCounting(
