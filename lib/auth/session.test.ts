@@ -97,6 +97,14 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(await tier(pieces)).toBe("account");
   });
 
+  test("is found beside one that is over, which a service leaves behind when it moves to https or away from it", async () => {
+    const { cookie } = await signedInAccount(service, "developer");
+    const over = await sealTicket({ sid: "x".repeat(43) }, service.infrastructure.sessionSecret);
+    const name = "__Secure-next-auth.session-token";
+
+    for (const old of [over, "nonsense"]) expect(await tier(`${name}=${old}; ${cookie}`)).toBe("account");
+  });
+
   test("is nobody's where anything about the cookie is wrong", async () => {
     const { id, cookie } = await signedInAccount(service, "developer");
     const ticket = await ticketIn(cookie);

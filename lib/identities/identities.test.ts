@@ -164,4 +164,21 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
       expect(await idOf(ada)).toBe(await idOf(other));
     }
   });
+
+  test.each([
+    ["the address or the identity is always somebody's already", "23505", 3],
+    ["the database is away", "08006", 1],
+  ])("is told when it can't be, as often tried as could help (%s)", async (_why, code, tries) => {
+    let tried = 0;
+    const $transaction = () => {
+      tried += 1;
+      return Promise.reject(Object.assign(new Error("It fails."), { code }));
+    };
+    const prisma = new Proxy(database.prisma, {
+      get: (client, name) => (name === "$transaction" ? $transaction : (Reflect.get(client, name) as unknown)),
+    });
+
+    await expect(admitExternal({ ...database, prisma }, claims())).rejects.toThrow("It fails.");
+    expect(tried).toBe(tries);
+  });
 });
