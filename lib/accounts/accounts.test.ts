@@ -45,6 +45,15 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect(JSON.stringify(body)).not.toContain("scrypt");
   });
 
+  test("are listed by age, the oldest first", async () => {
+    const made: unknown[] = [];
+    for (let one = 0; one < 5; one += 1)
+      made.push((await signUp({ email: `age${one}.${Math.random()}@example.com`, password })).body);
+
+    const { body } = await send("GET", "accounts", undefined, admin.cookie);
+    expect((body as { id: string }[]).slice(-5)).toEqual(made);
+  });
+
   test.each([
     ["eleven characters", "x".repeat(11), 400],
     ["twelve characters", "x".repeat(12), 201],

@@ -1,9 +1,11 @@
+import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BrowserLike } from "../testing/browser-like.ts";
 import { startIdentityProvider } from "../testing/identity-provider.mjs";
 import { startRealService, type RealService } from "../testing/real-service.ts";
 
 const password = "correct horse battery";
+const secret = "a secret that this file alone knows";
 const cookieName = "next-auth.session-token";
 /** Starting may mean building first. */
 const startMilliseconds = 600_000;
@@ -20,6 +22,7 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: provider.clientSecret,
     GITHUB_ID: "our-id-there",
     GITHUB_SECRET: "our secret there",
+    NEXTAUTH_SECRET: secret,
     ADMIN_PASSWORD: password,
     PUBLIC_DAILY_LIMIT: "1000000",
   });
@@ -58,6 +61,20 @@ describe("with a password", () => {
     expect((await client.send("/developers")).status).toBe(200);
     const quota = (await (await client.send("/api/quota")).json()) as { tier: string };
     expect(quota.tier).toBe("account");
+  });
+
+  test("the cookie names a session and holds nothing that grows old, also when it has been sealed anew", async () => {
+    const client = await openAccount("sealed@example.com");
+    await signIn(client, "sealed@example.com");
+    const first = client.cookie(cookieName);
+    await client.whoAmI();
+    const second = client.cookie(cookieName);
+
+    expect(second).not.toBe(first);
+    for (const token of [first, second]) {
+      const held = await decode({ token, secret });
+      expect(Object.keys(held ?? {}).sort()).toEqual(["exp", "iat", "jti", "sid"]);
+    }
   });
 
   test("a sign-out ends the session for good: its cookie, replayed, is nobody's", async () => {
