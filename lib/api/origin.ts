@@ -10,7 +10,7 @@ import type { Call } from "./call.ts";
  * @param home where the service is reached; absent: at the request's own Host.
  * @throws AppError 403
  */
-export function requireOwnOrigin(call: Call, home: string | undefined): void {
+export function requireOwnOrigin(call: Pick<Call, "header">, home: string | undefined): void {
   const site = call.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") throw foreign();
   const origin = call.header("origin");
