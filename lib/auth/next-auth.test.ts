@@ -77,6 +77,18 @@ describe("with a password", () => {
     }
   });
 
+  test("a browser keeps the cookie for a session's eight hours, and shows it to no script and no other site", async () => {
+    const client = await openAccount("kept@example.com");
+    await signIn(client, "kept@example.com");
+
+    const { headers } = await client.send("/api/auth/session");
+    const cookie = headers.getSetCookie().find((one) => one.startsWith(`${cookieName}=`)) ?? "";
+    const lastsMinutes = (Date.parse(/expires=([^;]+)/i.exec(cookie)?.[1] ?? "") - Date.now()) / 60_000;
+    expect(lastsMinutes).toBeGreaterThan(8 * 60 - 5);
+    expect(lastsMinutes).toBeLessThanOrEqual(8 * 60);
+    for (const attribute of [/; httponly/i, /; samesite=lax/i, /; path=\/(;|$)/i]) expect(cookie).toMatch(attribute);
+  });
+
   test("a sign-out ends the session for good: its cookie, replayed, is nobody's", async () => {
     const client = await openAccount("bob@example.com");
     await signIn(client, "bob@example.com");
@@ -182,7 +194,7 @@ describe("at an external provider", () => {
 
     const first = browser();
     expect(await comeIn(first)).toBe(`${service.origin}/developers`);
-    expect(await first.whoAmI()).toBe("fay@example.com");
+    expect(await (await first.send("/api/account")).json()).toMatchObject({ email: "fay@example.com", name: "Fay" });
     provider.become({ sub: "1", email: "other@example.com", email_verified: true, name: "Fay" });
     const second = browser();
     await comeIn(second);
