@@ -15,7 +15,8 @@ export const firstAdministrator = { email: "admin@theatre.local", password: "cur
 export function embeddedTemplate() {
   // Written last.
   const noted = path.join(folder, "postgres.stopped");
-  onlyWhenChanged("embedded-template", ["lib", "prisma", "package-lock.json"], noted, () => {
+  const sources = ["lib", "prisma", "package-lock.json", "scripts/embedded-template.mjs"];
+  onlyWhenChanged("embedded-template", sources, noted, () => {
     rmSync(folder, { recursive: true, force: true });
     command(path.relative(root, bundle("fill-template", "lib/testing/fill-template.ts")), [folder], process.env);
   });
