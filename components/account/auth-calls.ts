@@ -2,9 +2,12 @@
 
 const patienceMilliseconds = 20_000;
 
+const thatDidNotWork = "That did not work. Try again.";
+
 const words: Record<string, string> = {
   CredentialsSignin: "The e-mail address or the password is wrong, or there were too many tries.",
   AccessDenied: "This account is blocked. Ask whoever runs this service.",
+  unavailable: "The service can’t look anything up at the moment. Try again in a few seconds.",
   NoAddress: "The provider gave no e-mail address, and an account needs one.",
   OAuthAccountNotLinked:
     "There is an account with this e-mail address already, and the provider does not vouch that the address is yours. Sign in as you did before.",
@@ -13,7 +16,7 @@ const words: Record<string, string> = {
 /** What an error that next-auth names in an address means to the person who reads it. */
 export function wordsFor(error: string | undefined): string | null {
   if (error === undefined || error === "") return null;
-  return words[error] ?? "That did not work. Try again.";
+  return words[error] ?? thatDidNotWork;
 }
 
 /**
@@ -28,9 +31,12 @@ export async function callNextAuth(
   try {
     const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string };
     const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
-    const { url = "" } = (await (await send(`/api/auth/${action}`, { method: "POST", body })).json()) as {
+    const { url, message } = (await (await send(`/api/auth/${action}`, { method: "POST", body })).json()) as {
       url?: string;
+      message?: string;
     };
+    // Where next-auth had no word in it.
+    if (url === undefined) return { problem: message ?? thatDidNotWork };
     const problem = wordsFor(new URL(url, location.href).searchParams.get("error") ?? undefined);
     return problem === null ? { url } : { problem };
   } catch {
@@ -53,7 +59,7 @@ export async function openAccount(account: SignUp): Promise<{ path: string; mess
       body: JSON.stringify(account),
     });
     if (response.ok) return [];
-    const { issues, message = "That did not work. Try again." } = (await response.json()) as {
+    const { issues, message = thatDidNotWork } = (await response.json()) as {
       issues?: { path: string; message: string }[];
       message?: string;
     };

@@ -100,9 +100,15 @@ function withBody(method: string, reply: Reply, body: Body, coding: Coding): Rep
 }
 
 function failure(error: unknown, id: string): Answer {
-  const known = asAppError(error) ?? surprise(error, id);
-  if (known.cause !== undefined) log.error({ err: known.cause, request_id: id }, known.message);
-  return { status: known.status, body: bodyOf(known), headers: known.details.headers ?? {} };
+  const told = whatIsTold(error, id);
+  return { status: told.status, body: bodyOf(told), headers: told.details.headers ?? {} };
+}
+
+/** What a caller is told of whatever went wrong; the log has the cause. */
+export function whatIsTold(error: unknown, id: string): AppError {
+  const told = asAppError(error) ?? surprise(error, id);
+  if (told.cause !== undefined) log.error({ err: told.cause, request_id: id }, told.message);
+  return told;
 }
 
 const bodies = new WeakMap<AppError, Body>();

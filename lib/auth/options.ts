@@ -16,7 +16,7 @@ import { signIn } from "./sign-in.ts";
 /** By which the front door tells next-auth's handler where a request comes from. A client's own is thrown away. */
 export const addressHeader = "x-theatre-client-address";
 
-const signInPage = "/sign-in";
+export const signInPage = "/sign-in";
 
 export interface AuthParts {
   database: Database;
@@ -24,20 +24,23 @@ export interface AuthParts {
   sessionSecret: string;
   readSession: SessionReader;
   now: Clock;
+  /** Hears of whatever is asked of the database: next-auth takes a failure for the visitor's, and tells nobody of ours. */
+  heed: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
 /** next-auth as this service uses it: its cookie names a session of ours, and nothing else. */
-export function authOptions({ database, settings, sessionSecret, readSession, now }: AuthParts): AuthOptions {
+export function authOptions(parts: AuthParts): AuthOptions {
+  const { database, settings, sessionSecret, readSession, now, heed } = parts;
   return {
     secret: sessionSecret,
-    providers: [credentialsProvider(database, now), ...externalProviders(settings)],
-    pages: { signIn: signInPage, error: signInPage, signOut: "/" },
+    providers: [credentialsProvider(parts), ...externalProviders(settings)],
+    pages: { signIn: signInPage, error: signInPage, verifyRequest: signInPage, signOut: "/" },
     session: { strategy: "jwt", maxAge: sessionSeconds },
     jwt: {
       maxAge: sessionSeconds,
       encode: ({ token }) => sealTicket({ sid: sidOf(token) ?? "" }, sessionSecret),
       decode: async ({ token }) => {
-        const session = token ? await readSession(cookieOf(token)) : null;
+        const session = token ? await heed(readSession(cookieOf(token))) : null;
         const ticket = token && session ? await openTicket(token, sessionSecret) : null;
         return ticket && session ? { ...ticket, session } : null;
       },
@@ -46,21 +49,22 @@ export function authOptions({ database, settings, sessionSecret, readSession, no
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
         const said = profile as Profile | undefined;
-        const admittance = await admitExternal(database, {
+        const claims = {
           provider: account.provider,
           subject: account.providerAccountId,
           email: said?.email,
           name: said?.name,
           isVerified: said !== undefined && vouchesForAddress(said),
-        });
+        };
+        const admittance = await heed(admitExternal(database, claims));
         return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
       },
       jwt: async ({ token, user, account }) => {
         if (!account) return token;
         const { type, provider, providerAccountId: subject } = account;
-        const id = type === "oauth" ? await accountOfIdentity(database.prisma, { provider, subject }) : user.id;
+        const id = type === "oauth" ? await heed(accountOfIdentity(database.prisma, { provider, subject })) : user.id;
         if (!id) throw new Error("Somebody was let in without an account.");
-        return { ...(await createSession(database, id, now)) };
+        return { ...(await heed(createSession(database, id, now))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicly(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
@@ -71,7 +75,7 @@ export function authOptions({ database, settings, sessionSecret, readSession, no
     events: {
       signOut: async ({ token }) => {
         const sid = sidOf(token);
-        if (sid !== null) await endSession(database, { sid });
+        if (sid !== null) await heed(endSession(database, { sid }));
       },
     },
     logger: {
@@ -87,7 +91,7 @@ export function authOptions({ database, settings, sessionSecret, readSession, no
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider(database: Database, now: Clock): CredentialsConfig {
+function credentialsProvider({ database, now, heed }: AuthParts): CredentialsConfig {
   return {
     id: "credentials",
     name: "E-mail and password",
@@ -99,9 +103,10 @@ function credentialsProvider(database: Database, now: Clock): CredentialsConfig 
       );
       const address: unknown = (headers as Record<string, unknown> | undefined)?.[addressHeader];
       const credentials = { email: email ?? "", password: password ?? "" };
-      const account = await signIn(database, credentials, typeof address === "string" ? address : "unknown", now);
+      const place = typeof address === "string" ? address : "unknown";
+      const account = await heed(signIn(database, credentials, place, now));
       if (account?.blocked) throw new Error("AccessDenied");
-      return account && { id: account.id, email: account.email, name: account.name };
+      return account && { id: account.id };
     },
   };
 }

@@ -1,7 +1,6 @@
-import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
-import { authOptions } from "@/lib/auth/options";
 import { letNextAuthKnowItsHost } from "@/lib/env";
+import { answerAuth } from "@/lib/front-door/next-auth";
 import { infrastructure } from "@/lib/running";
 
 interface Context {
@@ -13,7 +12,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   // By this one anybody could write into our log.
   if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 404 });
   letNextAuthKnowItsHost();
-  return (await NextAuth(request, context, authOptions(await infrastructure()))) as Response;
+  return answerAuth(request, context, await infrastructure());
 }
 
 export { handler as GET, handler as POST };

@@ -1,0 +1,36 @@
+import "server-only";
+import NextAuth from "next-auth";
+import type { NextRequest } from "next/server";
+import { whatIsTold } from "../api/respond.ts";
+import { authOptions, signInPage } from "../auth/options.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/**
+ * next-auth's answer; ours instead when something of ours failed on the way there (contract §8).
+ * next-auth would put the failure's words into an address, throw the session's cookie away, or
+ * say that somebody is signed out who is not.
+ */
+export async function answerAuth(
+  request: NextRequest,
+  context: Context,
+  infrastructure: Infrastructure,
+): Promise<Response> {
+  const failures: unknown[] = [];
+  const heed = <Value>(work: Promise<Value>) =>
+    work.catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
+  const answer = (await NextAuth(request, context, authOptions({ ...infrastructure, heed }))) as Response;
+  if (failures.length === 0) return answer;
+  const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
+  const [action] = (await context.params).nextauth;
+  // Whoever comes back from a provider looks at a page, not at JSON.
+  if (request.method === "GET" && action === "callback")
+    return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
+  return Response.json(body, { status, headers: details.headers });
+}
