@@ -38,12 +38,12 @@ function browser(address?: string): BrowserLike {
   return new BrowserLike(service.origin, address ?? `198.51.100.${clients}`);
 }
 
-async function openAccount(email: string): Promise<BrowserLike> {
+async function openAccount(email: string, name?: string): Promise<BrowserLike> {
   const client = browser();
   const response = await client.send("/api/accounts", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password, name }),
   });
   expect(response.status).toBe(201);
   return client;
@@ -52,12 +52,26 @@ async function openAccount(email: string): Promise<BrowserLike> {
 const signIn = (client: BrowserLike, email: string, given = password) =>
   client.act("callback/credentials", { email, password: given, callbackUrl: "/developers" });
 
+async function block(email: string): Promise<void> {
+  const admin = browser();
+  await signIn(admin, "admin@theatre.local");
+  const accounts = (await (await admin.send("/api/accounts")).json()) as { id: string; email: string }[];
+  const { id } = accounts.find((account) => account.email === email) ?? { id: "" };
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ blocked: true });
+  expect((await admin.send(`/api/accounts/${id}`, { method: "PUT", headers, body })).status).toBe(200);
+}
+
 describe("with a password", () => {
   test("somebody signs in, in any case of the address, and is who they are", async () => {
-    const client = await openAccount("ada@example.com");
+    const client = await openAccount("ada@example.com", "Ada");
 
     expect(await signIn(client, "ADA@example.com")).toEqual({ status: 200, url: `${service.origin}/developers` });
-    expect(await client.whoAmI()).toBe("ada@example.com");
+    const said = (await (await client.send("/api/auth/session")).json()) as { expires: string };
+    expect(said).toEqual({
+      user: { email: "ada@example.com", name: "Ada", role: "developer" },
+      expires: new Date(said.expires).toISOString(),
+    });
     expect((await client.send("/developers")).status).toBe(200);
     const quota = (await (await client.send("/api/quota")).json()) as { tier: string };
     expect(quota.tier).toBe("account");
@@ -94,11 +108,47 @@ describe("with a password", () => {
     await signIn(client, "bob@example.com");
     const sealed = client.cookie(cookieName) ?? "";
 
-    expect((await client.act("signout", { callbackUrl: "//elsewhere.example" })).url).toBe(service.origin);
+    const out = await client.act("signout", { callbackUrl: "/" });
+
+    expect(out.url).toBe(`${service.origin}/`);
     expect(client.cookie(cookieName)).toBeUndefined();
     client.setCookie(cookieName, sealed);
     expect((await client.send("/developers")).headers.get("location")).toContain("/sign-in");
     expect(await client.whoAmI()).toBeNull();
+  });
+
+  test.each([
+    "https://elsewhere.example/x",
+    "//elsewhere.example",
+    "/\\elsewhere.example",
+    "javascript:alert(1)",
+    "http://[",
+  ])("nobody is led to %s by signing out", async (callbackUrl) => {
+    const { status, url } = await browser().act("signout", { callbackUrl });
+
+    expect([status, new URL(url).origin]).toEqual([200, service.origin]);
+  });
+
+  test("a cookie that is nobody's is thrown away, and no fault that the log tells of", async () => {
+    const client = browser();
+    client.setCookie(cookieName, "nobody's");
+    const before = service.lines.length;
+
+    expect(await client.whoAmI()).toBeNull();
+
+    expect(client.cookie(cookieName)).toBeUndefined();
+    expect(service.lines.slice(before).filter((line) => line.includes("error"))).toEqual([]);
+  });
+
+  test("whoever is blocked is told so, with the right password only", async () => {
+    const client = await openAccount("lea@example.com");
+    await block("lea@example.com");
+
+    const { status, url } = await signIn(client, "lea@example.com");
+    expect([status, new URL(url).searchParams.get("error")]).toEqual([401, "AccessDenied"]);
+    const wrong = await signIn(client, "lea@example.com", "a wrong password");
+    expect(new URL(wrong.url).searchParams.get("error")).toBe("CredentialsSignin");
+    expect(client.cookie(cookieName)).toBeUndefined();
   });
 
   test("neither a wrong token nor another origin signs anybody in", async () => {
@@ -153,6 +203,20 @@ describe("with a password", () => {
 });
 
 describe("pages", () => {
+  test.each([
+    ["signin?callbackUrl=/developers", "/sign-in?callbackUrl=", "/developers"],
+    ["signin", "/sign-in?callbackUrl=", ""],
+    ["signout", "/", ""],
+    ["error?error=AccessDenied", "/sign-in?error=AccessDenied", ""],
+    ["verify-request", "/sign-in", ""],
+  ])("next-auth has none of its own: %s leads to ours", async (asked, path, callbackPath) => {
+    const answer = await browser().send(`/api/auth/${asked}`);
+
+    const wayBack = path.endsWith("=") ? encodeURIComponent(service.origin + callbackPath) : "";
+    const location = new URL(answer.headers.get("location") ?? "", service.origin);
+    expect([answer.status, location.href]).toEqual([302, service.origin + path + wayBack]);
+  });
+
   test("a developer is told, with 403, that the dashboard is for staff; an administrator sees it", async () => {
     const developer = await openAccount("eve@example.com");
     await signIn(developer, "eve@example.com");
@@ -210,6 +274,14 @@ describe("at an external provider", () => {
     expect(await client.whoAmI()).toBeNull();
   });
 
+  test("whoever brings no address gets no account", async () => {
+    provider.become({ sub: "6", name: "Kit" });
+
+    const client = browser();
+    expect(await comeIn(client)).toContain("error=NoAddress");
+    expect(await client.whoAmI()).toBeNull();
+  });
+
   test("one that is vouched for joins, and whoever had opened it without proof is out", async () => {
     const squatter = await openAccount("hal@example.com");
     await signIn(squatter, "hal@example.com");
@@ -226,15 +298,7 @@ describe("at an external provider", () => {
     provider.become({ sub: "4", email: "ida@example.com", email_verified: true });
     const client = browser();
     await comeIn(client);
-    const admin = browser();
-    await signIn(admin, "admin@theatre.local");
-    const accounts = (await (await admin.send("/api/accounts")).json()) as { id: string; email: string }[];
-    const { id } = accounts.find(({ email }) => email === "ida@example.com") ?? { id: "" };
-    await admin.send(`/api/accounts/${id}`, {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ blocked: true }),
-    });
+    await block("ida@example.com");
 
     expect(await client.whoAmI()).toBeNull();
     expect(await comeIn(browser())).toContain("error=AccessDenied");
@@ -266,8 +330,15 @@ describe("at an external provider", () => {
     const forged = new URL(back);
     forged.searchParams.set("state", "made-up");
     expect((await browser().send(forged.href)).headers.get("location")).toContain("error=");
+    const before = service.lines.length;
     expect((await stranger.send(back)).headers.get("location")).toContain("error=");
     expect(await stranger.whoAmI()).toBeNull();
+    const told = service.lines.slice(before).find((line) => line.includes("Signing in or out failed."));
+    expect(JSON.parse(told ?? "{}")).toMatchObject({
+      level: "error",
+      code: "OAUTH_CALLBACK_ERROR",
+      reason: expect.stringContaining("state") as unknown,
+    });
 
     const kept = ["state", "pkce.code_verifier", "nonce"].map((name) => `next-auth.${name}`);
     const values = kept.map((name) => client.cookie(name) ?? "");
