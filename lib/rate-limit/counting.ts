@@ -5,7 +5,7 @@ import type { Database } from "../db/connect.ts";
 import { log } from "../log.ts";
 import { databaseLimiter } from "./database.ts";
 import { withFallback, type SteadyLimiter } from "./fallback.ts";
-import type { Limiter, Versions } from "./limiter.ts";
+import type { Limiter, LimitStore, Versions } from "./limiter.ts";
 import { reasonOf, upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions } from "./versions.ts";
@@ -81,7 +81,7 @@ export function countInUpstash(
   };
 }
 
-function steadied(store: Limiter, name: string, now: Clock): SteadyLimiter {
+function steadied(store: LimitStore, name: string, now: Clock): SteadyLimiter {
   return withFallback(store, {
     now,
     deadlineMilliseconds,

@@ -4,7 +4,7 @@ import type { Database } from "../db/connect.ts";
 import { arrayText, type Cell, type Prepared } from "../db/prepared.ts";
 import { gather, turnsBeforeAWay } from "../gather.ts";
 import { KnownTallies } from "./known-tallies.ts";
-import type { Bucket, Limiter, Tally, Versions } from "./limiter.ts";
+import type { Bucket, LimitStore, Tally, Versions } from "./limiter.ts";
 
 interface Hit {
   bucket: Bucket;
@@ -25,7 +25,7 @@ interface Row {
  * one upsert (group commit), which also brings back the versions. A row's lock makes it
  * exact, its commit durable.
  */
-export function databaseLimiter(database: Database, now: Clock): Limiter {
+export function databaseLimiter(database: Database, now: Clock): LimitStore {
   const countStatement = database.prepare("count_hits", countSql);
   const lookStatement = database.prepare("look_at_buckets", lookSql);
   const known = new KnownTallies(database);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withFallback, type SteadyLimiter } from "./fallback.ts";
-import type { Bucket, Limiter, Tally } from "./limiter.ts";
+import type { Bucket, LimitStore, Tally } from "./limiter.ts";
 
 const day = 20_000;
 const dayMilliseconds = 86_400_000;
 const retryMilliseconds = 10;
 
 /** A store of the test's own, which counts and fails when it is told to. */
-class Store implements Limiter {
+class Store implements LimitStore {
   isBroken = false;
   day = day;
   readonly used = new Map<string, number>();
@@ -237,7 +237,7 @@ test("an answer that comes too late is not counted twice", async () => {
   const store = new Store();
   const held: (() => void)[] = [];
   let isSlow = true;
-  const slow: Limiter = {
+  const slow: LimitStore = {
     peek: store.peek,
     hit: async (bucket, times) => {
       if (isSlow) await new Promise<void>((resolve) => held.push(resolve));

@@ -2,7 +2,7 @@ import "server-only";
 import { utcDay, type Clock } from "../clock.ts";
 import { within } from "../within.ts";
 import { LocalCounts } from "./local-counts.ts";
-import type { Bucket, Limiter, Tally } from "./limiter.ts";
+import type { Bucket, Limiter, LimitStore, Tally } from "./limiter.ts";
 
 /** What the fallback reports, so that a person can be told once and not a thousand times. */
 export interface Watch {
@@ -33,7 +33,7 @@ export interface SteadyLimiter extends Limiter {
  * @param store has to settle every question some time: nobody is told that it is back
  * while an answer may still come that says what has been counted.
  */
-export function withFallback(store: Limiter, options: FallbackOptions): SteadyLimiter {
+export function withFallback(store: LimitStore, options: FallbackOptions): SteadyLimiter {
   const { now, watch, deadlineMilliseconds, retryMilliseconds } = options;
   const local = new LocalCounts();
   let isStoreReachable = true;
@@ -128,7 +128,7 @@ export function withFallback(store: Limiter, options: FallbackOptions): SteadyLi
   }
 
   return {
-    hit: (bucket, times = 1) => ask(bucket, times),
+    hit: (bucket) => ask(bucket, 1),
     peek: (bucket) => ask(bucket, 0),
     get isStoreReachable() {
       return isStoreReachable;

@@ -5,13 +5,13 @@ import { parseEnv } from "../env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome } from "../testing/homes.ts";
 import { databaseLimiter } from "./database.ts";
-import type { Bucket, Limiter } from "./limiter.ts";
+import type { Bucket, LimitStore } from "./limiter.ts";
 
 const bucketOf = (subject: string): Bucket => ({ tier: "public", subject, limit: 5 });
 
 describe("looking at a bucket of an embedded database", () => {
   let opened: Infrastructure;
-  let limiter: Limiter;
+  let limiter: LimitStore;
   let close: () => Promise<void>;
   let today = Date.UTC(2026, 5, 1, 12);
   let statements = 0;

@@ -7,13 +7,13 @@ import { freshHome } from "../testing/homes.ts";
 import { downFrom } from "../testing/standing.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 import { databaseLimiter } from "./database.ts";
-import type { Bucket, Limiter } from "./limiter.ts";
+import type { Bucket, LimitStore } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 
 interface Opened {
   /** As one instance counts; another counts in the same store. */
-  limiter: Limiter;
-  another: Limiter;
+  limiter: LimitStore;
+  another: LimitStore;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ function bucketOf(limit: number): Bucket {
 
 describe.each(stores)("counting in %s", (store) => {
   let opened: Opened;
-  let limiter: Limiter;
+  let limiter: LimitStore;
 
   beforeAll(async () => {
     opened = await open(store);

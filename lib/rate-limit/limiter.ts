@@ -33,8 +33,14 @@ export interface Tally {
  * the concurrency and however many instances share the store (contract §3).
  */
 export interface Limiter {
-  /** Counts `times` requests at once; admitted only when all of them are. */
-  hit(bucket: Bucket, times?: number): Promise<Tally>;
+  /** Counts one request. */
+  hit(bucket: Bucket): Promise<Tally>;
   /** Counts nothing. */
   peek(bucket: Bucket): Promise<Tally>;
+}
+
+/** Where the counts are kept. It can be told of requests that were counted elsewhere. */
+export interface LimitStore extends Limiter {
+  /** Counts `times` requests at once, one unless told; admitted only when all of them are. */
+  hit(bucket: Bucket, times?: number): Promise<Tally>;
 }

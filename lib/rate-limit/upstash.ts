@@ -2,7 +2,7 @@ import "server-only";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import { gather, turnsBeforeAWay } from "../gather.ts";
-import type { Bucket, Limiter, Tally } from "./limiter.ts";
+import type { Bucket, LimitStore, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
 /** A store may be far away: waiting for each answer before the next question would double the way. */
@@ -20,7 +20,7 @@ type Outcome = PromiseSettledResult<Tally>;
  * answers are under way is counted as one, what is asked of several goes in one HTTP request.
  * It knows nothing of versions: see `withVersions`.
  */
-export function upstashLimiter(redis: Redis): Limiter {
+export function upstashLimiter(redis: Redis): LimitStore {
   const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), manner);
   const look = gather((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), manner);
   return {

@@ -82,8 +82,8 @@ export function withHistory(limiter: Limiter, database: Database): RecordedLimit
   }
 
   return {
-    hit: async (bucket, times) => {
-      const tally = await limiter.hit(bucket, times);
+    hit: async (bucket) => {
+      const tally = await limiter.hit(bucket);
       record(bucket, tally.day, tally.isAdmitted);
       return tally;
     },

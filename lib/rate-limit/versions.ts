@@ -14,8 +14,8 @@ const restMilliseconds = 1000;
  */
 export function withVersions(limiter: Limiter, readVersions: () => Promise<Versions | null>): Limiter {
   return {
-    hit: async (bucket, times) => {
-      const [tally, versions] = await Promise.all([limiter.hit(bucket, times), readVersions()]);
+    hit: async (bucket) => {
+      const [tally, versions] = await Promise.all([limiter.hit(bucket), readVersions()]);
       return { ...tally, versions };
     },
     peek: async (bucket) => {
