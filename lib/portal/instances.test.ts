@@ -44,7 +44,8 @@ describe.each(shared)("two instances, counting in %s", (store) => {
         const before = await other.get("/api/shows", withKey(key));
         const busy = Array.from({ length: round % 4 }, () => other.get("/api/shows", withKey(key)));
         const { status } = await owner.ask("DELETE", `/keys/${id}`);
-        const after = await other.get("/api/shows", withKey(key));
+        // What is counted hears of it by another way than what is free.
+        const after = await other.get(round % 2 ? "/api/shows" : "/api/quota", withKey(key));
         const line = `${before.status} ${status} ${after.status}`;
         seen.set(line, (seen.get(line) ?? 0) + 1);
         await Promise.all([before, after, ...(await Promise.all(busy))].map((response) => response.arrayBuffer()));

@@ -93,6 +93,7 @@ describe("a key's days", () => {
       { date: "2031-03-01", requests: 3, refused: 0 },
       { date: "2031-03-02", requests: 1, refused: 0 },
     ]);
+    expect((await usageOf(owner, id, "?days=2")).map(({ requests }) => requests)).toEqual([3, 1]);
     expect(await keyOf(owner, id)).toMatchObject({ used_today: 1 });
   });
 

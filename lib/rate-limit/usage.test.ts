@@ -6,17 +6,22 @@ import { freshHome, type Home } from "../testing/homes.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type RecordedLimiter } from "./usage.ts";
 
-const day = 22_000;
 const key: Bucket = { tier: "key", subject: "key:a", limit: 3 };
 
-/** A store that admits everybody but whom the test refuses. */
-function store(refused: Set<Bucket>): Limiter {
-  const tally = async (bucket: Bucket) => ({ isAdmitted: !refused.has(bucket), remaining: 0, day, versions: null });
+/** A store that admits everybody but whom the test refuses, on the day that the test says. */
+function store(refused: Set<Bucket>, day: () => number): Limiter {
+  const tally = async (bucket: Bucket) => ({
+    isAdmitted: !refused.has(bucket),
+    remaining: 0,
+    day: day(),
+    versions: null,
+  });
   return { hit: tally, peek: tally };
 }
 
 describe("the history of a store that forgets", () => {
   const refused = new Set<Bucket>();
+  let day: number;
   let home: Home;
   let database: Database;
   let limiter: RecordedLimiter;
@@ -26,6 +31,7 @@ describe("the history of a store that forgets", () => {
 
   beforeEach(async () => {
     refused.clear();
+    day = 22_000;
     before = async () => undefined;
     home = await freshHome("embedded");
     database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
@@ -34,7 +40,10 @@ describe("the history of a store that forgets", () => {
       await before().finally(() => (underWay -= 1));
       return database.query(sql, parameters);
     };
-    limiter = withHistory(store(refused), { ...database, query });
+    limiter = withHistory(
+      store(refused, () => day),
+      { ...database, query },
+    );
   });
   afterEach(async () => {
     await database.close();
@@ -54,6 +63,23 @@ describe("the history of a store that forgets", () => {
     await limiter.flush();
     await limiter.flush();
     expect(await history()).toEqual([{ subject: "key:a", daily_limit: 3, allowed: 2, refused: 1 }]);
+  });
+
+  test("has each day's apart, also when nothing was written in between", async () => {
+    await limiter.hit(key);
+    day += 1;
+    await limiter.hit(key);
+    await limiter.hit(key);
+    await limiter.flush();
+
+    const days = await database.query(
+      "SELECT to_char(day, 'YYYY-MM-DD') AS day, allowed FROM daily_usage ORDER BY day",
+      [],
+    );
+    expect(days).toEqual([
+      { day: "2030-03-27", allowed: 1 },
+      { day: "2030-03-28", allowed: 2 },
+    ]);
   });
 
   test("knows nothing of addresses, nor of looks", async () => {
