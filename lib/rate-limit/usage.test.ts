@@ -63,6 +63,10 @@ describe("the history of a store that forgets", () => {
     await limiter.flush();
     await limiter.flush();
     expect(await history()).toEqual([{ subject: "key:a", daily_limit: 3, allowed: 2, refused: 1 }]);
+
+    await limiter.hit({ ...key, limit: 9 });
+    await limiter.flush();
+    expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 3, refused: 1 }]);
   });
 
   test("has each day's apart, also when nothing was written in between", async () => {

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signedInAccount } from "../testing/signed-in.ts";
+import { staffWith, type StaffClient } from "../testing/staff-client.ts";
+import { activityEntry, type ActivityEntry } from "./schema.ts";
+
+describe.each(homes)("the activity (%s)", (home) => {
+  let service: Service;
+  let editor: { id: string; email: string; cookie: string };
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    service = await startService(home, { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
+    editor = await signedInAccount(service, "editor");
+    await service.infrastructure.database.prisma.account.update({
+      where: { id: editor.id },
+      data: { name: "Ada Quill" },
+    });
+    staff = staffWith(editor.cookie, service);
+  });
+  afterAll(() => service.close());
+
+  const text = async (path: string) => (await service.get(`/api/${path}`)).text();
+  const list = async (query: string) =>
+    activityEntry.array().parse((await staff.send("GET", `activity?${query}`)).body) as ActivityEntry[];
+  const made = async (resource: string, data: object) => (await staff.send("POST", resource, data)).body.id;
+  const undo = (entry: ActivityEntry | undefined) => staff.send("POST", `activity/${entry?.id}/revert`);
+
+  test("an entry says who did what, and has the record before and after, as a read gives it", async () => {
+    const id = await made("people", { name: "Ben Oke" });
+    const before = await text(`people/${id}`);
+    await staff.send("PUT", `people/${id}`, { name: "Ben Okafor", bio: "An actor." });
+    const after = await text(`people/${id}`);
+
+    const [entry] = await list("limit=1");
+
+    expect(entry).toMatchObject({
+      account: { id: editor.id, name: "Ada Quill" },
+      action: "update",
+      resource: "people",
+      record_id: id,
+    });
+    expect([JSON.stringify(entry?.before), JSON.stringify(entry?.after)]).toEqual([before, after]);
+  });
+
+  test("each filter narrows it by itself, and what no text can hold matches nothing", async () => {
+    const id = await made("theatres", { name: "The Shed", address: "1 Pier Road", capacity: 90 });
+    await made("people", { name: "Cy Rand" });
+
+    for (const [query, isMeant] of [
+      ["resource=theatres", ({ resource }) => resource === "theatres"],
+      [`record_id=${id}`, ({ record_id }) => record_id === id],
+      [`account_id=${editor.id}`, ({ account }) => account.id === editor.id],
+    ] satisfies [string, (entry: ActivityEntry) => boolean][]) {
+      const found = await list(query);
+      expect([query, found.length > 0, found.every(isMeant)]).toEqual([query, true, true]);
+    }
+    expect((await list("limit=100")).some(({ resource }) => resource !== "theatres")).toBe(true);
+    for (const filter of ["resource", "record_id", "account_id"])
+      expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
+  });
+
+  test.each(["0", "999999999999999999", "9999999999999999999", "x", "1e3", "-1", "%00"])(
+    "there is no entry %s to undo, and that is said",
+    async (id) => {
+      const { status, body } = await staff.send("POST", `activity/${id}/revert`);
+
+      expect([status, body]).toEqual([404, { error: "Activity not found" }]);
+    },
+  );
+
+  test("what stands in the way of an undoing is named, also when it is not the first", async () => {
+    const create = (resource: string, data: object, id: string) => ({ action: "create", resource, data, id });
+    const changes = [
+      create("shows", { name: "Stands", type: "play" }, "stood-upon"),
+      create("people", { name: "Dee Fox" }, "dee-fox"),
+    ];
+    await staff.send("POST", "changes", { changes });
+    const [newest] = await list("limit=1");
+    await made("productions", { show_id: "stood-upon", theatre_id: "palace", opening_date: "2027-01-01" });
+
+    const refused = await undo(newest);
+
+    expect(newest?.record_id).toBe("dee-fox");
+    expect([refused.status, refused.body["message"]]).toEqual([
+      409,
+      "shows/stood-upon can't be put back: other records changed since. Nothing was changed.",
+    ]);
+    expect((await service.get("/api/people/dee-fox")).status).toBe(200);
+  });
+});
