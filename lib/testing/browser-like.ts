@@ -10,8 +10,7 @@ export class BrowserLike {
 
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.home);
-    const jar = this.#jars.get(url.origin) ?? new Map<string, string>();
-    this.#jars.set(url.origin, jar);
+    const jar = this.#jarOf(url.origin);
     const headers = new Headers(init.headers);
     headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     headers.set("x-forwarded-for", this.address);
@@ -26,11 +25,17 @@ export class BrowserLike {
   }
 
   cookie(name: string): string | undefined {
-    return this.#jars.get(this.home)?.get(name);
+    return this.#jarOf(this.home).get(name);
   }
 
   setCookie(name: string, value: string): void {
-    this.#jars.get(this.home)?.set(name, value);
+    this.#jarOf(this.home).set(name, value);
+  }
+
+  #jarOf(origin: string): Map<string, string> {
+    const jar = this.#jars.get(origin) ?? new Map<string, string>();
+    this.#jars.set(origin, jar);
+    return jar;
   }
 
   /** The addresses that redirects led through from `path`; the last one is not asked any more when `isEnd` says so. */
