@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import type { Database } from "../db/connect.ts";
+import { parseEnv } from "../env.ts";
+import { openDatabase } from "../infrastructure.ts";
+import { createKey } from "../keys/queries.ts";
+import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
+import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { until } from "../testing/until.ts";
+import { versionReader } from "./versions.ts";
+
+const open = (settings: Record<string, string>) => openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
+
+/** A reader, and how often it has asked the database. */
+function counted(database: Database) {
+  let asked = 0;
+  const prepare: Database["prepare"] = (name, sql) => {
+    const statement = database.prepare(name, sql);
+    return (values) => {
+      asked += 1;
+      return statement(values);
+    };
+  };
+  return { read: versionReader({ ...database, prepare }), asked: () => asked };
+}
+
+describe.each(homes)("the versions of the data and of the keys (%s)", (name) => {
+  let home: Home;
+  let database: Database;
+
+  beforeEach(async () => {
+    home = await freshHome(name);
+    database = await open(home.settings);
+  });
+  afterEach(async () => {
+    await database.close();
+    await home.remove();
+  });
+
+  const write = (text: string) =>
+    database.query("UPDATE people SET bio = $1 WHERE id = 'colm-wilkinson'", [text]).then(() => undefined);
+  const stored = async () => {
+    const rows = await database.query<{ name: string; value: bigint }>("SELECT name, value FROM versions", []);
+    return Object.fromEntries(rows.map((row) => [row.name, Number(row.value)]));
+  };
+
+  test("grow with a write, each by its own, and are read anew after it", async () => {
+    const { read } = counted(database);
+    const first = await read();
+    await write("An actor.");
+    const second = await read();
+    await createKey(database.prisma, { email: "a@b.example", name: "k", expiresAt: null, dailyLimit: null });
+    const third = await read();
+
+    expect(second?.data).toBeGreaterThan(first?.data ?? Infinity);
+    expect(second?.keys).toBe(first?.keys);
+    expect(third?.data).toBe(second?.data);
+    expect(third?.keys).toBeGreaterThan(second?.keys ?? Infinity);
+  });
+
+  test("have what was written while they were read, the next time", async () => {
+    const { read } = counted(database);
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all([read(), write(`In round ${round}.`), read()]);
+      expect(await read()).toEqual(await stored());
+    }
+  });
+
+  test("are asked for again only where another process could have changed them", async () => {
+    const { read, asked } = counted(database);
+    for (let time = 0; time < 3; time += 1) await read();
+
+    expect(asked()).toBe(name === "embedded" ? 1 : 3);
+  });
+});
+
+describe.skipIf(inject("postgresUrl") === null)("the versions while the database refuses", () => {
+  let home: Home;
+  let proxy: FaultProxy;
+  let database: Database;
+
+  beforeEach(async () => {
+    home = await freshHome("server");
+    const url = new URL(home.settings["DATABASE_URL"] ?? "");
+    proxy = await startFaultProxy(Number(url.port));
+    url.port = String(proxy.port);
+    database = await open({ DATABASE_URL: url.href });
+  });
+  afterEach(async () => {
+    await database.close();
+    await proxy.close();
+    await home.remove();
+  });
+
+  test("are not asked for by every caller, and are known when it is back", async () => {
+    const { read, asked } = counted(database);
+    const before = await read();
+    await proxy.set("refuse");
+
+    expect([await read(), await read(), await read()]).toEqual([null, null, null]);
+    expect(asked()).toBe(2);
+
+    await proxy.set("none");
+    expect(await until("they are known again", read, (versions) => versions !== null)).toEqual(before);
+  });
+});
