@@ -4,13 +4,21 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Session } from "@/lib/auth/session";
 import { infrastructure } from "@/lib/running";
+import { within } from "@/lib/within";
 import { serviceOrigin } from "./service-origin";
+
+const patienceMilliseconds = 1_000;
 
 /** Who asks for this page; null for nobody. Looked up once a request, whoever in the tree wants to know. */
 export const currentSession = cache(async (): Promise<Session | null> => {
   const { readSession } = await infrastructure();
-  return readSession((await headers()).get("cookie") ?? undefined);
+  return within(patienceMilliseconds, readSession((await headers()).get("cookie") ?? undefined));
 });
+
+/** The same for a page that anybody may see: null also where it can't be known. */
+export async function sessionIfKnown(): Promise<Session | null> {
+  return currentSession().catch(() => null);
+}
 
 /** Sends whoever is nobody to sign in, and then back to `path`. */
 export async function requireSession(path: string): Promise<Session> {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { currentSession } from "@/app/session";
+import { sessionIfKnown } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
 import { infrastructure } from "@/lib/running";
@@ -10,7 +10,7 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** Whoever found a key may be nobody whom we know. */
 export default async function DevelopersLayout({ children }: { children: ReactNode }) {
-  const session = await currentSession();
+  const session = await sessionIfKnown();
   const { now } = await infrastructure();
   return (
     <Providers madeAt={now()}>

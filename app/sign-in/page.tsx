@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { currentSession, wayBack, type Search } from "@/app/session";
+import { sessionIfKnown, wayBack, type Search } from "@/app/session";
 import { wordsFor } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const back = await wayBack(searchParams);
-  if (await currentSession()) redirect(back);
+  if (await sessionIfKnown()) redirect(back);
   const { settings } = await infrastructure();
   const { error } = await searchParams;
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { currentSession, wayBack, type Search } from "@/app/session";
+import { sessionIfKnown, wayBack, type Search } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 
 export default async function SignUpPage({ searchParams }: { searchParams: Search }) {
   const back = await wayBack(searchParams);
-  if (await currentSession()) redirect(back);
+  if (await sessionIfKnown()) redirect(back);
   const { settings } = await infrastructure();
   return (
     <div className="page-width max-w-[480px] py-16">

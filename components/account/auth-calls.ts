@@ -7,7 +7,7 @@ const thatDidNotWork = "That did not work. Try again.";
 const words: Record<string, string> = {
   CredentialsSignin: "The e-mail address or the password is wrong, or there were too many tries.",
   AccessDenied: "This account is blocked. Ask whoever runs this service.",
-  unavailable: "The service can’t look anything up at the moment. Try again in a few seconds.",
+  unavailable: "The database can’t be reached at the moment. Try again in a few seconds.",
   NoAddress: "The provider gave no e-mail address, and an account needs one.",
   OAuthAccountNotLinked:
     "There is an account with this e-mail address already, and the provider does not vouch that the address is yours. Sign in as you did before.",
