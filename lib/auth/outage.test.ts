@@ -93,15 +93,18 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
     expect(client.cookie(cookieName)).toBeDefined();
   });
 
-  test.each(["/sign-in", "/sign-up", "/developers/found-a-key", "/", "/docs"])("%s is shown to whoever was signed in, too", async (page) => {
-    const client = await signedIn();
-    await proxy.set("refuse");
+  test.each(["/sign-in", "/sign-up", "/developers/found-a-key", "/", "/docs"])(
+    "%s is shown to whoever was signed in, too",
+    async (page) => {
+      const client = await signedIn();
+      await proxy.set("refuse");
 
-    const answer = await client.send(page);
+      const answer = await client.send(page);
 
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("<h1");
-  });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain("<h1");
+    },
+  );
 
   test("whoever comes back from a provider is led to the sign-in page, which says it", async () => {
     provider.become({ sub: "ada", email: "ada@example.com", email_verified: true });

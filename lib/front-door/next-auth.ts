@@ -25,8 +25,10 @@ export async function answerAuth(
       failures.push(error);
       throw error;
     });
-  const answer = (await NextAuth(request, context, authOptions({ ...infrastructure, heed }))) as Response;
-  if (failures.length === 0) return answer;
+  const answer = await heed(
+    NextAuth(request, context, authOptions({ ...infrastructure, heed })) as Promise<Response>,
+  ).catch(() => null);
+  if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
   // Whoever comes back from a provider looks at a page, not at JSON.
