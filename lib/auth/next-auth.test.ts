@@ -142,6 +142,30 @@ describe("with a password", () => {
     expect(service.lines.filter((line) => line.includes("JWT_SESSION_ERROR"))).toEqual([]);
   });
 
+  test.each(["http%3A%2F%2F%5B", "%", "javascript%3Aalert(1)"])(
+    "a cookie with a way back that is none (%s) locks nobody out",
+    async (value) => {
+      const email = `back-${clients}@example.com`;
+      const client = await openAccount(email);
+      client.setCookie("next-auth.callback-url", value);
+
+      expect((await signIn(client, email)).status).toBe(200);
+    },
+  );
+
+  test("a body that is not JSON is the sender's mistake", async () => {
+    const answer = await browser().send("/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"email":',
+    });
+
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { issues: [{ message: "The body is not JSON." }] },
+    ]);
+  });
+
   test("whoever is blocked is told so, with the right password only", async () => {
     const client = await openAccount("lea@example.com");
     await block("lea@example.com");

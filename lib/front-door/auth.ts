@@ -1,31 +1,43 @@
 import "server-only";
+import type { IncomingMessage } from "node:http";
 import { clientAddress } from "../api/address.ts";
-import { bodyTooLarge } from "../api/body.ts";
+import { bodyTooLarge, invalid } from "../api/body.ts";
 import type { Call } from "../api/call.ts";
 import { requireOwnOrigin } from "../api/origin.ts";
-import type { Target } from "../api/target.ts";
+import { queryValues, type Target } from "../api/target.ts";
 import { addressHeader } from "../auth/options.ts";
+import { externalProviders } from "../auth/providers.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { sendReply } from "./node-call.ts";
 import { handOver, makeReady, refusal, type PageRequest } from "./pages.ts";
 
 const mostBodyBytes = 64 * 1024;
-const methods = ["GET", "HEAD", "POST"];
+
+/** What next-auth answers below `/api/auth`, and by which methods. */
+const offered: Readonly<Record<string, readonly string[]>> = {
+  csrf: ["GET", "HEAD"],
+  error: ["GET", "HEAD"],
+  providers: ["GET", "HEAD"],
+  session: ["GET", "HEAD"],
+  signin: ["GET", "HEAD", "POST"],
+  signout: ["GET", "HEAD", "POST"],
+  "verify-request": ["GET", "HEAD"],
+};
+/** Its address for whoever comes back from a provider, once only, or brings a password. */
+const callbacks = { external: ["GET"], credentials: ["POST"] };
 
 /** Below `/api/auth`, where next-auth answers. */
 export function isAuthPath({ segments }: Target): boolean {
   return segments[0] === "api" && segments[1] === "auth" && segments.length > 2;
 }
 
-type AuthRequest = Omit<PageRequest, "settings"> & {
-  settings: Pick<Env, "NODE_ENV" | "TRUSTED_PROXY_HOPS" | "NEXTAUTH_URL">;
-};
+type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env };
 
 /** Hands a request to next-auth, in Next: uncounted, with the address that wrong passwords are counted by. */
 export function serveAuth({ call, request, response, pages, id, settings }: AuthRequest): void {
   try {
-    refuseNonsense(call, settings.NEXTAUTH_URL);
+    refuseNonsense(call, settings);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     sendReply(request, response, refusal(error, id));
@@ -37,6 +49,9 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
   }
   request.headers[addressHeader] = address;
+  dropUnusableWayBack(request);
+  // next-auth knows no HEAD; Node leaves the answer's body out all the same.
+  if (request.method === "HEAD") request.method = "GET";
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
@@ -44,12 +59,55 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
 }
 
 /** @throws AppError for what next-auth need not see. */
-function refuseNonsense(call: Call, home: string | undefined): void {
+function refuseNonsense(call: Call, settings: Env): void {
+  const methods = methodsOf(call.target, settings);
+  if (!methods) throw new AppError("not_found");
   if (!methods.includes(call.method)) {
     throw new AppError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
   }
-  if (call.method === "POST") requireOwnOrigin(call, home);
+  if (call.method === "POST") requireOwnOrigin(call, settings.NEXTAUTH_URL);
+  const { callbackUrl = [] } = queryValues(call.target.search, ["callbackUrl"]);
+  if (!callbackUrl.every(isWay))
+    throw invalid([{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }]);
   // Next would take in a body of any length; one that does not say how long it is could be of any.
   const isUntold = call.header("transfer-encoding") !== undefined;
   if (isUntold || Number(call.header("content-length") ?? 0) > mostBodyBytes) throw bodyTooLarge(mostBodyBytes);
+}
+
+/** Null for what is not there. */
+function methodsOf({ segments }: Target, settings: Env): readonly string[] | null {
+  const [action = "", provider, ...more] = segments.slice(2);
+  if (more.length > 0) return null;
+  const isExternal = externalProviders(settings).some(({ id }) => id === provider);
+  if (action === "callback") {
+    if (provider === "credentials") return callbacks.credentials;
+    return isExternal ? callbacks.external : null;
+  }
+  if (!Object.hasOwn(offered, action)) return null;
+  const isKnown = provider === undefined || (action === "signin" && (isExternal || provider === "credentials"));
+  return isKnown ? (offered[action] ?? null) : null;
+}
+
+/** Whether next-auth can take it for the address that somebody wants to go to then; where to it allows is another matter. */
+function isWay(text: string): boolean {
+  if (text === "" || text.startsWith("/")) return true;
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** next-auth remembers in a cookie where somebody wanted to go, and would answer whoever has nonsense there with 500 for ever. */
+function dropUnusableWayBack(request: IncomingMessage): void {
+  const pairs = request.headers.cookie?.split(";") ?? [];
+  const kept = pairs.filter((pair) => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    return !/next-auth\.callback-url$/.test(name.trim()) || isWay(decoded(value.trim()) ?? " ");
+  });
+  if (kept.length < pairs.length) request.headers.cookie = kept.join(";");
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,9 @@
 import "server-only";
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
+import { invalid } from "../api/body.ts";
 import { whatIsTold } from "../api/respond.ts";
-import { authOptions, signInPage } from "../auth/options.ts";
+import { authOptions, signInPage, type AuthParts } from "../auth/options.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 
 interface Context {
@@ -25,9 +26,7 @@ export async function answerAuth(
       failures.push(error);
       throw error;
     });
-  const answer = await heed(
-    NextAuth(request, context, authOptions({ ...infrastructure, heed })) as Promise<Response>,
-  ).catch(() => null);
+  const answer = await heed(ask(request, context, { ...infrastructure, heed })).catch(() => null);
   if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
@@ -35,4 +34,21 @@ export async function answerAuth(
   if (request.method === "GET" && action === "callback")
     return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
   return Response.json(body, { status, headers: details.headers });
+}
+
+async function ask(request: NextRequest, context: Context, parts: AuthParts): Promise<Response> {
+  // next-auth would throw over it, as if that were our fault.
+  if (await hasUnreadableJson(request)) throw invalid([{ path: "", message: "The body is not JSON." }]);
+  return (await NextAuth(request, context, authOptions(parts))) as Response;
+}
+
+async function hasUnreadableJson(request: NextRequest): Promise<boolean> {
+  if (!request.headers.get("content-type")?.includes("application/json")) return false;
+  return request
+    .clone()
+    .json()
+    .then(
+      () => false,
+      () => true,
+    );
 }
