@@ -437,11 +437,20 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     await response.arrayBuffer();
   });
 
+  test("what is said not to be a dry run is done", async () => {
+    const { body } = await send({ dry_run: false, changes: [create("people", { name: "Real" }, "real")] });
+
+    expect(body).toMatchObject({ dry_run: false, counts: { created: 1 } });
+    expect(await status("people/real")).toBe(200);
+  });
+
   test("a list has at most fifty thousand changes, and is told so", async () => {
     const changes = Array.from({ length: 50_001 }, () => 0);
 
+    const { counts } = changesResult.parse((await send({ dry_run: true, changes: changes.slice(1) })).body);
     const { issues } = await fails(...changes);
 
+    expect(counts.refused).toBe(50_000);
     expect(issues).toEqual([{ path: "changes", message: "must have at most 50000 changes" }]);
   });
 
