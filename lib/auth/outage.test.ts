@@ -10,15 +10,16 @@ import { until } from "../testing/until.ts";
 
 const cookieName = "next-auth.session-token";
 const { email, password } = firstAdministrator;
-const provider = await startIdentityProvider();
 
 let home: Home;
 let proxy: FaultProxy;
 let service: RealService;
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let clients = 0;
 
 describe.skipIf(inject("postgresUrl") === null)("while the database can't be reached", () => {
   beforeAll(async () => {
+    provider = await startIdentityProvider();
     home = await freshHome("server");
     const url = new URL(home.settings["DATABASE_URL"] ?? "");
     proxy = await startFaultProxy(Number(url.port));

@@ -99,7 +99,9 @@ function dropUnusableWayBack(request: IncomingMessage): void {
   const pairs = request.headers.cookie?.split(";") ?? [];
   const kept = pairs.filter((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
-    return !/next-auth\.callback-url$/.test(name.trim()) || isWay(decoded(value.trim()) ?? " ");
+    if (!/next-auth\.callback-url$/.test(name.trim())) return true;
+    const way = decoded(value.trim());
+    return way !== null && isWay(way);
   });
   if (kept.length < pairs.length) request.headers.cookie = kept.join(";");
 }
