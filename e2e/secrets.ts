@@ -24,7 +24,8 @@ export function keptBy(page: Page): Promise<string> {
       return null;
     };
     const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1] as
-      Fiber | undefined;
+      | Fiber
+      | undefined;
     const client = clientOf(root ?? null);
     return JSON.stringify({
       html: document.documentElement.outerHTML,

@@ -24,11 +24,10 @@ const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
 const installMinutes = 5;
 const reports = mkdtempSync(path.join(tmpdir(), "theatre-reports-"));
 const bin = {
-  eslint: "node_modules/eslint/bin/eslint.js",
   knip: "node_modules/knip/bin/knip.js",
+  oxfmt: "node_modules/oxfmt/bin/oxfmt",
   oxlint: "node_modules/oxlint/bin/oxlint",
   playwright: "node_modules/@playwright/test/cli.js",
-  prettier: "node_modules/prettier/bin/prettier.cjs",
   tsc: "node_modules/typescript/bin/tsc",
   vitest: "node_modules/vitest/vitest.mjs",
 };
@@ -53,12 +52,7 @@ const inSpareTime = { before: process.platform === "win32" ? [] : ["nice", "-n",
 /** Nothing waits for these: of the time that the stages take, an eighth is left over. */
 const besides = [
   { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
-  {
-    name: "lint of the pages",
-    parts: ["static"],
-    run: () => command(bin.eslint, ["--max-warnings=0", "."], inSpareTime),
-  },
-  { name: "format", parts: ["static"], run: () => command(bin.prettier, ["--check", "."], inSpareTime) },
+  { name: "format", parts: ["static"], run: () => command(bin.oxfmt, ["--check"], inSpareTime) },
   { name: "lint", parts: ["static"], run: () => command(bin.oxlint, [], inSpareTime) },
   { name: "unused code", parts: ["static"], run: () => command(bin.knip, [], inSpareTime) },
   { name: "migrations", parts: ["static"], run: () => command("scripts/run.mjs", ["db-diff", "--check"], inSpareTime) },

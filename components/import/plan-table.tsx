@@ -24,7 +24,7 @@ export function PlanTable({ rows, counts }: Props) {
   const [shown, setShown] = useState<Outcome | "all">(counts.refused > 0 ? "refused" : "all");
   const narrowed = shown === "all" ? rows : rows.filter(({ outcome }) => outcome === shown);
   const scroller = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
     count: narrowed.length,
     getScrollElement: () => scroller.current,

@@ -10,7 +10,9 @@ import { useKeyList, withoutSecret } from "./use-keys";
 
 /** The secret lives here and nowhere else, until the dialog that shows it is closed. */
 export type OpenDialog =
-  { kind: "new" } | { kind: "rotate" | "revoke"; record: KeyRecord } | { kind: "secret"; issued: IssuedKey };
+  | { kind: "new" }
+  | { kind: "rotate" | "revoke"; record: KeyRecord }
+  | { kind: "secret"; issued: IssuedKey };
 
 interface Props {
   open: OpenDialog | null;

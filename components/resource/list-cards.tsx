@@ -9,7 +9,7 @@ import type { Path } from "./nouns";
 /** The list where there is no room for a table: one card a record, only those in sight. */
 export function ListCards<P extends Path>({ view, rows, columns, around, mark }: ListProps<P>) {
   const scroller = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -31,7 +31,7 @@ export interface ListProps<P extends Path> {
 /** A table of which only the rows in sight exist: TanStack Table is given those, and no others. */
 export function ListTable<P extends Path>({ view, rows, columns, around, order, onOrder, mark }: ListProps<P>) {
   const scroller = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -30,11 +30,9 @@ export async function run(routes: readonly Route[]): Promise<void> {
     // Last: whoever reads it may end the service at once.
     process.stdout.write(`Theatre Listings is served on ${address}\n`);
   } catch (error) {
-    if (!(
-      error instanceof SettingsError ||
-      error instanceof DatabaseUnavailableError ||
-      error instanceof PortTakenError
-    ))
+    if (
+      !(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)
+    )
       throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
