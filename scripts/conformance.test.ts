@@ -321,9 +321,27 @@ const faults: Record<string, [Spoiling, ...failing: string[]]> = {
   ],
 };
 
-describe("a service that is wrong in one thing is told so, and nothing else", () => {
-  test.each(Object.entries(faults))("it %s", async (_fault, [spoiling, ...failing]) => {
-    expect(await failuresOf(spoiling)).toEqual(failing);
+/** Several faults at once, one after the other where an answer has more than one. */
+function together(spoilings: readonly Spoiling[]): Spoiling {
+  return {
+    ask: (asked) => spoilings.reduce((lines, { ask }) => (ask ? ask(lines) : lines), asked),
+    answer: (passing) =>
+      spoilings.reduce<Passing | null>((left, { answer }) => (left && answer ? answer(left) : left), passing),
+  };
+}
+
+/** A run of all checks takes most of a second, whatever is wrong: it is told of many faults, but not of all, by which one could hide another. */
+const runs = 4;
+const batches = Array.from({ length: runs }, (_, run) => {
+  const batch = Object.entries(faults).filter((_fault, index) => index % runs === run);
+  return { wrong: batch.map(([fault]) => fault).join("; it "), batch: batch.map(([, one]) => one) };
+});
+
+describe("a service that is wrong in some things is told each, and nothing else", () => {
+  test.each(batches)("it $wrong", async ({ batch }) => {
+    const found = await failuresOf(together(batch.map(([spoiling]) => spoiling)));
+
+    expect(found.sort()).toEqual(batch.flatMap(([, ...failing]) => failing).sort());
   });
 });
 
@@ -346,10 +364,12 @@ const faultsForStaff: Record<string, [Spoiling, ...failing: string[]]> = {
 };
 
 describe("whatever goes wrong, what was made is removed", () => {
-  test.each(Object.entries(faultsForStaff))("it %s", async (_fault, [spoiling, ...failing]) => {
+  test(`it ${Object.keys(faultsForStaff).join("; it ")}`, async () => {
     const before = await contents();
+    const batch = Object.values(faultsForStaff);
+    const found = await failuresOf(together(batch.map(([spoiling]) => spoiling)), ...staff);
 
-    expect(await failuresOf(spoiling, ...staff)).toEqual(failing);
+    expect(found.sort()).toEqual(batch.flatMap(([, ...failing]) => failing).sort());
     expect(await contents()).toEqual(before);
   });
 
@@ -396,8 +416,14 @@ test.each<[string[], string]>([
   [["--base-url", "http://127.0.0.1:9", "--staff-email", "a@b.example"], "--staff-email and --staff-password belong"],
   [["--base-url", "http://127.0.0.1:9", "--key", "a b"], "--key must be an API key"],
   [["--port", "1"], "Unknown option '--port'"],
+])("nonsense (%j) is named", (flags, sentence) => {
+  expect(() => readFlags(flags)).toThrow(sentence);
+});
+
+test.each<[string[], string]>([
+  [["--base-url", "localhost"], "--base-url must be an http or https address"],
   [["--base-url", "http://127.0.0.1:9"], "http://127.0.0.1:9 can't be reached"],
-])("nonsense (%j) and what can't be reached have code 2 and a sentence", async (flags, sentence) => {
+])("nonsense and what can't be reached (%j) have code 2 and a sentence", async (flags, sentence) => {
   const { code, output } = await startProgram("conformance", {}, ...flags).ended;
 
   expect(code).toBe(2);

@@ -31,8 +31,7 @@ describe("package-lock.json", () => {
     expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([name]) => name)).toEqual([]);
   });
 
-  // What each does without: Prisma's engines are not used (lib/db/migrate.ts), esbuild's program is a package of its
-  // own, and so are the resolver's that ESLint uses.
+  // What each does without: Prisma's engines are not used (lib/db/migrate.ts), and esbuild's program is a package of its own.
   test("needs no script of a package to run at its installation", () => {
     const wanting = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
 
@@ -41,7 +40,6 @@ describe("package-lock.json", () => {
       "@prisma/engines",
       "esbuild",
       "prisma",
-      "unrs-resolver",
     ]);
   });
 
