@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { wrapPglite } from "@/lib/db/embedded";
+import { openEmbedded } from "@/lib/db/embedded";
 import { migrate, missingFromMigrations } from "@/lib/db/migrate";
 
 /**
@@ -16,11 +16,7 @@ async function main(argument: string | undefined): Promise<number> {
   }
 
   const root = process.cwd();
-  const database = wrapPglite(await PGlite.create(), "memory", async () => undefined);
-  await migrate(database, root);
-  const sql = await missingFromMigrations(database, root);
-  await database.close();
-
+  const sql = await missingSql(root);
   if (sql === "") {
     console.log("The migrations and prisma/schema.prisma agree.");
     return 0;
@@ -31,6 +27,22 @@ async function main(argument: string | undefined): Promise<number> {
   }
   console.log(`Written: ${writeMigration(root, argument ?? "", sql)}. Read it before you commit it.`);
   return 0;
+}
+
+/** Compared in a database of its own, which has all migrations and nothing else. */
+async function missingSql(root: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "theatre-db-diff-"));
+  try {
+    const database = await openEmbedded(folder);
+    try {
+      await migrate(database, root);
+      return await missingFromMigrations(database, root);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function writeMigration(root: string, name: string, sql: string): string {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { bundle, command, onlyWhenChanged, root } from "./build.mjs";
+import { bundle, command, makeNewDatabase, onlyWhenChanged, root } from "./build.mjs";
 
 const folder = path.join(root, ".build", "embedded-template");
 
@@ -8,11 +8,11 @@ const folder = path.join(root, ".build", "embedded-template");
 export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 /**
- * An embedded database that tests copy: migrated, with the dataset and the first administrator. To make one takes a
- * processor five seconds, most of it PostgreSQL's own.
+ * An embedded database that tests copy: migrated, with the dataset and the first administrator.
  * @returns its folder; to be copied with its times, so that it is opened as what a stop left.
  */
 export function embeddedTemplate() {
+  makeNewDatabase();
   // Written last.
   const noted = path.join(folder, "postgres.stopped");
   const sources = ["lib", "prisma", "package-lock.json", "scripts/embedded-template.mjs"];

@@ -13,6 +13,7 @@ import { openUndamaged } from "./damage.ts";
 import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { copyNewDatabase } from "./new-database.ts";
 import { prepareEmbedded } from "./prepared.ts";
 import { withWholeScripts } from "./whole-scripts.ts";
 
@@ -44,7 +45,10 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
   const complete = path.join(dataDir, "postgres.complete");
   const open = () => PGlite.create(folder, { relaxedDurability: false, startParams });
   const isNew = !existsSync(complete);
-  if (isNew) setAside(folder);
+  if (isNew) {
+    setAside(folder);
+    copyNewDatabase(folder);
+  }
   const pglite = isNew ? await open() : await openUndamaged(folder, open);
   if (isNew) writeFileSync(complete, "The database beside this file was created whole.\n");
   const hasAborted = heedAbort(pglite, () => log.fatal(abortMessage(dataDir)));
@@ -102,8 +106,7 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
   return { heldMilliseconds };
 }
 
-/** Also for databases in memory, which tests and migration comparisons use. */
-export function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
+function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
   const { pglite, work } = counted(opened);
   const factory = new PrismaPGlite(pglite);
   const prisma = new PrismaClient({ adapter: factory });

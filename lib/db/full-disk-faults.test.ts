@@ -123,6 +123,19 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     await expectAllThere(again, writers, seen);
   });
 
+  test("on a first start: it says so, and the same folder serves as soon as there is room", async () => {
+    const first = path.join(folder, "first");
+    fillDisk();
+
+    await expect(openEmbedded(first)).rejects.toThrow("See that the disk has room");
+    rmSync(filler);
+    rmSync(data, { recursive: true });
+    const database = await openEmbedded(first);
+
+    expect(await database.query("SELECT 1 AS one", [])).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
   /** As much as a change of very many records writes. */
   async function fillLog(database: Database): Promise<void> {
     const write = () => database.query("SELECT pg_logical_emit_message(true, 'filler', repeat('x', 1000000))", []);

@@ -1,13 +1,14 @@
-import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
 import { Catalogue } from "../catalogue/catalogue.ts";
-import { wrapPglite } from "../db/embedded.ts";
+import { openEmbedded } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
+import { emptyFolder } from "../testing/homes.ts";
 import { currentDocument } from "./current-document.ts";
 
 test("the document is built once a version of the data, and shows a record as soon as there is one", async () => {
-  const database = wrapPglite(await PGlite.create(), "memory", async () => undefined);
+  const { folder, remove } = emptyFolder();
+  const database = await openEmbedded(folder);
   await migrate(database, process.cwd());
   const service = { catalogue: new Catalogue(database.prisma), settings: parseEnv({}) };
 
@@ -17,6 +18,7 @@ test("the document is built once a version of the data, and shows a record as so
   const unaware = await currentDocument(service, null);
   const afterWrite = await currentDocument(service, 2);
   await database.close();
+  remove();
 
   expect(again).toBe(first);
   expect(unaware).toBe(first);

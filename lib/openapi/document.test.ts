@@ -1,15 +1,13 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seedWhenEmpty } from "../../prisma/seed/load.ts";
 import type { Handlers } from "../api/handlers.ts";
 import { Catalogue } from "../catalogue/catalogue.ts";
 import type { Database } from "../db/connect.ts";
-import { wrapPglite } from "../db/embedded.ts";
-import { migrate } from "../db/migrate.ts";
+import { openEmbedded } from "../db/embedded.ts";
 import { resources } from "../resources.ts";
+import { freshHome, type Home } from "../testing/homes.ts";
 import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
 import { openapiDocument } from "./document.ts";
 
@@ -17,16 +15,19 @@ const root = process.cwd();
 const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
 
 describe("the document of the West End dataset", () => {
+  let home: Home;
   let database: Database;
   let document: ReturnType<typeof openapiDocument>;
 
   beforeAll(async () => {
-    database = wrapPglite(await PGlite.create(), "memory", async () => undefined);
-    await migrate(database, root);
-    await seedWhenEmpty(database, root, () => undefined);
+    home = await freshHome("embedded");
+    database = await openEmbedded(home.settings["DATA_DIR"] ?? "");
     document = await documentOf(database);
   }, 60_000);
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await database.close();
+    await home.remove();
+  });
 
   test("passes Redocly's recommended rules without a warning", async () => {
     expect(await problemsOf(document)).toEqual([]);
