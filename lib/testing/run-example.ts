@@ -1,17 +1,7 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
 import type { Language } from "../code/schema.ts";
-
-/** How somebody would run an example of each language, and what says that its program is there. */
-const programs: Record<Language, { program: string; flags: (text: string) => string[]; needs: string }> = {
-  curl: { program: "bash", flags: (text) => ["-c", text], needs: "curl" },
-  javascript: {
-    program: process.execPath,
-    flags: (text) => ["--input-type=module", "-e", text],
-    needs: process.execPath,
-  },
-  python: { program: "python3", flags: (text) => ["-c", text], needs: "python3" },
-  php: { program: "php", flags: (text) => ["-r", text.replace(/^<\?php\n/, "")], needs: "php" },
-};
 
 export interface Ran {
   status: number | null;
@@ -19,20 +9,70 @@ export interface Ran {
   stderr: string;
 }
 
+/** What a reader has put into the environment. */
+type Environment = Record<string, string>;
+
+/** How somebody would run an example of each language, and what says that its program is there. */
+const programs: Record<Language, { needs: string; run: (text: string, env: Environment) => Promise<Ran> }> = {
+  curl: { needs: "curl", run: (text, env) => runOnce("bash", ["-c", text], env) },
+  javascript: { needs: process.execPath, run: interpreter(process.execPath, "interpreter.mjs") },
+  python: { needs: "python3", run: interpreter("python3", "interpreter.py") },
+  php: { needs: "php", run: (text, env) => runOnce("php", ["-r", text.replace(/^<\?php\n/, "")], env) },
+};
+
 /** The program without which a language's examples can't be run here; null when it is there. */
 export function missingFor(language: Language): string | null {
   const { needs } = programs[language];
   return spawnSync(needs, ["--version"]).status === 0 ? null : needs;
 }
 
-/** Runs an example as it stands in the documentation. @param env what the reader has put into the environment. */
-export function runExample(language: Language, text: string, env: Record<string, string> = {}): Promise<Ran> {
-  const { program, flags } = programs[language];
-  const child = spawn(program, flags(text), { env: { ...process.env, FORCE_COLOR: "0", ...env } });
+/** Runs an example as it stands in the documentation. */
+export function runExample(language: Language, text: string, env: Environment = {}): Promise<Ran> {
+  return programs[language].run(text, env);
+}
+
+const colourless = { FORCE_COLOR: "0" };
+
+function runOnce(program: string, flags: string[], env: Environment): Promise<Ran> {
+  const child = spawn(program, flags, { env: { ...process.env, ...colourless, ...env } });
   const ran: Ran = { status: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (piece: string) => (ran.stdout += piece));
   child.stderr.setEncoding("utf8").on("data", (piece: string) => (ran.stderr += piece));
   return new Promise((resolve, reject) => {
     child.once("error", reject).once("close", (status) => resolve({ ...ran, status }));
   });
+}
+
+/**
+ * One that stays, since to start it takes ten times as long as what it runs: of that there are hundreds.
+ * It is started when it is first needed, and ends with this process.
+ */
+function interpreter(program: string, file: string): (text: string, env: Environment) => Promise<Ran> {
+  let started: { child: ChildProcess; answers: AsyncIterator<string> } | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+
+  function start() {
+    const child = spawn(program, [path.join(import.meta.dirname, file)], {
+      env: { ...process.env, ...colourless },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    child.once("exit", () => (started = null));
+    return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  }
+
+  async function run(text: string, env: Environment): Promise<Ran> {
+    const { child, answers } = (started ??= start());
+    child.ref();
+    child.stdin?.write(`${JSON.stringify({ text, env })}\n`);
+    const { value, done } = await answers.next();
+    child.unref();
+    if (done) throw new Error(`${program} has ended, at:\n${text}`);
+    return JSON.parse(String(value)) as Ran;
+  }
+
+  return (text, env) => {
+    const answer = before.then(() => run(text, env));
+    before = answer.catch(() => undefined);
+    return answer;
+  };
 }
