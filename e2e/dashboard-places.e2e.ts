@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
-import { signIn, signUp } from "./people";
+import { newcomer, signIn } from "./people";
 import { administrator } from "./service";
 import { made } from "./staff";
 
@@ -95,7 +95,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
 });
 
 test("a developer finds records from the portal, and is led to the API's own", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
   await expect(page.getByText("No key that works")).toBeVisible();
   await page.keyboard.press("Control+k");

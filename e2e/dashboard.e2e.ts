@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { answered } from "./complaints";
 import { expect, test, writing } from "./fixtures";
-import { signUp } from "./people";
+import { newcomer } from "./people";
 import { made } from "./staff";
 
 test("staff add a show and its production, correct one, and undo that", writing, async ({ signedIn }) => {
@@ -76,7 +76,7 @@ test("a developer is told that the dashboard is for staff, and sent nothing of i
   complaints,
 }) => {
   complaints.provoke(answered(403));
-  await signUp(page.request);
+  await newcomer(page.request);
 
   for (const path of [
     "/dashboard",

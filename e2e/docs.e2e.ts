@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { fits, looksRight, widths } from "./looks";
-import { signUp } from "./people";
+import { newcomer } from "./people";
 import { makeKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
@@ -75,7 +75,7 @@ test("the reference sends a call without a key, and with one that is nowhere kep
   complaints,
   context,
 }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers");
   const key = await makeKey(page, "Reader");
   await context.clearCookies();

@@ -1,8 +1,8 @@
 import { test as base, expect, type APIRequestContext, type BrowserContext } from "@playwright/test";
 import { Complaints } from "./complaints";
 import { aKeyOf, type NewKey } from "./keys";
-import { stranger, type Person } from "./people";
-import { asAdministrator, newMember, type Member, type Role } from "./staff";
+import { stranger, type Person, type Role } from "./people";
+import { asAdministrator, newMember, type Member } from "./staff";
 import { startService, type Home, type Service } from "./service";
 
 /** Starting may mean building first, and making a database. */

@@ -1,13 +1,13 @@
 import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
-import { signIn, signUp } from "./people";
+import { newcomer, signIn } from "./people";
 
 test("whoever found a key can revoke it without an account, and its owner is told", async ({
   page,
   browser,
   service,
 }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Left lying about" } });
   const { key } = (await made.json()) as { key: string };
   const other = await browser.newContext({ baseURL: service.origin });
@@ -47,7 +47,7 @@ test("what is no working key is not found, and the reader keeps what they pasted
 });
 
 test("a name can be given and taken back", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers/account");
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
@@ -68,7 +68,7 @@ test("a new password ends the other sessions, and a wrong present one changes no
   complaints,
 }) => {
   complaints.provoke(answered(400));
-  const person = await signUp(page.request);
+  const person = await newcomer(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   await signIn(other.request, person);
   await page.goto("/developers/account");
@@ -88,7 +88,7 @@ test("a new password ends the other sessions, and a wrong present one changes no
 });
 
 test("signing out everywhere ends this session, too", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers/account");
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -98,7 +98,7 @@ test("signing out everywhere ends this session, too", async ({ page }) => {
 });
 
 test("a deleted account is gone, and its keys stop at once", async ({ page, service }) => {
-  const person = await signUp(page.request);
+  const person = await newcomer(page.request);
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
 
@@ -112,7 +112,7 @@ test("a deleted account is gone, and its keys stop at once", async ({ page, serv
 });
 
 test("on a phone the header is one row, and its menu works by keyboard", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/developers/found-a-key");
   const header = page.getByRole("banner");

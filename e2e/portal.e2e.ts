@@ -2,7 +2,7 @@ import { isOffline } from "./complaints";
 import { expect, test, writing } from "./fixtures";
 import { scriptBytes } from "./looks";
 import { keyDailyLimit } from "./service";
-import { signUp, stranger } from "./people";
+import { newcomer, stranger } from "./people";
 import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
 import { keptBy } from "./secrets";
 
@@ -49,7 +49,7 @@ test("a key is made, used, rotated and revoked, and its secret is shown once", w
 });
 
 test("neither a stray click nor Escape loses a key that was not kept", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers");
   await orderKey(page, "Probe");
   const dialog = page.getByRole("dialog", { name: "The key of “Probe”" });
@@ -77,7 +77,7 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
 
 test("the first call and the copied key are ready to paste", async ({ page, context, service }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers");
   await orderKey(page, "Probe");
   const key = await page.getByRole("group", { name: "The key" }).innerText();
@@ -94,7 +94,7 @@ test("the first call and the copied key are ready to paste", async ({ page, cont
 });
 
 test("from the keyboard alone, a key is made and revoked", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
   await expect(page.getByText("No key that works")).toBeVisible();
 
@@ -116,7 +116,7 @@ test("from the keyboard alone, a key is made and revoked", async ({ page }) => {
 });
 
 test("a wrong name revokes nothing", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers");
   await makeKey(page, "Probe");
 
@@ -130,7 +130,7 @@ test("a wrong name revokes nothing", async ({ page }) => {
 });
 
 test("the last 30 days are a chart, and a table for those who can't see it", writing, async ({ page, service }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers");
   const key = await makeKey(page, "Probe");
   const statuses = [];
@@ -153,7 +153,7 @@ test("a list that could not be had says why, and comes when it is asked again", 
   complaints,
 }) => {
   complaints.provoke(isOffline);
-  await signUp(page.request);
+  await newcomer(page.request);
   await page.goto("/developers");
   await makeKey(page, "Probe");
   await context.setOffline(true);
@@ -167,7 +167,7 @@ test("a list that could not be had says why, and comes when it is asked again", 
 });
 
 test("the portal comes with its keys, and nobody is charged for that", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Comes along" } });
   const { key } = (await made.json()) as { key: string };
   const before = await (await page.request.get("/api/quota")).text();
@@ -184,7 +184,7 @@ test("a signed-out visitor is sent to sign in and back, and sees nothing before"
   browser,
   service,
 }) => {
-  const person = await signUp(page.request);
+  const person = await newcomer(page.request);
   await page.goto("/developers");
   await makeKey(page, "Hidden away");
   const other = await browser.newContext({ baseURL: service.origin });
@@ -210,6 +210,6 @@ test("a signed-out visitor is sent to sign in and back, and sees nothing before"
 });
 
 test("the portal ships less than 180 kB of compressed JavaScript", async ({ page }) => {
-  await signUp(page.request);
+  await newcomer(page.request);
   expect(await scriptBytes(page, "/developers")).toBeLessThan(180_000);
 });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { nodeFlags } from "../lib/testing/node";
-import { embeddedTemplate, firstAdministrator } from "../scripts/embedded-template.mjs";
+import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
 /** So low that a test can reach it. */
@@ -21,6 +21,9 @@ export const administrator = {
     password: process.env["E2E_ADMIN_PASSWORD"] ?? firstAdministrator.password,
   }),
 };
+
+/** Who has an account of that role in this worker's service, and has been in no flow yet. Where there are none, they open one. */
+export const unmet = new Map<string, { email: string; password: string }[]>();
 
 /** What the service runs on: nothing but itself, or PostgreSQL, and Redis behind Upstash's protocol. */
 export type Home = "embedded" | "server";
@@ -59,7 +62,10 @@ export async function startService({ home, hasClock = false }: Options): Promise
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
   const stores = home === "server" ? await startStores() : null;
   const data = path.join(folder, "data");
-  if (!stores) cpSync(embeddedTemplate(), data, { recursive: true, preserveTimestamps: true });
+  if (!stores) {
+    cpSync(embeddedTemplate({ hasMembers: true }), data, { recursive: true, preserveTimestamps: true });
+    for (const [role, known] of Object.entries(members)) unmet.set(role, [...known]);
+  }
   const clock = path.join(folder, "clock");
   await writeFile(clock, "+0");
   const service = launch({

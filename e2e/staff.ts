@@ -1,8 +1,6 @@
 import { expect, request, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
-import { signIn, signUp, type Person } from "./people";
+import { newcomer, signIn, type Person, type Role } from "./people";
 import { administrator, type Service } from "./service";
-
-export type Role = "developer" | "editor" | "admin";
 
 export interface Member extends Person {
   id: string;
@@ -15,10 +13,10 @@ export async function newMember(
   context: BrowserContext,
   role: Role,
 ): Promise<Member> {
-  const person = await signUp(context.request);
+  const person = await newcomer(context.request, role);
   const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
   const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
-  if (role !== "developer") await giveRole(administrators, { id }, role);
+  if (person.role !== role) await giveRole(administrators, { id }, role);
   return { ...person, id, page: await context.newPage() };
 }
 

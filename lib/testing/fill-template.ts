@@ -1,6 +1,8 @@
 import { setFlagsFromString } from "node:v8";
-import { fillEmbeddedTemplate } from "./templates.ts";
+import { addMembers, fillEmbeddedTemplate } from "./templates.ts";
 
 // A program: scripts/embedded-template.mjs says where to. What is run once need not be compiled for speed.
 setFlagsFromString("--liftoff-only");
-await fillEmbeddedTemplate(process.argv[2] ?? "");
+const [folder = "", withMembers = ""] = process.argv.slice(2);
+await fillEmbeddedTemplate(folder);
+await addMembers(folder, withMembers);

@@ -1,10 +1,12 @@
-import { appendFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { appendFileSync, cpSync } from "node:fs";
 import path from "node:path";
-import { firstAdministrator } from "../../scripts/embedded-template.mjs";
+import { firstAdministrator, members } from "../../scripts/embedded-template.mjs";
 import { seedWhenEmpty } from "../../prisma/seed/load.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { noteCleanStop } from "../db/clean-stop.ts";
 import type { Database } from "../db/connect.ts";
+import { AccountRole } from "../db/generated/enums.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { openPostgres } from "../db/postgres.ts";
@@ -21,6 +23,23 @@ export async function fillEmbeddedTemplate(folder: string): Promise<void> {
   await database.close();
   // Of the usual 128 MB each opening fills every byte with zeros, which takes a third of it.
   appendFileSync(path.join(folder, "postgres", "postgresql.conf"), "shared_buffers = 8MB\n");
+  noteCleanStop(path.join(folder, "postgres"));
+}
+
+/** The same database, in which more people have an account. */
+export async function addMembers(template: string, folder: string): Promise<void> {
+  cpSync(template, folder, { recursive: true, preserveTimestamps: true });
+  const database = await openEmbedded(folder);
+  const data = Object.values(AccountRole).flatMap((role) =>
+    (members[role] ?? []).map(({ email, password }) => ({
+      id: randomUUID(),
+      email,
+      role,
+      password: cheaplyHashed(password),
+    })),
+  );
+  await database.prisma.account.createMany({ data });
+  await database.close();
   noteCleanStop(path.join(folder, "postgres"));
 }
 
