@@ -18,7 +18,7 @@ export const members = Object.fromEntries(
     role,
     Array.from({ length: count }, (_, index) => ({
       email: `${role}-${index + 1}@example.com`,
-      password: "break a leg",
+      password: "break a leg tonight",
     })),
   ]),
 );

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { cpSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { embeddedTemplate } from "../../scripts/embedded-template.mjs";
 import { emptyFolder } from "./homes.ts";
 import { nodeFlags } from "./node.ts";
 
-/** The service as `npm start` runs it, Next and all, with an empty database of its own. */
+/** The service as `npm start` runs it, Next and all, with a database of its own in which `members` have an account. */
 export interface RealService {
   origin: string;
   /** What it said at its start. */
@@ -14,6 +16,7 @@ export interface RealService {
 
 export async function startRealService(settings: Record<string, string>): Promise<RealService> {
   const { folder, remove } = emptyFolder();
+  cpSync(embeddedTemplate({ hasMembers: true }), folder, { recursive: true, preserveTimestamps: true });
   const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
@@ -23,7 +26,6 @@ export async function startRealService(settings: Record<string, string>): Promis
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: folder,
-      SEED: "none",
       // Each test is a client of its own, by the address that it says it comes from.
       TRUSTED_PROXY_HOPS: "1",
       ...settings,
