@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../api/route.ts";
 import { Body } from "../catalogue/body.ts";
+import { anyHome } from "../testing/homes.ts";
 import { exchange, readAnswers, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 
@@ -18,7 +19,7 @@ const reading: Route = {
 };
 
 beforeAll(async () => {
-  service = await startService("embedded", {
+  service = await startService(anyHome, {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
     extraRoutes: [reading],
     limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
@@ -206,6 +207,22 @@ describe("a client that goes away", () => {
     });
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(isClosed).toBe(true);
+  });
+
+  test.each([
+    ["what can't be read", "", [400]],
+    ["an answered request and what can't be read", good, [200, 400]],
+    ["two requests and what can't be read", good + good, [200, 200, 400]],
+  ])("by closing its own direction after %s gets every answer", async (_name, before, statuses) => {
+    const { answers, isClosed } = await exchange({
+      port: service.port,
+      packets: [before, ask("GET /api/shows", "Name : with a space")].filter((packet) => packet !== ""),
+      expected: 4,
+      isHalfClosed: true,
+    });
+
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
     expect(isClosed).toBe(true);
   });
 

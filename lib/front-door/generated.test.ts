@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
+import { anyHome } from "../testing/homes.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { readPlainHead } from "./plain-head.ts";
@@ -8,7 +9,7 @@ import { readPlainHead } from "./plain-head.ts";
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService("embedded", {
+  service = await startService(anyHome, {
     settings: { PUBLIC_DAILY_LIMIT: "100000000" },
     limits: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
   });

@@ -16,6 +16,8 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
   /** Each connection once: what follows a refused request can't be told from its rest. */
   function finish(socket: Socket, call: Call | null): void {
     wrecks.set(socket, "done");
+    // Where nothing is being answered that Node knows of, it would end the connection as soon as the client ends its own direction.
+    socket.removeAllListeners("end");
     traffic.whenQuiet(socket, () => {
       if (!socket.writable || call === null) close(socket);
       else
