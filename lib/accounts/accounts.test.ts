@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { homes } from "../testing/homes.ts";
+import { anyHome, homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { accountRecord } from "./schema.ts";
@@ -193,7 +193,7 @@ describe.each(homes)("accounts (%s)", (home) => {
 });
 
 test("where sign-up is closed, nobody opens an account", async () => {
-  const service = await startService("embedded", { settings: { ALLOW_SIGNUP: "false" } });
+  const service = await startService(anyHome, { settings: { ALLOW_SIGNUP: "false" } });
   const response = await service.get("/api/accounts", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anyHome } from "../testing/homes.ts";
 import { mountedRoutes, startService, type Service } from "../testing/service.ts";
 
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService("embedded", { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 });
 afterAll(() => service.close());
 

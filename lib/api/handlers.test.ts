@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { quotaOf } from "../testing/standing.ts";
@@ -14,7 +15,7 @@ describe("under Next's own server", () => {
   let service: Service;
   beforeAll(async () => {
     const settings = { PUBLIC_DAILY_LIMIT: "20", NEXTAUTH_URL: origin };
-    service = await startService("embedded", { settings });
+    service = await startService(anyHome, { settings });
     everywhere.theatreListings = Promise.resolve(service.infrastructure);
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { homes } from "../testing/homes.ts";
+import { anyHome, homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { startUpstash } from "../testing/stores.ts";
 
@@ -25,7 +25,7 @@ describe("without its token the path is like any other that is not there", () =>
     ["another token", { METRICS_TOKEN }, { Authorization: `Bearer ${METRICS_TOKEN}x` }],
     ["another scheme", { METRICS_TOKEN }, { Authorization: `Basic ${METRICS_TOKEN}` }],
   ])("%s", async (_name, settings, headers) => {
-    const service = await startService("embedded", { settings });
+    const service = await startService(anyHome, { settings });
     const [asked, elsewhere] = [
       await service.get("/api/metrics", { headers }),
       await service.get("/api/no-such-path", { headers }),
@@ -140,7 +140,7 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
 
 test.skipIf(inject("redisPort") === null)("an instance that counts by itself says so", async () => {
   const upstash = await startUpstash();
-  const service = await startService("embedded", { settings: { METRICS_TOKEN, ...upstash.settings } });
+  const service = await startService(anyHome, { settings: { METRICS_TOKEN, ...upstash.settings } });
   const before = await seriesOf(service);
   await upstash.close();
 

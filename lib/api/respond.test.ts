@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
+import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import type { Route } from "./route.ts";
 
@@ -20,7 +21,7 @@ const failing: Route = {
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService("embedded", { settings: { PUBLIC_DAILY_LIMIT: "1000" }, extraRoutes: [failing] });
+  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" }, extraRoutes: [failing] });
 });
 afterAll(() => service.close());
 

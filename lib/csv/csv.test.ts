@@ -4,6 +4,7 @@ import { z } from "zod";
 import { castMember } from "../cast-members/schema.ts";
 import { person } from "../people/schema.ts";
 import { resources } from "../resources.ts";
+import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { theatre } from "../theatres/schema.ts";
@@ -155,7 +156,7 @@ describe("an import", () => {
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService("embedded");
+    service = await startService(anyHome);
     staff = await staffClient(service);
   });
   afterAll(() => service.close());

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 /** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
@@ -8,7 +9,7 @@ describe("below /api/auth", () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService("embedded", {
+    service = await startService(anyHome, {
       settings: { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "ours", OIDC_CLIENT_SECRET: "a secret" },
     });
   });

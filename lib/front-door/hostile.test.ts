@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeKey } from "../keys/key.ts";
+import { anyHome } from "../testing/homes.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService("embedded", { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
+  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
 });
 afterAll(() => service.close());
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Route } from "../api/route.ts";
 import { log } from "../log.ts";
+import { anyHome } from "../testing/homes.ts";
 import { startService } from "../testing/service.ts";
 import { witness } from "../testing/witness.ts";
 
@@ -19,7 +20,7 @@ const broken: Route = {
 
 test("a mistake in a handler is a 500 without its words, written with its request's id, and nobody else's matter", async () => {
   const seen = witness("an exception in a handler, and a question beside it");
-  const service = await startService("embedded", { extraRoutes: [broken] });
+  const service = await startService(anyHome, { extraRoutes: [broken] });
   const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
 
   const [failed, served] = await Promise.all([
@@ -42,7 +43,7 @@ test("a header that would end its line is not sent, nor anything with it", async
     isMetered: true,
     operations: { GET: { answer: () => ({ body: null, headers: { Allow: "GET\r\nSet-Cookie: a=b" } }) } },
   };
-  const service = await startService("embedded", { extraRoutes: [splitting] });
+  const service = await startService(anyHome, { extraRoutes: [splitting] });
   const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
 
   await expect(service.get("/api/splitting")).rejects.toThrow("fetch failed");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../api/route.ts";
 import { Body } from "../catalogue/body.ts";
+import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { talking } from "../testing/talk.ts";
 import { until } from "../testing/until.ts";
@@ -85,7 +86,7 @@ describe("on one connection", () => {
   };
 
   beforeAll(async () => {
-    service = await startService("embedded", {
+    service = await startService(anyHome, {
       settings: { PUBLIC_DAILY_LIMIT: "1000000" },
       extraRoutes: [held, long],
       limits: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../testing/developer.ts";
+import { anyHome } from "../testing/homes.ts";
 import { missingFor, runExample } from "../testing/run-example.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { unlike } from "../testing/shape.ts";
@@ -15,7 +16,7 @@ let guides: Guide[];
 let key: string;
 
 beforeAll(async () => {
-  service = await startService("embedded");
+  service = await startService(anyHome);
   const { infrastructure, url } = service;
   guides = guidesFor(settingOf(url, infrastructure.settings, await currentReference(infrastructure)));
   key = (await (await developer(service)).makeKey()).key;

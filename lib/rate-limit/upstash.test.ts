@@ -2,6 +2,7 @@ import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../clock.ts";
 import { hearLimits } from "../testing/heard.ts";
+import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
@@ -14,7 +15,7 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
 
   beforeAll(async () => {
     upstash = await startUpstash();
-    service = await startService("embedded", { settings: { ...behindProxy, ...upstash.settings } });
+    service = await startService(anyHome, { settings: { ...behindProxy, ...upstash.settings } });
   });
   afterAll(async () => {
     await service.close();

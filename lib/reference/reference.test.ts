@@ -3,6 +3,7 @@ import { codeFor } from "../code/code-for.ts";
 import { languages } from "../code/schema.ts";
 import { documentedSchemas } from "../openapi/document.ts";
 import { resources } from "../resources.ts";
+import { anyHome } from "../testing/homes.ts";
 import { missingFor, runExample } from "../testing/run-example.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { differences } from "../testing/shape.ts";
@@ -13,7 +14,7 @@ let service: Service;
 let reference: Reference;
 
 beforeAll(async () => {
-  service = await startService("embedded", { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
   reference = await currentReference(service.infrastructure);
 });
 

@@ -3,6 +3,7 @@ import { codeFor } from "../code/code-for.ts";
 import { languages, sessionVariable } from "../code/schema.ts";
 import { resources } from "../resources.ts";
 import { isAsShown } from "../testing/as-shown.ts";
+import { anyHome } from "../testing/homes.ts";
 import { missingFor, runExample } from "../testing/run-example.ts";
 import { samples } from "../testing/samples.ts";
 import { startService, type Service } from "../testing/service.ts";
@@ -22,7 +23,7 @@ let made = 0;
 const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
-  service = await startService("embedded", { now: () => dayOfTheExamples });
+  service = await startService(anyHome, { now: () => dayOfTheExamples });
   operations = (await currentReference(service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
