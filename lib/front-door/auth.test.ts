@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressHeader } from "../auth/options.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 
@@ -37,11 +39,14 @@ describe("below /api/auth", () => {
     expect([answer.status, await answer.text()]).toEqual(handedOver);
   });
 
-  test("HEAD is answered as GET is, without the body", async () => {
-    const answer = await service.get("/api/auth/csrf", { method: "HEAD" });
+  test.each([["csrf"], ["error"], ["providers"], ["session"], ["signin"], ["signout"], ["verify-request"]])(
+    "HEAD of %s is answered as GET is, without the body",
+    async (path) => {
+      const answer = await service.get(`/api/auth/${path}`, { method: "HEAD" });
 
-    expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([200, "6", ""]);
-  });
+      expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([200, "6", ""]);
+    },
+  );
 
   test.each([
     ["GET", "nothing"],
@@ -61,6 +66,10 @@ describe("below /api/auth", () => {
 
   test.each([
     ["POST", "session", "GET, HEAD"],
+    ["POST", "error", "GET, HEAD"],
+    ["POST", "providers", "GET, HEAD"],
+    ["POST", "verify-request", "GET, HEAD"],
+    ["POST", "csrf", "GET, HEAD"],
     ["PUT", "signout", "GET, HEAD, POST"],
     ["DELETE", "session", "GET, HEAD"],
     ["GET", "callback/credentials", "POST"],
@@ -88,4 +97,98 @@ describe("below /api/auth", () => {
       ]);
     },
   );
+
+  test.each([
+    ["/api/auth", 404, "100"],
+    ["/elsewhere/auth/session", 200, null],
+  ])("%s is not below it", async (path, status, limit) => {
+    const answer = await service.get(path);
+
+    expect([answer.status, answer.headers.get("x-ratelimit-limit")]).toEqual([status, limit]);
+    expect(answer.headers.get("content-security-policy")).not.toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  test.each([
+    ["of 64 KiB is", "x".repeat(65_536), 200],
+    ["of one byte more is not", "x".repeat(65_537), 413],
+    ["that does not say how long it is is not", new Blob(["x"]).stream(), 413],
+  ])("a body %s taken", async (_which, body, status) => {
+    const answer = await service.get("/api/auth/signout", { method: "POST", body, duplex: "half" } as RequestInit);
+
+    expect(answer.status).toBe(status);
+  });
+
+  test("an answer is nobody else's, and draws nothing", async () => {
+    const { headers } = await service.get("/api/auth/csrf");
+
+    expect(["cache-control", "referrer-policy", "content-security-policy"].map((name) => headers.get(name))).toEqual([
+      "no-store",
+      "no-referrer",
+      "default-src 'none'; frame-ancestors 'none'",
+    ]);
+  });
+});
+
+describe("next-auth is handed", () => {
+  const handed: IncomingMessage[] = [];
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(anyHome, {
+      settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
+      pages: async (request, response) => {
+        handed.push(request);
+        response.end();
+      },
+    });
+  });
+  afterAll(() => service.close());
+
+  async function handedOf(path: string, init: RequestInit): Promise<IncomingMessage | undefined> {
+    await service.get(`/api/auth/${path}`, init);
+    return handed.pop();
+  }
+
+  test("HEAD as GET", async () => {
+    expect((await handedOf("session", { method: "HEAD" }))?.method).toBe("GET");
+  });
+
+  test("the client's address, whatever the client calls itself, and nothing by which a browser asks Next for pages", async () => {
+    const headers = {
+      [addressHeader]: "203.0.113.9",
+      "x-forwarded-for": "198.51.100.7",
+      rsc: "1",
+      "next-router-prefetch": "1",
+      "x-rsc": "kept",
+    };
+    const seen = (await handedOf("session", { headers }))?.headers ?? {};
+
+    const ofInterest = Object.keys(seen).filter((name) => /rsc|next|forwarded/.test(name) || name === addressHeader);
+    expect(Object.fromEntries(ofInterest.map((name) => [name, seen[name]]))).toEqual({
+      "x-rsc": "kept",
+      "x-forwarded-proto": "http",
+      [addressHeader]: "198.51.100.7",
+    });
+  });
+
+  test.each([
+    ["https://theatre.example", true],
+    ["http://127.0.0.1", false],
+  ])("what a page of %s sends: %s", async (origin, isHanded) => {
+    const headers = { origin: origin === "http://127.0.0.1" ? service.url : origin };
+
+    expect((await handedOf("signout", { method: "POST", headers })) !== undefined).toBe(isHanded);
+  });
+
+  test.each([
+    ["a=b; next-auth.callback-url=%2Fdevelopers", "a=b; next-auth.callback-url=%2Fdevelopers"],
+    ["a=b; __Secure-next-auth.callback-url=mailto%3Aa%40b; c=d", "a=b; c=d"],
+    ["next-auth.callback-url=/%; a=b", " a=b"],
+    ["next-auth.callback-url=http%3A%2F%2F[; a=b", " a=b"],
+    ["next-auth.callback-url-not=%; a=b", "next-auth.callback-url-not=%; a=b"],
+    ["next-auth.callback-url=/x?a=b=c; a=b", "next-auth.callback-url=/x?a=b=c; a=b"],
+    ["next-auth.callback-url=https://theatre.example/;a=b", "next-auth.callback-url=https://theatre.example/;a=b"],
+  ])("of the cookies %s: %s", async (sent, kept) => {
+    expect((await handedOf("session", { headers: { cookie: sent } }))?.headers.cookie).toBe(kept);
+  });
 });

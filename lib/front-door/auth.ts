@@ -4,6 +4,7 @@ import { clientAddress } from "../api/address.ts";
 import { bodyTooLarge, invalid } from "../api/body.ts";
 import type { Call } from "../api/call.ts";
 import { requireOwnOrigin } from "../api/origin.ts";
+import { whatIsTold } from "../api/respond.ts";
 import { queryValues, type Target } from "../api/target.ts";
 import { addressHeader } from "../auth/options.ts";
 import { externalProviders } from "../auth/providers.ts";
@@ -39,8 +40,7 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
   try {
     refuseNonsense(call, settings);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    sendReply(request, response, refusal(error, id));
+    sendReply(request, response, refusal(whatIsTold(error, id), id));
     return;
   }
   const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);

@@ -6,6 +6,7 @@ import type { Route } from "../api/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { frontDoor, type House } from "../front-door/front-door.ts";
+import type { Pages } from "../front-door/pages.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome, type HomeName } from "./homes.ts";
 
@@ -33,7 +34,14 @@ export interface ServiceOptions {
   limits?: House["limits"];
   /** Routes beside the service's own. */
   extraRoutes?: readonly Route[];
+  /** In the place of Next. */
+  pages?: Pages;
 }
+
+const onePage: Pages = async (_request, response) => {
+  // Said, since to HTTP/1.0 Node would not: a test then could not tell where the answer ends.
+  response.setHeader("Content-Length", "6").end("a page");
+};
 
 export async function startService(home: HomeName, options: ServiceOptions = {}): Promise<Service> {
   const { settings, remove } = await freshHome(home);
@@ -50,7 +58,7 @@ export async function startService(home: HomeName, options: ServiceOptions = {})
 /** Another instance on a database that is there already. */
 export async function serveFrom(
   settings: Record<string, string>,
-  { now, limits, extraRoutes = [] }: Omit<ServiceOptions, "settings"> = {},
+  { now, limits, extraRoutes = [], pages = onePage }: Omit<ServiceOptions, "settings"> = {},
 ): Promise<Service> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
@@ -58,10 +66,7 @@ export async function serveFrom(
     routes: [...mountedRoutes, ...extraRoutes],
     infrastructure,
     limits,
-    pages: async (_request, response) => {
-      // Said, since to HTTP/1.0 Node would not: a test then could not tell where the answer ends.
-      response.setHeader("Content-Length", "6").end("a page");
-    },
+    pages,
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
