@@ -5,7 +5,7 @@ import { look } from "@/lib/api/endpoint";
 import type { Held } from "@/lib/api/hooks";
 import type { Route } from "@/lib/api/route";
 import { parseTarget } from "@/lib/api/target";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 import { within } from "@/lib/within";
 
 const patienceMilliseconds = 1_000;

@@ -7,7 +7,7 @@ import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 import { glance } from "./glance";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };

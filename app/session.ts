@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Session } from "@/lib/auth/session";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 import { within } from "@/lib/within";
 import { serviceOrigin } from "./service-origin";
 

@@ -36,11 +36,17 @@ export function buildPages() {
     "scripts/build.mjs",
   ];
   onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
+    // Nobody's data: a page may open none while it is built.
+    const unopened = path.join(root, ".next", "unopened");
     command("node_modules/next/dist/bin/next", ["build"], {
       ...process.env,
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
+      DATABASE_URL: "",
+      DATA_DIR: unopened,
     });
+    if (existsSync(unopened))
+      throw new Error("A page has opened the database while it was built: app/infrastructure.ts.");
     compileAhead(path.join(root, ".next"));
     compressFiles(path.join(root, ".next", "static"));
   });

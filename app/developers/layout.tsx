@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { sessionIfKnown } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 
 /** What is somebody's own is for no search engine. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

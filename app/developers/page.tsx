@@ -13,7 +13,7 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { quotaRoute } from "@/lib/api/quota";
 import { ownAccountRoute } from "@/lib/portal/account-route";
 import { keysRoute } from "@/lib/portal/keys-route";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = { title: "Developers" };
 

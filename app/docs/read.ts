@@ -8,7 +8,7 @@ import { parseLanguage } from "@/lib/code/code-for";
 import { guidesFor } from "@/lib/guides/guides";
 import { settingOf } from "@/lib/guides/setting";
 import { currentReference } from "@/lib/reference/current-reference";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 
 /** All that the documentation says, as this service at this moment would. */
 export const readDocs = cache(async () => {

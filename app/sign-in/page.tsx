@@ -6,7 +6,7 @@ import { wordsFor } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = {
   title: "Sign in",

@@ -5,7 +5,7 @@ import { sessionIfKnown, wayBack, type Search } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = {
   title: "Open an account",

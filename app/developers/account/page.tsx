@@ -4,7 +4,7 @@ import { AccountSections } from "@/components/account/account-sections";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = { title: "Your account" };
 
