@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { infrastructure } from "@/app/infrastructure";
 import { Console } from "@/components/front-page/console";
 import { FirstCall } from "@/components/front-page/first-call";
 import { Holdings } from "@/components/front-page/holdings";
@@ -7,7 +8,6 @@ import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources";
-import { infrastructure } from "@/app/infrastructure";
 import { glance } from "./glance";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };

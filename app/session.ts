@@ -2,8 +2,8 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import type { Session } from "@/lib/auth/session";
 import { infrastructure } from "@/app/infrastructure";
+import type { Session } from "@/lib/auth/session";
 import { within } from "@/lib/within";
 import { serviceOrigin } from "./service-origin";
 

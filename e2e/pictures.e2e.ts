@@ -1,5 +1,5 @@
 import { expect } from "./fixtures";
-import { signUp, signIn } from "./people";
+import { signIn, signUp } from "./people";
 import { administrator } from "./service";
 import { canTurn, test, whyNot } from "./turnable";
 

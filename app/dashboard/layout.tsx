@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { infrastructure } from "@/app/infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
 import { StaffProvider } from "@/components/dashboard/staff";
 import { Providers } from "@/components/providers";
-import { infrastructure } from "@/app/infrastructure";
 
 /** What is somebody's own is for no search engine. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { infrastructure } from "@/app/infrastructure";
 import { sessionIfKnown } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
-import { infrastructure } from "@/app/infrastructure";
 
 /** What is somebody's own is for no search engine. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

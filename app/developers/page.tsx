@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { infrastructure } from "@/app/infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
 import { known } from "@/app/known";
 import { requireSession } from "@/app/session";
@@ -13,7 +14,6 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { quotaRoute } from "@/lib/api/quota";
 import { ownAccountRoute } from "@/lib/portal/account-route";
 import { keysRoute } from "@/lib/portal/keys-route";
-import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = { title: "Developers" };
 

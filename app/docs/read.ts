@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
+import { infrastructure } from "@/app/infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
@@ -8,7 +9,6 @@ import { parseLanguage } from "@/lib/code/code-for";
 import { guidesFor } from "@/lib/guides/guides";
 import { settingOf } from "@/lib/guides/setting";
 import { currentReference } from "@/lib/reference/current-reference";
-import { infrastructure } from "@/app/infrastructure";
 
 /** All that the documentation says, as this service at this moment would. */
 export const readDocs = cache(async () => {

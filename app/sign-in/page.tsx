@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { infrastructure } from "@/app/infrastructure";
 import { sessionIfKnown, wayBack, type Search } from "@/app/session";
 import { wordsFor } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
-import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = {
   title: "Sign in",

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { infrastructure } from "@/app/infrastructure";
 import { sessionIfKnown, wayBack, type Search } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
-import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = {
   title: "Open an account",

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { infrastructure } from "@/app/infrastructure";
 import { requireSession } from "@/app/session";
 import { AccountSections } from "@/components/account/account-sections";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
-import { infrastructure } from "@/app/infrastructure";
 
 export const metadata: Metadata = { title: "Your account" };
 
