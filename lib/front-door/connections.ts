@@ -1,4 +1,5 @@
 import "server-only";
+import { readFileSync } from "node:fs";
 import { Server as NetServer, type Server, type Socket } from "node:net";
 
 const usualPatienceMilliseconds = 8_000;
@@ -12,6 +13,36 @@ export interface Connection {
   bytesSeen: number;
 }
 
+/** How many connections may be open: each takes one of the process's file descriptors. */
+export interface Room {
+  connections: number;
+  /** Of one address, when there are few left. */
+  perPeer: number;
+}
+
+/** Descriptors for files, for the database and for the limit store. */
+const reservedDescriptors = 64;
+
+/**
+ * The room that the system gives this process.
+ *
+ * @param hops proxies of ours in front: with one, all clients come from its address.
+ */
+export function roomForConnections(hops: number): Room {
+  const connections = Math.max(1, maxDescriptors() - reservedDescriptors);
+  return { connections, perPeer: hops === 0 ? Math.ceil(connections / 16) : Infinity };
+}
+
+/** Infinite where it is not known: only Linux tells. */
+function maxDescriptors(): number {
+  try {
+    const limits = readFileSync("/proc/self/limits", "utf8");
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  } catch {
+    return Infinity;
+  }
+}
+
 /**
  * All connections of a server, by which it can be ended: no new ones, requests under way are
  * answered, then the rest is closed.
@@ -21,19 +52,43 @@ export interface Connection {
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
+  readonly #byPeer = new Map<string, number>();
+  readonly #room: Room;
   #isStopping = false;
+
+  constructor(room: Room = { connections: Infinity, perPeer: Infinity }) {
+    this.#room = room;
+  }
 
   /** From now on every answer ends its connection, and says so. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
+  /** Once three quarters of the room are taken, a peer that has its share gets no more: one can't shut out the others. */
+  hasRoomFor({ remoteAddress = "" }: Socket): boolean {
+    const { connections, perPeer } = this.#room;
+    if (this.#open.size < connections * 0.75) return true;
+    return this.#open.size < connections && (this.#byPeer.get(remoteAddress) ?? 0) < perPeer;
+  }
+
   add(socket: Socket): Connection {
     // Nothing of a request has been read yet, or all that has is answered.
     const connection = { underWay: 0, bytesSeen: Infinity };
+    const { remoteAddress: peer = "" } = socket;
     this.#open.set(socket, connection);
-    socket.once("close", () => this.#open.delete(socket));
+    this.#count(peer, 1);
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      this.#count(peer, -1);
+    });
     return connection;
+  }
+
+  #count(peer: string, more: number): void {
+    const count = (this.#byPeer.get(peer) ?? 0) + more;
+    if (count > 0) this.#byPeer.set(peer, count);
+    else this.#byPeer.delete(peer);
   }
 
   /** @returns to be called once, when the answer has left. */

@@ -9,7 +9,7 @@ import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
 import { isAuthPath, serveAuth } from "./auth.ts";
-import { Connections } from "./connections.ts";
+import { Connections, roomForConnections, type Room } from "./connections.ts";
 import { callFrom, sendReply } from "./node-call.ts";
 import { isAsset, servePage, type Pages } from "./pages.ts";
 import { openPlainLane } from "./plain-lane.ts";
@@ -24,6 +24,8 @@ export interface House {
   pages: Pages;
   /** For tests, which have no time. */
   limits?: Partial<typeof usualLimits>;
+  /** For connections; absent: what the system gives. */
+  room?: Room;
 }
 
 export interface FrontDoor {
@@ -67,10 +69,10 @@ const outside: Route = {
  * else is Next's. Also what Node itself would answer (a broken request line, too large a
  * header, a body that never comes) gets an answer of ours.
  */
-export function frontDoor({ routes, infrastructure, pages, limits = {} }: House): FrontDoor {
+export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: House): FrontDoor {
   const find = routerOf(routes);
   const traffic = new Traffic();
-  const connections = new Connections();
+  const connections = new Connections(room ?? roomForConnections(infrastructure.settings.TRUSTED_PROXY_HOPS));
 
   async function answer(call: Call): Promise<Reply> {
     try {
@@ -82,10 +84,13 @@ export function frontDoor({ routes, infrastructure, pages, limits = {} }: House)
   }
 
   function listen(request: IncomingMessage, response: ServerResponse, defect: AppError | null = null): void {
-    traffic.begin(request, response);
-    if (connections.isStopping) response.setHeader("Connection", "close");
     response.once("close", connections.begin(request.socket));
     request.on("error", ignore);
+    traffic.begin(request, response, () => respond(request, response, defect));
+  }
+
+  function respond(request: IncomingMessage, response: ServerResponse, defect: AppError | null): void {
+    if (connections.isStopping) response.setHeader("Connection", "close");
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
     if (isAuthPath(call.target) && !call.defect) {

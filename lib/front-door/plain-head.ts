@@ -18,7 +18,14 @@ export const longestPlainHead = 8_192;
 const plain = /^GET (\/api\/[\w/?&=%.,:~+-]*) HTTP\/1\.1\r\n(?:[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;
 
 /** Whoever sends one of these means more than to read. */
-const meaningMore = new Set(["content-length", "expect", "trailer", "transfer-encoding", "upgrade"]);
+const meaningMore = new Set([
+  "content-length",
+  "expect",
+  "proxy-connection",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 
 /**
  * @param text bytes as they came, as Latin-1.

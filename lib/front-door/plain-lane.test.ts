@@ -41,6 +41,7 @@ describe("a plain read", () => {
     ["an expectation", ask("GET /api/shows", "Expect: 100-continue")],
     ["an upgrade", ask("GET /api/shows", "Upgrade: h2c")],
     ["a connection to be closed", ask("GET /api/shows", "Connection: close")],
+    ["a connection to be closed, as to a proxy", ask("GET /api/shows", "Proxy-Connection: close")],
     ["a connection with more to say", ask("GET /api/shows", "Connection: keep-alive, te")],
     ["white space before a colon", ask("GET /api/shows", "X : a")],
     ["a folded line", ask("GET /api/shows", "X: a\r\n b")],

@@ -25,11 +25,15 @@ interface Lane {
   answer: (call: Call) => Promise<Reply>;
   /** Gives a connection, and what has come on it, to `node:http`. */
   leave: (socket: Socket) => void;
+  /** Has the parser begin with much at once on one connection in a turn of the event loop: others are answered in between. */
+  soon: (work: () => void) => void;
   /** What an answer says of its connection, as `node:http` says it. */
   keepAlive: string;
 }
 
 const nothing = Buffer.alloc(0);
+/** Of this length, what comes first on a connection may be many requests, and Node's parser takes up all of them in one go. */
+const manyRequestsBytes = 2_048;
 
 /**
  * Answers plain reads without `node:http`, which takes as long for one as all the rest of us.
@@ -37,15 +41,18 @@ const nothing = Buffer.alloc(0);
  * the first thing that is anything else (a page, a write, half a head, a second request before
  * the answer to the first) it is Node's, with all that has come, and stays so.
  */
-export function openPlainLane(server: Server, lane: Omit<Lane, "leave" | "keepAlive">): void {
+export function openPlainLane(server: Server, lane: Omit<Lane, "leave" | "soon" | "keepAlive">): void {
   const listeners = server.listeners("connection");
   server.removeAllListeners("connection");
   const leave = (socket: Socket) => {
     for (const listen of listeners) listen.call(server, socket);
   };
   const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(lane.times.keepAliveTimeout / 1000)}`;
-  const whole = { ...lane, leave, keepAlive };
-  server.on("connection", (socket: Socket) => new PlainConnection(socket, whole));
+  const whole = { ...lane, leave, soon: oneATurn(), keepAlive };
+  server.on("connection", (socket: Socket) => {
+    if (lane.connections.hasRoomFor(socket)) new PlainConnection(socket, whole);
+    else socket.destroy();
+  });
 }
 
 class PlainConnection {
@@ -63,7 +70,7 @@ class PlainConnection {
     this.#lane = lane;
     this.#peer = socket.remoteAddress ?? null;
     this.#connection = lane.connections.add(socket);
-    socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#lose).on("error", ignore);
+    socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#expire).on("error", ignore);
     socket.setTimeout(lane.times.headersTimeout);
   }
 
@@ -119,12 +126,15 @@ class PlainConnection {
     socket.pause();
     socket.unshift(bytes);
     this.#isLeaving = true;
-    if (this.#connection.underWay === 0) this.#handOver();
+    if (this.#connection.underWay > 0) return;
+    if (bytes.length < manyRequestsBytes) this.#handOver();
+    else this.#lane.soon(() => this.#handOver());
   }
 
   #handOver(): void {
     const socket = this.#socket;
-    socket.off("end", this.#end).off("timeout", this.#lose).off("error", ignore);
+    if (socket.destroyed) return;
+    socket.off("end", this.#end).off("timeout", this.#expire).off("error", ignore);
     // What has come is the beginning of a request that nobody has seen.
     this.#connection.bytesSeen = -1;
     this.#lane.leave(socket);
@@ -134,6 +144,14 @@ class PlainConnection {
   readonly #end = (): void => {
     this.#isLast = true;
     if (this.#connection.underWay === 0) this.#socket.end();
+  };
+
+  /** Where the event loop was busy, timers run before what has arrived meanwhile is read: it gets a turn to be. */
+  readonly #expire = (): void => {
+    const { bytesRead } = this.#socket;
+    setImmediate(() => {
+      if (this.#socket.bytesRead === bytesRead && !this.#isLeaving) this.#lose();
+    });
   };
 
   /** Nothing has moved for the time that is given to the next request: an answer that is not taken in has more. */
@@ -153,6 +171,19 @@ class PlainConnection {
   readonly #fail = (error: unknown): void => {
     log.error({ err: error }, "An answer could not be sent.");
     this.#destroy();
+  };
+}
+
+/** @returns a function that does what it is given in turn, one in each turn of the event loop. */
+function oneATurn(): (work: () => void) => void {
+  const queue: (() => void)[] = [];
+  const next = () => {
+    queue.shift()?.();
+    if (queue.length > 0) setImmediate(next);
+  };
+  return (work) => {
+    queue.push(work);
+    if (queue.length === 1) setImmediate(next);
   };
 }
 

@@ -7,22 +7,47 @@ interface Line {
   answers: ServerResponse[];
   /** What came last: a parser that fails while it is incomplete fails in its body. */
   last: IncomingMessage;
+  /** Requests behind the one that is being answered. */
+  queue: (() => void)[];
 }
 
-/** Which answers each connection still waits for: requests may be sent before the answers to earlier ones are there. */
+/**
+ * Which answers each connection still waits for. A client may send requests before the answers to
+ * earlier ones are there (pipelining, RFC 9112 §9.3.2): Node hands out all that one packet holds, a
+ * thousand and more. They are answered one after the other, and the connection is not read further while
+ * any of them waits, so that one connection takes no more of the service than another.
+ */
 export class Traffic {
   readonly #lines = new WeakMap<Socket, Line>();
 
-  /** Every request comes by here: nothing is listened for before somebody asks. */
-  begin(request: IncomingMessage, response: ServerResponse): void {
-    const line = this.#lines.get(request.socket);
-    if (!line) {
-      this.#lines.set(request.socket, { answers: [response], last: request });
-      return;
-    }
+  /** @param answer is called when it is this request's turn, and not at all when the connection has closed by then. */
+  begin(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+    const { socket } = request;
+    const line = this.#lines.get(socket) ?? this.#open(socket, request);
     line.last = request;
     while (line.answers[0]?.closed) line.answers.shift();
     line.answers.push(response);
+    response.once("close", () => {
+      if (line.queue.length === 0 || socket.destroyed) return;
+      line.queue.shift()?.();
+      if (line.queue.length === 0) socket.resume();
+    });
+    if (line.answers.length === 1) {
+      answer();
+      return;
+    }
+    line.queue.push(answer);
+    socket.pause();
+  }
+
+  #open(socket: Socket, last: IncomingMessage): Line {
+    const line: Line = { answers: [], last, queue: [] };
+    this.#lines.set(socket, line);
+    // Node reads on as soon as it has done with one request.
+    socket.on("resume", () => {
+      if (line.queue.length > 0) socket.pause();
+    });
+    return line;
   }
 
   /** What came last on a connection, while its body is not whole. */

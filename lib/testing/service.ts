@@ -32,6 +32,7 @@ export interface ServiceOptions {
   now?: Clock;
   /** The front door's patience, where a test needs less of it. */
   limits?: House["limits"];
+  room?: House["room"];
   /** Routes beside the service's own. */
   extraRoutes?: readonly Route[];
   /** In the place of Next. */
@@ -58,7 +59,7 @@ export async function startService(home: HomeName, options: ServiceOptions = {})
 /** Another instance on a database that is there already. */
 export async function serveFrom(
   settings: Record<string, string>,
-  { now, limits, extraRoutes = [], pages = onePage }: Omit<ServiceOptions, "settings"> = {},
+  { now, limits, room, extraRoutes = [], pages = onePage }: Omit<ServiceOptions, "settings"> = {},
 ): Promise<Service> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
@@ -66,6 +67,7 @@ export async function serveFrom(
     routes: [...mountedRoutes, ...extraRoutes],
     infrastructure,
     limits,
+    room,
     pages,
   });
   server.listen(0, "127.0.0.1");
