@@ -1,6 +1,5 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { clientAddress } from "../api/address.ts";
 import { bodyTooLarge, invalid } from "../api/body.ts";
 import type { Call } from "../api/call.ts";
 import { requireOwnOrigin } from "../api/origin.ts";
@@ -11,7 +10,8 @@ import { externalProviders } from "../auth/providers.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { sendReply } from "./node-call.ts";
-import { handOver, makeReady, refusal, type PageRequest } from "./pages.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { handOver, makeReady, refusal, whenThereIsRoom, type PageRequest } from "./pages.ts";
 
 const mostBodyBytes = 64 * 1024;
 
@@ -33,17 +33,17 @@ export function isAuthPath({ segments }: Target): boolean {
   return segments[0] === "api" && segments[1] === "auth" && segments.length > 2;
 }
 
-type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env };
+type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env; limit: ConcurrencyLimit; address: string };
 
 /** Hands a request to next-auth, in Next: uncounted, with the address that wrong passwords are counted by. */
-export function serveAuth({ call, request, response, pages, id, settings }: AuthRequest): void {
+export function serveAuth(asked: AuthRequest): void {
+  const { call, request, response, pages, id, settings, address } = asked;
   try {
     refuseNonsense(call, settings);
   } catch (error) {
     sendReply(request, response, refusal(whatIsTold(error, id), id));
     return;
   }
-  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
   makeReady({ call, request, response, id, settings });
   for (const name of Object.keys(request.headers)) {
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
@@ -55,7 +55,7 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  handOver({ request, response, pages, id });
+  whenThereIsRoom(asked, () => handOver({ request, response, pages, id }));
 }
 
 /** @throws AppError for what next-auth need not see. */

@@ -8,9 +8,12 @@ import { isUnderApi } from "../api/target.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
+import { clientAddress } from "../api/address.ts";
 import { isAuthPath, serveAuth } from "./auth.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { Connections, roomForConnections, type Room } from "./connections.ts";
 import { callFrom, sendReply } from "./node-call.ts";
+import { PageCache } from "./page-cache.ts";
 import { isAsset, servePage, type Pages } from "./pages.ts";
 import { openPlainLane } from "./plain-lane.ts";
 import { routerOf } from "./router.ts";
@@ -48,6 +51,11 @@ const usualLimits = {
   timeout: 90_000,
 };
 
+/** A page takes the event loop for as long as a hundred reads; a browser asks for no more than six at once. */
+const pageBounds = { underWay: 8, underWayPerAddress: 4, waiting: 128, waitingPerAddress: 64 };
+/** Signing in waits for passwords to be hashed, and for those who guess them, more than it works. */
+const authBounds = { underWay: 64, underWayPerAddress: 8, waiting: 512, waitingPerAddress: 100 };
+
 const ignore = () => undefined;
 
 /** What Next is never asked, outside `/api`: a request with a defect, a method that Node gives no response object for. */
@@ -73,6 +81,11 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
   const find = routerOf(routes);
   const traffic = new Traffic();
   const connections = new Connections(room ?? roomForConnections(infrastructure.settings.TRUSTED_PROXY_HOPS));
+  const cache = new PageCache(pages, infrastructure);
+  const pageLimit = new ConcurrencyLimit(pageBounds);
+  const authLimit = new ConcurrencyLimit(authBounds);
+  const addressOf = ({ peer, header }: Call) =>
+    clientAddress(peer, header("x-forwarded-for"), infrastructure.settings.TRUSTED_PROXY_HOPS);
 
   async function answer(call: Call): Promise<Reply> {
     try {
@@ -93,18 +106,19 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
     if (connections.isStopping) response.setHeader("Connection", "close");
     const read = callFrom(request);
     const call = defect ? { ...read, defect } : read;
+    const { settings, requests } = infrastructure;
     if (isAuthPath(call.target) && !call.defect) {
       const id = requestId(call.header("x-request-id"));
-      watchPage({ call, id, response, route: "/api/auth" }, infrastructure.requests);
-      serveAuth({ call, request, response, pages, id, settings: infrastructure.settings });
+      watchPage({ call, id, response, route: "/api/auth" }, requests);
+      serveAuth({ call, request, response, pages, id, settings, limit: authLimit, address: addressOf(call) });
     } else if (isUnderApi(call.target) || call.defect) {
       answer(call)
         .then((reply) => sendReply(request, response, reply))
         .catch(() => response.destroy());
     } else {
       const id = requestId(call.header("x-request-id"));
-      watchPage({ call, id, response, route: isAsset(call) ? "assets" : "pages" }, infrastructure.requests);
-      servePage({ call, request, response, pages, id, settings: infrastructure.settings });
+      watchPage({ call, id, response, route: isAsset(call) ? "assets" : "pages" }, requests);
+      servePage({ call, request, response, pages, id, settings, cache, limit: pageLimit, address: addressOf(call) });
     }
   }
 

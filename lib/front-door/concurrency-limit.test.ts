@@ -1,0 +1,76 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const turns = async (count: number) => {
+  for (let done = 0; done < count; done += 1) await turn();
+};
+
+describe("of the requests that come to a limit", () => {
+  let limit: ConcurrencyLimit;
+  let begun: string[];
+  beforeEach(() => {
+    limit = new ConcurrencyLimit({ underWay: 3, underWayPerAddress: 2, waiting: 5, waitingPerAddress: 3 });
+    begun = [];
+  });
+
+  /** @returns what ends it, as an answer that was sent, or a client that hung up. */
+  function ask(address: string, name: string): () => void {
+    const response = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
+    const own = begun;
+    limit.run(address, response, () => own.push(name));
+    return () => response.emit("close");
+  }
+
+  test("one begins in a turn of the event loop", async () => {
+    for (const address of ["a", "b", "c"]) ask(address, address);
+
+    expect(begun).toEqual([]);
+    await turn();
+    expect(begun).toEqual(["a"]);
+    await turns(3);
+    expect(begun).toEqual(["a", "b", "c"]);
+  });
+
+  test("no more than its share are worked on for one address, and those of others go before", async () => {
+    const ends = ["a1", "a2", "a3"].map((name) => ask("a", name));
+    ask("b", "b1");
+    await turns(5);
+    expect(begun).toEqual(["a1", "a2", "b1"]);
+
+    ends[0]?.();
+    await turns(2);
+    expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
+  });
+
+  test("what is beyond the waiting of an address is refused with 503 and when to come again", async () => {
+    for (const name of ["a1", "a2"]) ask("a", name);
+    await turns(3);
+    for (const name of ["a3", "a4", "a5"]) ask("a", name);
+
+    expect(() => ask("a", "a6")).toThrow(
+      expect.objectContaining({ status: 503, details: expect.objectContaining({ headers: { "Retry-After": "2" } }) }),
+    );
+    expect(() => ask("b", "b1")).not.toThrow();
+  });
+
+  test("what is beyond the waiting of all is refused", () => {
+    for (const address of ["a", "b", "c", "d", "e"]) ask(address, address);
+
+    expect(() => ask("f", "f")).toThrow(expect.objectContaining({ status: 503 }));
+  });
+
+  test("one whose client hangs up while it waits is not begun, and leaves its place", async () => {
+    const [first] = [ask("a", "a1"), ask("a", "a2")];
+    const waiting = ask("a", "a3");
+    await turns(3);
+    waiting();
+    first();
+    ask("a", "a4");
+    await turns(3);
+
+    expect(begun).toEqual(["a1", "a2", "a4"]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { anyHome } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+import { staffClient } from "../testing/staff-client.ts";
+import type { Pages } from "./pages.ts";
+
+let service: Service;
+let now: number;
+/** How often a page was made. */
+let made: number;
+let status: number;
+/** A page waits for this before it is made. */
+let ready: Promise<void>;
+
+/** In the place of Next: a page that shows what it was asked with. */
+const pages: Pages = async (request, response) => {
+  made += 1;
+  await ready;
+  const { headers, url } = request;
+  const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+  const text = `<script nonce="${nonce}"></script>${url} ${headers.cookie ?? ""} ${headers["x-request-id"]}`;
+  response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", Link: `</a.js>; nonce="${nonce}"` });
+  response.end(text);
+};
+
+beforeEach(async () => {
+  [now, made, status, ready] = [Date.UTC(2026, 10, 22, 12), 0, 200, Promise.resolve()];
+  service = await startService(anyHome, { pages, now: () => now });
+});
+afterEach(() => service.close());
+
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await service.get(path, { headers });
+  return { answer, text: await answer.text() };
+};
+
+test("a page for readers who are not signed in is made once, and each answer has its own nonce and id", async () => {
+  const [first, second] = [await ask("/docs"), await ask("/docs", { "X-Request-Id": "of-the-client" })];
+
+  expect(made).toBe(1);
+  const nonces = [first, second].map(({ answer, text }) => {
+    const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? "none";
+    expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+    expect(answer.headers.get("link")).toBe(`</a.js>; nonce="${nonce}"`);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(2);
+  expect(second.text).toContain("of-the-client");
+  expect(first.text).toContain(first.answer.headers.get("x-request-id"));
+});
+
+test("many who ask for a page at once wait for the one that is being made", async () => {
+  let go = () => {};
+  ready = new Promise((resolve) => (go = resolve));
+  const asked = Array.from({ length: 4 }, () => ask("/docs"));
+  await service.get("/api/health");
+  go();
+
+  expect(new Set((await Promise.all(asked)).map(({ answer }) => answer.status))).toEqual(new Set([200]));
+  expect(made).toBe(1);
+});
+
+test("a page is made anew once the data has changed, and once another day has begun in London", async () => {
+  const staff = await staffClient(service);
+  await ask("/");
+  await staff.send("PUT", "shows/hamilton", { description: "Another." });
+  await ask("/");
+  expect(made).toBe(2);
+
+  now = Date.UTC(2026, 10, 23, 0, 0, 1);
+  await ask("/");
+  expect(made).toBe(3);
+});
+
+test("the pages of a reader who is signed in are never another's", async () => {
+  const cookie = await signedIn(service, "developer");
+  await ask("/docs");
+  const own = await ask("/docs", { Cookie: cookie });
+  await ask("/docs", { Cookie: cookie });
+
+  expect(made).toBe(3);
+  expect(own.text).toContain(cookie);
+});
+
+test("each theme and language has a page of its own; no other cookie reaches a page that is kept", async () => {
+  await ask("/docs", { Cookie: "theme=dark; secret=of-one-reader" });
+  const second = await ask("/docs", { Cookie: "other=x; theme=dark" });
+  await ask("/docs", { Cookie: "theme=light" });
+
+  expect(made).toBe(2);
+  expect(second.text).toContain("theme=dark");
+  expect(second.text).not.toContain("secret");
+});
+
+test.each([
+  ["with a query", "/docs?a=1", {}],
+  ["for a piece of a page", "/docs", { RSC: "1" }],
+])("a request %s is answered by Next each time", async (_what, path, headers) => {
+  await ask(path, headers);
+  await ask(path, headers);
+
+  expect(made).toBe(2);
+});
+
+test.each([404, 500])("a page of status %i is not kept", async (bad) => {
+  status = bad;
+  await ask("/docs");
+  status = 200;
+
+  expect((await ask("/docs")).answer.status).toBe(200);
+});
+
+test("HEAD is answered as GET is, without the body", async () => {
+  const { text } = await ask("/docs");
+  const head = await service.get("/docs", { method: "HEAD" });
+
+  expect([head.status, await head.text(), made]).toEqual([200, "", 1]);
+  expect(Math.abs(Number(head.headers.get("content-length")) - text.length)).toBeLessThan(3);
+});
+
+test("a page is sent compressed to a reader who accepts that", async () => {
+  const long = await ask(`/${"docs/".repeat(300)}`, { "Accept-Encoding": "br" });
+
+  expect(long.answer.headers.get("content-encoding")).toBe("br");
+  expect(long.text).toContain("docs/docs/");
+});
+
+test("a page that an address asks for too often at once is refused with 503 in words, and all is well afterwards", async () => {
+  let go = () => {};
+  ready = new Promise((resolve) => (go = resolve));
+  const asked = Array.from({ length: 100 }, (_, number) => ask(`/?${number}`, { Accept: "text/html" }));
+  const refused = await Promise.race(
+    asked.map(async (one) => ((await one).answer.status === 503 ? one : new Promise<never>(() => {}))),
+  );
+
+  expect(refused.answer.headers.get("retry-after")).toBe("2");
+  expect((await service.get("/api/shows/hamilton")).status).toBe(200);
+  go();
+  const statuses = (await Promise.all(asked)).map(({ answer }) => answer.status);
+  expect(statuses.filter((one) => one === 200)).toHaveLength(68);
+  expect((await ask("/?again")).answer.status).toBe(200);
+});
