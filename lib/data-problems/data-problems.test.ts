@@ -160,11 +160,24 @@ describe("a remedy says nothing that the data does not", () => {
     const past = { shows: [{ ...show, booking_until: "2026-11-20" }] };
     const remedies = (productions: Data["productions"]) =>
       problems({ ...past, productions }).flatMap(({ fixes, decisions }) => [...fixes, ...decisions]);
-    const lastDay = { kind: "fields", resource: "shows", record_id: "pier", fields: ["booking_until"] };
+    const lastDay = {
+      kind: "fields",
+      resource: "shows",
+      record_id: "pier",
+      fields: ["booking_until"],
+      earliest: today,
+    };
 
     expect(remedies([run])).toMatchObject([
       lastDay,
-      { kind: "fields", resource: "productions", record_id: "run", fields: ["closing_date"] },
+      {
+        kind: "fields",
+        resource: "productions",
+        record_id: "run",
+        fields: ["closing_date"],
+        earliest: "2026-01-01",
+        latest: today,
+      },
     ]);
     expect(remedies([{ ...run, closing_date: "2027-01-01" }])).toMatchObject([lastDay]);
     expect(remedies([{ ...run, opening_date: "2027-01-01" }])).toMatchObject([lastDay]);

@@ -30,13 +30,16 @@ export function bookingUntilPast({ shows, theatres, productions }: Data, today: 
             resource: "shows",
             record_id: show.id,
             fields: ["booking_until"],
+            earliest: today,
           },
-          ...endless.map(({ id, theatre_id }) => ({
+          ...endless.map(({ id, theatre_id, opening_date }) => ({
             kind: "fields" as const,
             label: `The run at ${theatreNames.get(theatre_id) ?? theatre_id} has closed…`,
             resource: "productions",
             record_id: id,
             fields: ["closing_date"],
+            earliest: opening_date,
+            latest: today,
           })),
         ],
       },
@@ -69,7 +72,7 @@ export function missingCoordinates({ theatres }: Data): DataProblem[] {
 export function missingCapacity({ theatres }: Data): DataProblem[] {
   return theatres
     .filter(({ capacity }) => capacity === null)
-    .map((theatre) => incomplete("missing-capacity", theatre, "capacity", ["capacity"]));
+    .map((theatre) => incomplete("missing-capacity", theatre, "number of seats", ["capacity"]));
 }
 
 /** A page that is served by https shows no image that is not. */

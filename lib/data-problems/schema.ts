@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { change } from "../changes/schema.ts";
-import { id } from "../fields.ts";
+import { date, id } from "../fields.ts";
 
 export const rules = [
   "current-show-not-there",
@@ -36,6 +36,8 @@ export const decision = z
         .record(z.string(), z.string())
         .optional()
         .describe("Values that may be right, by field; to be checked first."),
+      earliest: date.optional().describe("The first day that can be right."),
+      latest: date.optional().describe("The last day that can be right."),
     }),
     z.strictObject({
       kind: z.literal("merge"),

@@ -21,6 +21,7 @@ const shown: DataProblem = {
       resource: "shows",
       record_id: "the-pier",
       fields: ["booking_until"],
+      earliest: "2026-11-22",
     },
     {
       kind: "fields",
@@ -28,6 +29,8 @@ const shown: DataProblem = {
       resource: "productions",
       record_id: "the-pier-barn-2024",
       fields: ["closing_date"],
+      earliest: "2024-03-14",
+      latest: "2026-11-22",
     },
   ],
 };
