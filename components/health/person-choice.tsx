@@ -8,7 +8,7 @@ interface Props {
   isKept: boolean;
   isIncluded: boolean;
   onKeep(): void;
-  /** Absent where there is nobody to leave out. */
+  /** Absent where no record can be left out. */
   onInclude?: (isIncluded: boolean) => void;
 }
 

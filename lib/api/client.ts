@@ -1,6 +1,6 @@
 /** The API as the pages in a browser call it: by fetch, from their own origin. */
 
-const patienceMilliseconds = 15_000;
+const readLimitMilliseconds = 15_000;
 /** How long a write may take: it may be the undoing of thousands. */
 export const writeLimitMilliseconds = 60_000;
 
@@ -146,7 +146,7 @@ async function lastLine(response: Response, tell: (line: unknown) => void): Prom
 
 async function exchange(path: string, init: RequestInit): Promise<ApiAnswer> {
   const started = performance.now();
-  const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : patienceMilliseconds);
+  const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal });
   return answerOf(response, await response.text(), Math.round(performance.now() - started));
