@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { newcomer, signIn } from "./people";
