@@ -1,7 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "@/lib/api/client";
+
+/** From then on a person wants to know that it still goes on. */
+const slowMilliseconds = 5_000;
 
 /**
  * One write at a time, and what went wrong with the last one. Not a mutation of TanStack Query:
@@ -9,25 +12,41 @@ import { ApiError } from "@/lib/api/client";
  */
 export function useWrite() {
   const [isBusy, setIsBusy] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
+  const stopper = useRef<AbortController | null>(null);
 
-  /** @returns what `send` gives; null when the service refused, or while another write is on its way. */
-  async function write<Answer>(send: () => Promise<Answer>): Promise<Answer | null> {
+  /**
+   * @param send given the signal that tells it to stop waiting.
+   * @returns what `send` gives; null when the service refused, or while another write is on its way.
+   */
+  async function write<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | null> {
     if (isBusy) return null;
     setIsBusy(true);
     setError(null);
+    stopper.current = new AbortController();
+    const slow = setTimeout(() => setIsSlow(true), slowMilliseconds);
     try {
-      return await send();
+      return await send(stopper.current.signal);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       setError(problem);
       return null;
     } finally {
+      clearTimeout(slow);
+      setIsSlow(false);
       setIsBusy(false);
     }
   }
 
-  return { write, isBusy, error, issueOf: (path: string) => issueOf(error, path) };
+  return {
+    write,
+    isBusy,
+    isSlow,
+    stop: () => stopper.current?.abort(),
+    error,
+    issueOf: (path: string) => issueOf(error, path),
+  };
 }
 
 function issueOf(error: ApiError | null, path: string): string | undefined {

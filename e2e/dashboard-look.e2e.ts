@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import { looksRight, scriptBytes, widths } from "./looks";
 import { signIn } from "./people";
 import { administrator } from "./service";
+import { made } from "./staff";
 
 const pages = [
   "/dashboard",
@@ -43,7 +45,26 @@ for (const width of widths) {
       await looksRight(page);
       await page.keyboard.press("Escape");
 
+      const name = `Zed ${randomUUID()}`;
+      for (const bio of [null, "Born in Hull."]) await made(page.request, "people", { name, bio });
+      await page.goto("/dashboard/health");
+      for (const button of [`Merge… (${name})`, /^Add the coordinates… /]) {
+        await page.getByRole("button", { name: button }).first().click();
+        await page
+          .getByRole("dialog")
+          .getByRole("radio")
+          .or(page.getByRole("dialog").getByRole("textbox"))
+          .first()
+          .waitFor();
+        await looksRight(page);
+        await page.keyboard.press("Escape");
+      }
+
       await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await page.getByRole("dialog").getByRole("checkbox").waitFor();
+      await looksRight(page);
+      await page.keyboard.press("Escape");
       await page
         .getByRole("button", { name: /^Edit / })
         .first()

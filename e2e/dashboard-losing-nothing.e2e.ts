@@ -13,13 +13,13 @@ test("two who save the same record choose field by field, and lose nothing", asy
   await first.page.getByLabel("Full name").fill("First Name");
   await first.page.getByLabel("Headshot").fill("https://example.com/first.jpg");
   await first.page.keyboard.press("Control+s");
-  await expect(first.page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(first.page.getByText("Saved First Name.", { exact: true })).toBeVisible();
 
   await second.page.keyboard.press("Control+s");
   const merge = second.page.getByRole("dialog", { name: "Somebody else saved first" });
   await merge.getByRole("group", { name: "Full name" }).getByRole("radio", { name: "Theirs" }).check();
   await merge.getByRole("button", { name: "Save what is chosen" }).click();
-  await expect(second.page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(second.page.getByText("Saved First Name.", { exact: true })).toBeVisible();
 
   const saved = await (await second.page.request.get(`/api/people/${id}`)).json();
   expect(saved).toMatchObject({
@@ -29,13 +29,12 @@ test("two who save the same record choose field by field, and lose nothing", asy
   });
 });
 
-test("a deletion that others stand against says which, and takes them along only when told to", async ({
+test("a deletion says what refers to the record before it asks, and takes that along only when told to", async ({
   signedIn,
-  complaints,
 }) => {
-  complaints.provoke(answered(409));
   const { page } = await signedIn("editor");
-  const person_id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
+  const name = `Actor ${randomUUID()}`;
+  const person_id = await made(page.request, "people", { name });
   const member = await made(page.request, "cast-members", {
     person_id,
     production_id: "hamilton-victoria-palace-2017",
@@ -44,13 +43,13 @@ test("a deletion that others stand against says which, and takes them along only
   await opened(page, `/dashboard/people/${person_id}`, "Full name");
 
   await page.getByRole("button", { name: "Delete…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("1 cast member");
-  expect((await page.request.get(`/api/people/${person_id}`)).status()).toBe(200);
+  const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
+  await expect(dialog).toContainText("Deleting it also deletes 1 cast member");
+  await expect(dialog.getByRole("list", { name: "What refers to it" })).toContainText("Hamilton");
   await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
-  await dialog.getByRole("button", { name: "Delete all of it" }).click();
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
   await expect(page).toHaveURL(/\/dashboard\/people$/);
+  await expect(page.getByText(`Deleted ${name}.`, { exact: true })).toBeVisible();
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(404);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
 
@@ -58,16 +57,105 @@ test("a deletion that others stand against says which, and takes them along only
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 
-test("a show that is played can't be deleted, and the dialog says why", async ({ signedIn, complaints }) => {
-  complaints.provoke(answered(409));
+test("a show that is played can't be deleted, and the dialog says why instead of asking", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await opened(page, "/dashboard/shows/hamilton", "Name");
 
   await page.getByRole("button", { name: "Delete…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
 
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText(/\d production/);
+  await expect(page.getByRole("dialog")).toContainText(/can’t be deleted while it is used by \d production/);
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Delete/ })).toHaveCount(0);
+});
+
+test("a failed save stands beside the button, and nothing says that it is saved", async ({ signedIn, complaints }) => {
+  complaints.provoke(answered(503));
+  const { page } = await signedIn("editor");
+  await opened(page, "/dashboard/theatres/gielgud", "Name");
+  await page.getByLabel("Seats").fill("993");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const toast = page.getByText("Saved Gielgud Theatre.", { exact: true });
+  await expect(toast).toBeVisible();
+
+  await page.route("**/api/theatres/gielgud", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, json: { error: "Unavailable", message: "The service is busy." } })
+      : route.continue(),
+  );
+  await page.getByLabel("Address").fill("Round the corner");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  const trouble = page.getByRole("alert").filter({ hasText: "Not saved. The service is busy." });
+  await expect(trouble).toBeFocused();
+  await expect(trouble).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport();
+  await expect(toast).toHaveCount(0);
+});
+
+test("what was saved is said for ten seconds, and as long as the notice has the focus", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  await page.clock.install();
+  await opened(page, "/dashboard/theatres/lyceum", "Name");
+  await page.getByLabel("Address").fill("21 Wellington Street, London");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const notice = page.getByText("Saved Lyceum Theatre.", { exact: true });
+  await expect(notice).toBeVisible();
+
+  const undo = page.getByRole("button", { name: "Undo", exact: true }).last();
+  await undo.focus();
+  await page.clock.fastForward(11_000);
+  await expect(notice).toBeVisible();
+  await page.getByLabel("Address").focus();
+  await page.clock.fastForward(11_000);
+
+  await expect(notice).toHaveCount(0);
+});
+
+test("who is signed out in the middle of an edit signs in again from there, and finds the draft", async ({
+  signedIn,
+  complaints,
+}) => {
+  complaints.provoke(answered(401));
+  const editor = await signedIn("editor");
+  const { page } = editor;
+  const id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
+  await opened(page, `/dashboard/people/${id}`, "Full name");
+  await page.getByLabel("Biography").fill("Half a life’s work.");
+  await page.context().clearCookies();
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "Sign in again" }).click();
+  await page.getByLabel("E-mail address").fill(editor.email);
+  await page.getByLabel("Password").fill(editor.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/dashboard/people/${id}$`));
+  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
+});
+
+test("a save that hangs says so and can be stopped, and at its limit fails with the draft kept", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  await page.clock.install();
+  await opened(page, "/dashboard/theatres/palace", "Name");
+  await page.route("**/api/theatres/palace", (route) =>
+    route.request().method() === "PUT" ? undefined : route.continue(),
+  );
+  await page.getByLabel("Address").fill("Round the corner");
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText("Still trying…")).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved. Stopped." })).toBeVisible();
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole("alert").filter({ hasText: "did not answer in time" })).toBeVisible();
+  await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
+  await page.reload();
+  await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
 });
 
 test("what was typed survives a closed tab", async ({ signedIn }) => {
@@ -121,5 +209,5 @@ test("an editor who is demoted in the middle of an edit loses nothing", async ({
 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Saved Actor /)).toBeVisible();
 });

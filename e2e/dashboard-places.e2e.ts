@@ -1,26 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { newcomer, signIn } from "./people";
 import { administrator } from "./service";
-import { made } from "./staff";
+import { closedRun, madeHouseOfClosedRun } from "./problems";
 
 test("a problem in the data is named, mended with one press, and that is undone", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  const name = `Show ${randomUUID()}`;
-  const id = await made(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
+  const { id, name } = await madeHouseOfClosedRun(page.request);
   await page.goto("/dashboard");
-  await page
-    .getByRole("region", { name: "What needs a person" })
-    .getByRole("link", { name: "Booking has ended" })
-    .click();
+  await page.getByRole("region", { name: "What needs a person" }).getByRole("link", { name: closedRun }).click();
 
-  const row = page.getByRole("region", { name: "Booking has ended" }).getByRole("listitem").filter({ hasText: name });
+  const row = page.getByRole("region", { name: closedRun }).getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("2001-05-05");
-  await row.getByRole("button").click();
-  await expect(page.getByText("Mended.", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Name no current show" }).click();
+  await expect(page.getByText(`Fixed ${name}.`, { exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);
-  expect(await (await page.request.get(`/api/shows/${id}`)).json()).toMatchObject({ booking_until: null });
+  expect(await (await page.request.get(`/api/theatres/${id}`)).json()).toMatchObject({ current_show_id: null });
   await page.getByRole("button", { name: "Undo", exact: true }).click();
 
   await expect(row).toBeVisible();

@@ -28,7 +28,7 @@ test("staff add a show and its production, correct one, and undo that", writing,
 
   await page.getByLabel("Opens").fill("2031-09-10");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Saved ${name}, Noël Coward Theatre, 2031.`, { exact: true })).toBeVisible();
   await page
     .getByRole("status", { name: "What has just happened" })
     .getByRole("button", { name: "Undo" })

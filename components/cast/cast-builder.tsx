@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Refusal } from "@/components/changes/refusal";
+import { StillTrying } from "@/components/changes/still-trying";
 import { useChanges } from "@/components/changes/use-changes";
 import { LeaveGuard } from "@/components/resource/leave-guard";
 import { useSaveKey } from "@/components/resource/use-save-key";
@@ -20,7 +21,7 @@ const PasteDialog = dynamic(() => import("./paste-dialog").then(({ PasteDialog }
 /** The cast of a production, to be put together and saved as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
-  const { make, isBusy, error } = useChanges();
+  const { make, isBusy, isSlow, stop, error } = useChanges();
   const [isPasting, setIsPasting] = useState(false);
   const [heard, setHeard] = useState("");
   const changes = changesOf(productionId, cast.edits);
@@ -33,6 +34,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     const result = await make(
       changes.map(({ change }) => change),
       "The cast is saved.",
+      `productions/${productionId}/cast`,
     );
     if (result) cast.discard();
   }
@@ -84,8 +86,9 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           </Button>
         )}
         <span role="status" className="text-sm text-muted">
-          {cast.editCount > 0 && `${counted(cast.editCount)} not saved yet; kept in this browser.`}
+          {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)} not saved yet; kept in this browser.`}
         </span>
+        <StillTrying isSlow={isSlow} stop={stop} />
       </div>
       {isPasting && (
         <PasteDialog

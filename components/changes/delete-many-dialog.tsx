@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Path } from "@/components/resource/nouns";
 import { cascading, counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
@@ -9,10 +8,9 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Trouble } from "@/components/ui/trouble";
-import type { ApiError } from "@/lib/api/client";
-import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { Refusal } from "./refusal";
-import { sendChanges } from "./send-changes";
+import { StillTrying } from "./still-trying";
+import { deletions, useDeletionTrial } from "./use-deletion-trial";
 import { useChanges } from "./use-changes";
 
 interface Props {
@@ -25,9 +23,9 @@ interface Props {
 
 /** Deletes many records as one change; first it says what else would go, or what stands against it. */
 export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props) {
-  const trial = useTrial(path, ids);
+  const trial = useDeletionTrial(path, ids);
   const { directory, isPending } = useDirectory(neededFor(path));
-  const { make, isBusy, error } = useChanges();
+  const { make, isBusy, isSlow, stop, error } = useChanges();
   const [isAgreed, setIsAgreed] = useState(false);
   const held = (trial.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
   const heldIds = new Set(held.map(({ index }) => ids[index] ?? ""));
@@ -82,21 +80,8 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
           </Button>
         )}
         <Button onClick={onDismiss}>Keep them</Button>
+        <StillTrying isSlow={isSlow} stop={stop} />
       </div>
     </Dialog>
   );
-}
-
-/** What would become of it, asked while nothing is written. */
-function useTrial(path: Path, ids: readonly string[]) {
-  return useQuery<ChangesResult, ApiError>({
-    queryKey: ["trial", path, ids],
-    queryFn: () => sendChanges(deletions(path, ids, false), { isDryRun: true }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-function deletions(resource: Path, ids: readonly string[], cascade: boolean): RequestedChange[] {
-  return ids.map((id) => ({ action: "delete", resource, id, ...(cascade ? { cascade } : {}) }));
 }

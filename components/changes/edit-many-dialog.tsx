@@ -12,6 +12,7 @@ import { SelectField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/changes/schema";
 import { counted } from "@/components/resource/references";
 import { Refusal } from "./refusal";
+import { StillTrying } from "./still-trying";
 import { useChanges } from "./use-changes";
 
 interface Props {
@@ -29,7 +30,7 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   const field = shape.fields.find(({ name }) => name === fieldName);
   const form = useRecordForm(shape, toValues(shape, {}));
   const values = { ...inCommon(records), ...filled(useValues(form)) };
-  const { make, isBusy, error } = useChanges();
+  const { make, isBusy, isSlow, stop, error } = useChanges();
 
   async function save() {
     if (!(await form.trigger(fieldName, { shouldFocus: true }))) return;
@@ -62,6 +63,7 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
             {isBusy ? "Saving…" : `Change ${counted(records.length, path)}`}
           </Button>
           <Button onClick={onDismiss}>Cancel</Button>
+          <StillTrying isSlow={isSlow} stop={stop} />
         </div>
       </form>
     </Dialog>

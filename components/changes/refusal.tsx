@@ -1,3 +1,7 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ApiError } from "@/lib/api/client";
 import { issuesByChange } from "./send-changes";
 
@@ -9,12 +13,19 @@ interface Props {
 
 const shown = 20;
 
-/** Why many changes were refused as one, change by change. */
+/** Why many changes were refused as one, change by change. The focus goes there, since it may be out of sight. */
 export function Refusal({ error, nameOf }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), [error]);
   const refused = [...issuesByChange(error)];
   const id = error.answer?.requestId;
   return (
-    <div role="alert" className="rounded bg-curtain-wash p-4 text-sm text-curtain">
+    <div
+      ref={element}
+      role="alert"
+      tabIndex={-1}
+      className="scroll-mb-24 rounded bg-curtain-wash p-4 text-sm text-curtain"
+    >
       <p>
         {error.message}
         {refused.length === 0 && id && ` Request id ${id}.`}
@@ -28,6 +39,7 @@ export function Refusal({ error, nameOf }: Props) {
         ))}
       </ul>
       {refused.length > shown && <p className="mt-2">And {refused.length - shown} more.</p>}
+      {error.answer?.status === 401 && <SignInAgain />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ApiError, sendLines } from "@/lib/api/client";
+import { type ApiError, sendLines, writeLimitMilliseconds } from "@/lib/api/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 
 export interface Progress {
@@ -10,7 +10,12 @@ interface Options {
   isDryRun?: boolean;
   /** Told how far it is, from time to time. */
   tell?: (progress: Progress) => void;
+  /** Ends the wait. */
+  signal?: AbortSignal;
 }
+
+/** More than that are an import, which tells how far it is and may take minutes to send. */
+const maxTimedChanges = 1_000;
 
 /**
  * Many changes as one: all of them or none.
@@ -19,9 +24,14 @@ interface Options {
  */
 export async function sendChanges(
   changes: readonly RequestedChange[],
-  { isDryRun = false, tell = () => undefined }: Options = {},
+  { isDryRun = false, tell = () => undefined, signal }: Options = {},
 ): Promise<ChangesResult> {
-  const answer = await sendLines("/changes", { dry_run: isDryRun, changes }, (line) => tell(line as Progress));
+  const limits = [
+    ...(signal ? [signal] : []),
+    ...(changes.length <= maxTimedChanges ? [AbortSignal.timeout(writeLimitMilliseconds)] : []),
+  ];
+  const body = { dry_run: isDryRun, changes };
+  const answer = await sendLines("/changes", body, (line) => tell(line as Progress), AbortSignal.any(limits));
   return answer.body as ChangesResult;
 }
 

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRetraction } from "@/components/ui/toasts";
 import { useUndo } from "@/components/resource/use-undo";
 import { useWrite } from "@/components/use-write";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
@@ -9,23 +10,30 @@ import { sendChanges, type Progress } from "./send-changes";
 
 /** Makes many changes as one, which can be undone as one. */
 export function useChanges() {
-  const { write, isBusy, error } = useWrite();
+  const { write, isBusy, isSlow, stop, error } = useWrite();
   const [progress, setProgress] = useState<Progress | null>(null);
   const client = useQueryClient();
   const { offerEntry } = useUndo();
+  const retract = useRetraction();
 
   /**
    * @param text what is said when it is done.
+   * @param about what it is said of, where that may soon change again.
    * @returns null when any was refused: then none is made.
    */
-  async function make(changes: readonly RequestedChange[], text: string): Promise<ChangesResult | null> {
-    const result = await write(() => sendChanges(changes, { tell: setProgress }));
+  async function make(
+    changes: readonly RequestedChange[],
+    text: string,
+    about?: string,
+  ): Promise<ChangesResult | null> {
+    if (about !== undefined) retract(about);
+    const result = await write((signal) => sendChanges(changes, { tell: setProgress, signal }));
     setProgress(null);
     if (!result) return null;
-    if (result.activity_id !== null) offerEntry(text, result.activity_id);
+    if (result.activity_id !== null) offerEntry(text, result.activity_id, about);
     await client.invalidateQueries();
     return result;
   }
 
-  return { make, isBusy, error, progress };
+  return { make, isBusy, isSlow, stop, error, progress };
 }

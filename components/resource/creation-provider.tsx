@@ -2,12 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, type ReactNode } from "react";
+import { StillTrying } from "@/components/changes/still-trying";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/api/client";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
+import { FormTrouble } from "./form-trouble";
 import { nouns, type Path } from "./nouns";
 import { toValues, type FlatRecord, type Values } from "./record-shape";
 import { shapes } from "./shapes";
@@ -46,12 +48,12 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
   const form = useRecordForm(shape, toValues(shape, given));
   const values = { ...given, ...useValues(form) };
   const client = useQueryClient();
-  const { write, isBusy } = useWrite();
+  const { write, isBusy, isSlow, stop } = useWrite();
 
   async function save(data: Record<string, unknown>) {
-    await write(async () => {
+    await write(async (signal) => {
       try {
-        const { body } = await sendApi("POST", `/${path}`, data);
+        const { body } = await sendApi("POST", `/${path}`, data, null, signal);
         await client.invalidateQueries({ queryKey: [path] });
         onDone((body as FlatRecord).id);
       } catch (error) {
@@ -73,11 +75,13 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
         }}
       >
         <FormFields shape={shape} form={form} values={values} />
-        <div className="flex flex-wrap gap-3">
+        <FormTrouble form={form} />
+        <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" aria-disabled={isBusy}>
-            Create
+            {isBusy ? "Creating…" : "Create"}
           </Button>
           <Button onClick={() => onDone(null)}>Cancel</Button>
+          <StillTrying isSlow={isSlow} stop={stop} />
         </div>
       </form>
     </Dialog>

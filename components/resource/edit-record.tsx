@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useRetraction } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { taken } from "@/components/taken";
 import { useWrite } from "@/components/use-write";
@@ -13,6 +14,7 @@ import { ApiError, sendApi } from "@/lib/api/client";
 import { apiKey, useApi, type Held } from "@/lib/api/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { Base } from "./drafts";
+import { entryName, neededForNames } from "./entry-name";
 import { History } from "./history";
 import { MergeDialog } from "./merge-dialog";
 import { nouns, type Path } from "./nouns";
@@ -20,6 +22,7 @@ import type { FlatRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
 import { shapes } from "./shapes";
+import { useDirectory } from "./use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "./use-undo";
 
@@ -64,27 +67,31 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
   const shape = shapes[path];
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
-  const { write, isBusy } = useWrite();
+  const writing = useWrite();
   const [merging, setMerging] = useState<{ base: Base; mine: Record<string, unknown> } | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const client = useQueryClient();
   const router = useRouter();
   const { offer } = useUndo();
+  const retract = useRetraction();
+  const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : neededForNames);
   const address = `/${path}/${encodeURIComponent(id)}`;
+  const nameOf = (after: FlatRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
 
   function saved({ record, etag }: { record: FlatRecord; etag: string | null }) {
     client.setQueryData(apiKey(address), { body: record, etag });
     draft.adopt({ record, etag });
     setMerging(null);
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
-    offer("Saved.", { path, id, after: record });
+    offer(`Saved ${nameOf(record)}.`, { path, id, after: record });
   }
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    await write(async () => {
+    retract(`${path}/${id}`);
+    await writing.write(async (signal) => {
       try {
-        const { body, etag } = await sendApi("PUT", address, data, base.etag);
+        const { body, etag } = await sendApi("PUT", address, data, base.etag, signal);
         saved({ record: body as FlatRecord, etag });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -101,13 +108,13 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
     draft.adopt(current);
     setIsDeleting(false);
     void client.invalidateQueries({ refetchType: "none" });
-    offer(`The ${nouns[path].singular} is deleted.`, { path, id, after: null });
+    offer(`Deleted ${nameOf(held.body)}.`, { path, id, after: null });
     router.push(`/dashboard/${path}`);
   }
 
   return (
     <>
-      <SaveForm shape={shape} id={id} draft={draft} save={save} isBusy={isBusy}>
+      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={writing}>
         <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
       </SaveForm>
       {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
@@ -115,7 +122,7 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
         <DeleteDialog
           path={path}
           id={id}
-          name={nameIn(held.body) ?? `this ${nouns[path].singular}`}
+          name={nameOf(held.body)}
           etag={held.etag}
           onDeleted={deleted}
           onDismiss={() => setIsDeleting(false)}
@@ -123,8 +130,4 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
       )}
     </>
   );
-}
-
-function nameIn({ name }: Record<string, unknown>): string | null {
-  return typeof name === "string" ? name : null;
 }

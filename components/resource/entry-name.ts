@@ -9,7 +9,10 @@ export function hasOwnName({ before, after }: ActivityEntry): boolean {
 }
 
 /** What people call the record of an entry; its id where nothing better is known. */
-export function entryName({ resource, record_id, before, after }: ActivityEntry, directory: Directory): string {
+export function entryName(
+  { resource, record_id, before, after }: Pick<ActivityEntry, "resource" | "record_id" | "before" | "after">,
+  directory: Directory,
+): string {
   const { name, show_id, theatre_id, opening_date, person_id, production_id } = after ?? before ?? {};
   if (typeof name === "string") return name;
   const show = directory.shows.get(String(show_id))?.name;

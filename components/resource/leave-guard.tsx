@@ -50,6 +50,8 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  // A link that comes back to this page leaves the draft in place.
+  if (link?.hasAttribute("data-keeps-draft")) return null;
   if (!(link instanceof HTMLAnchorElement) || link.target === "_blank" || link.hasAttribute("download")) return null;
   const { origin, pathname, search } = new URL(link.href);
   if (origin !== location.origin || pathname === location.pathname) return null;

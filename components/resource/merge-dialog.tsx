@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { StillTrying } from "@/components/changes/still-trying";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useWrite } from "@/components/use-write";
@@ -28,13 +29,15 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
   const theirs = useApi(address, taken<FlatRecord>());
   const { directory } = useDirectory(shape.fields.flatMap((field) => (field.kind === "reference" ? [field.to] : [])));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
-  const { write, isBusy, error } = useWrite();
+  const { write, isBusy, isSlow, stop, error } = useWrite();
   const isStale = !theirs.data || theirs.data.etag === base.etag;
   const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
 
   async function save() {
     const picked = differences.map((one) => [one.name, one[chosen[one.name] ?? one.suggestion]]);
-    const answer = await write(() => sendApi("PUT", address, Object.fromEntries(picked), theirs.data?.etag));
+    const answer = await write((signal) =>
+      sendApi("PUT", address, Object.fromEntries(picked), theirs.data?.etag, signal),
+    );
     if (answer) onSaved({ record: answer.body as FlatRecord, etag: answer.etag });
     else void theirs.refetch();
   }
@@ -65,9 +68,10 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="primary" aria-disabled={isBusy || isStale} onClick={() => isStale || void save()}>
-          Save what is chosen
+          {isBusy ? "Saving…" : "Save what is chosen"}
         </Button>
         <Button onClick={onDismiss}>Back to the form</Button>
+        <StillTrying isSlow={isSlow} stop={stop} />
       </div>
     </Dialog>
   );

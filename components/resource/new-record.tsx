@@ -9,11 +9,13 @@ import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/api/client";
 import { apiKey } from "@/lib/api/hooks";
 import { CreationProvider } from "./creation-provider";
-import { nouns, type Path } from "./nouns";
+import { entryName, neededForNames } from "./entry-name";
+import type { Path } from "./nouns";
 import type { FlatRecord, Values } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
 import { shapes } from "./shapes";
+import { useDirectory } from "./use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "./use-undo";
 
@@ -37,21 +39,23 @@ function NewForm({ path, given }: Props) {
   const shape = shapes[path];
   const [held] = useState({ record: given, etag: null });
   const draft = useDraftForm(shape, null, held);
-  const { write, isBusy } = useWrite();
+  const writing = useWrite();
+  const { directory } = useDirectory(shape.members.includes("name") ? [] : neededForNames);
   const client = useQueryClient();
   const router = useRouter();
   const { offer } = useUndo();
 
   async function save(data: Record<string, unknown>) {
-    await write(async () => {
+    await writing.write(async (signal) => {
       try {
-        const { body, etag } = await sendApi("POST", `/${path}`, data);
+        const { body, etag } = await sendApi("POST", `/${path}`, data, null, signal);
         const record = body as FlatRecord;
         const address = `/${path}/${encodeURIComponent(record.id)}`;
         draft.adopt(held);
         client.setQueryData(apiKey(address), { body: record, etag });
         void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
-        offer(`The ${nouns[path].singular} is created.`, { path, id: record.id, after: record });
+        const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
+        offer(`Created ${name}.`, { path, id: record.id, after: record });
         router.replace(`/dashboard${address}`);
       } catch (error) {
         if (error instanceof ApiError) showTrouble(draft.form, shape, error);
@@ -60,5 +64,5 @@ function NewForm({ path, given }: Props) {
     });
   }
 
-  return <SaveForm shape={shape} id={null} draft={draft} save={save} isBusy={isBusy} />;
+  return <SaveForm shape={shape} id={null} draft={draft} save={save} writing={writing} />;
 }

@@ -1,9 +1,12 @@
 "use client";
 
 import { useRef, type ReactNode } from "react";
+import { StillTrying } from "@/components/changes/still-trying";
 import { Button } from "@/components/ui/button";
 import { lazily } from "@/components/ui/lazily";
+import type { useWrite } from "@/components/use-write";
 import { FormFields } from "./form-fields";
+import { FormTrouble } from "./form-trouble";
 import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
@@ -16,7 +19,7 @@ interface Props {
   id: string | null;
   draft: ReturnType<typeof useDraftForm>;
   save(data: Record<string, unknown>): Promise<void>;
-  isBusy: boolean;
+  writing: Pick<ReturnType<typeof useWrite>, "isBusy" | "isSlow" | "stop">;
   /** Beside the button that saves. */
   children?: ReactNode;
 }
@@ -24,7 +27,8 @@ interface Props {
 const restored = lazily(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** The form of a record, beside what the API will give. */
-export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
+export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
+  const { isBusy, isSlow, stop } = writing;
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey((isApart) => {
@@ -50,14 +54,18 @@ export function SaveForm({ shape, id, draft, save, isBusy, children }: Props) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
         <div className="min-w-0">
           <FormFields shape={shape} form={form} values={values} />
-          <div className="mt-6 flex flex-wrap items-center gap-3">
+          <div className="mt-6">
+            <FormTrouble form={form} />
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
               {isBusy ? "Saving…" : "Save"}
             </Button>
             {children}
             <span role="status" className="text-sm text-muted">
-              {isDirty ? "Not saved yet; kept in this browser." : ""}
+              {isDirty && !isSlow ? "Not saved yet; kept in this browser." : ""}
             </span>
+            <StillTrying isSlow={isSlow} stop={stop} />
           </div>
         </div>
         <JsonPanel shape={shape} id={id} values={values} isChanged={isDirty} />

@@ -13,7 +13,7 @@ export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
   return useForm<Values, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
 }
 
-/** Puts each thing that the API found wrong beside its field, and the rest above the form. */
+/** Puts each thing that the API found wrong beside its field, and the rest beside the button that saves. */
 export function showIssues(form: RecordForm, shape: RecordShape, error: ApiError): void {
   const names = new Set(shape.fields.map(({ name }) => name));
   const [first] = error.issues.filter(({ path }) => names.has(path));

@@ -38,9 +38,17 @@ export function useUndo() {
     undoEntry: (id: string) => undo(async () => id),
     /** Says what was done, with a way back. */
     offer: (text: string, done: Done) =>
-      say({ text, action: { label: "Undo", run: () => void undo(() => entryOf(done)) } }),
-    offerEntry: (text: string, id: string) =>
-      say({ text, action: { label: "Undo", run: () => void undo(async () => id) } }),
+      say({
+        text,
+        action: { label: "Undo", run: () => void undo(() => entryOf(done)) },
+        about: `${done.path}/${done.id}`,
+      }),
+    offerEntry: (text: string, id: string, about?: string) =>
+      say({
+        text,
+        action: { label: "Undo", run: () => void undo(async () => id) },
+        ...(about === undefined ? {} : { about }),
+      }),
   };
 }
 

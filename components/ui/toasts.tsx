@@ -1,67 +1,113 @@
 "use client";
 
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from "react";
 import { Button } from "./button";
 
 export interface Toast {
   text: string;
   /** A way on, or back. */
   action?: { label: string; run: () => void };
+  /** What it tells about, such as `shows/hamilton`, so that it can be taken back. */
+  about?: string;
 }
 
-const shownMilliseconds = 8_000;
-/** Somebody who may still want to undo something needs longer to read it, and to reach it. */
-const shownWithActionMilliseconds = 20_000;
+interface Toasts {
+  say(toast: Toast): void;
+  /** Takes back what was said about something. */
+  retract(about: string): void;
+}
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+/** Long enough to read and to reach the button; what it undoes, the history undoes later. */
+const shownMilliseconds = 10_000;
+const maxShown = 3;
+
+const ToastContext = createContext<Toasts>({ say: () => {}, retract: () => {} });
 
 /** Says what has just happened, without being in the way. */
 export function useToast() {
-  return useContext(ToastContext);
+  return useContext(ToastContext).say;
+}
+
+/** Takes back what an earlier toast said of something that changes again. */
+export function useRetraction() {
+  return useContext(ToastContext).retract;
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([]);
-  const say = useCallback(
-    (toast: Toast) => setToasts((shown) => [...shown, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }]),
+  const [toasts, setToasts] = useState<readonly (Toast & { id: number })[]>([]);
+  const nextId = useRef(0);
+  const say = useCallback((toast: Toast) => {
+    nextId.current += 1;
+    const id = nextId.current;
+    const isOther = ({ about }: Toast) => about === undefined || about !== toast.about;
+    setToasts((shown) => [...shown.filter(isOther), { ...toast, id }].slice(-maxShown));
+  }, []);
+  const retract = useCallback(
+    (about: string) => setToasts((shown) => shown.filter((toast) => toast.about !== about)),
     [],
   );
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const rows = useMemo(() => toasts.slice(-3), [toasts]);
+  const value = useMemo(() => ({ say, retract }), [say, retract]);
   return (
-    <ToastContext value={say}>
+    <ToastContext value={value}>
       {children}
       <div
         role="status"
         aria-label="What has just happened"
         className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid justify-items-center gap-2 p-4"
       >
-        {rows.map((toast) => (
-          <ToastRow key={toast.id} toast={toast} close={() => remove(toast.id)} />
+        {toasts.map((toast) => (
+          <ToastRow key={toast.id} toast={toast} remove={remove} />
         ))}
       </div>
     </ToastContext>
   );
 }
 
-function ToastRow({ toast: { text, action }, close }: { toast: Toast; close: () => void }) {
-  const [isHeld, setIsHeld] = useState(false);
+function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id: number): void }) {
+  const { id, text, action } = toast;
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
+  const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(close, action ? shownWithActionMilliseconds : shownMilliseconds);
+    const timer = setTimeout(() => remove(id), shownMilliseconds);
     return () => clearTimeout(timer);
-  });
+  }, [isHeld, remove, id]);
+
+  function entered({ currentTarget, relatedTarget }: FocusEvent) {
+    setIsFocused(true);
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  }
+
+  /** The focus goes back to where it came from: with the button it would be lost. */
+  function close() {
+    const isThere = cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected;
+    (isThere ? (cameFrom.current as HTMLElement) : document.getElementById("content"))?.focus({ preventScroll: true });
+    remove(id);
+  }
 
   return (
     <div
       className="pointer-events-auto flex max-w-[640px] items-center gap-3 rounded border border-edge bg-raised p-2 pl-4 text-sm"
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={entered}
+      onBlur={() => setIsFocused(false)}
     >
-      <span className="grow">{text}</span>
+      <span className="min-w-0 grow break-words">{text}</span>
       {action && (
         <Button
           onClick={() => {

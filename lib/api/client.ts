@@ -1,8 +1,8 @@
 /** The API as the pages in a browser call it: by fetch, from their own origin. */
 
-const patienceMilliseconds = 15_000;
-/** A write may be the undoing of thousands. */
-const writePatienceMilliseconds = 60_000;
+const readLimitMilliseconds = 15_000;
+/** How long a write may take: it may be the undoing of thousands. */
+export const writeLimitMilliseconds = 60_000;
 
 export interface QuotaFigures {
   limit: number;
@@ -26,9 +26,15 @@ export interface ApiAnswer {
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
-  /** @param answer null when none came. */
-  constructor(readonly answer: ApiAnswer | null) {
-    super(answer ? messageOf(answer) : "The service could not be reached. Check your connection, and try again.");
+  /**
+   * @param answer null when none came.
+   * @param cause why none came.
+   */
+  constructor(
+    readonly answer: ApiAnswer | null,
+    cause?: unknown,
+  ) {
+    super(answer ? messageOf(answer) : withoutAnswer(cause), { cause });
   }
 
   /** What is wrong, field by field (contract §5); empty when that is not what is wrong. */
@@ -58,6 +64,7 @@ export function callApi(path: string, known: string | null = null, key = ""): Pr
  *
  * @param body what is sent as JSON, if anything.
  * @param holds the entity tag that the record must still have.
+ * @param signal ends the wait; the service may have done what was asked all the same.
  * @throws ApiError for every answer that is no success, and when none comes.
  */
 export async function sendApi(
@@ -65,6 +72,7 @@ export async function sendApi(
   path: string,
   body?: unknown,
   holds?: string | null,
+  signal?: AbortSignal,
 ): Promise<ApiAnswer> {
   const headers = {
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -73,9 +81,10 @@ export async function sendApi(
   const answer = await exchange(path, {
     method,
     headers,
+    ...(signal ? { signal } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(() => null);
-  if (answer === null || answer.status >= 400) throw new ApiError(answer);
+  }).catch(fail);
+  if (answer.status >= 400) throw new ApiError(answer);
   return answer;
 }
 
@@ -83,10 +92,16 @@ export async function sendApi(
  * One POST whose answer comes line by line, however long it takes.
  *
  * @param tell gets each line but the last.
+ * @param signal ends the wait.
  * @returns what the last line says.
  * @throws ApiError when that is no success, and when it does not come.
  */
-export async function sendLines(path: string, body: unknown, tell: (line: unknown) => void): Promise<ApiAnswer> {
+export async function sendLines(
+  path: string,
+  body: unknown,
+  tell: (line: unknown) => void,
+  signal?: AbortSignal,
+): Promise<ApiAnswer> {
   const started = performance.now();
   const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
   const response = await fetch(`/api${path}`, {
@@ -94,15 +109,20 @@ export async function sendLines(path: string, body: unknown, tell: (line: unknow
     headers,
     cache: "no-store",
     body: JSON.stringify(body),
-  }).catch(() => null);
-  const last = response && (await lastLine(response, tell).catch(() => null));
-  if (!response || last === null) throw new ApiError(null);
+    ...(signal ? { signal } : {}),
+  }).catch(fail);
+  const last = await lastLine(response, tell).catch(fail);
+  if (last === null) throw new ApiError(null);
   const said = parse(last);
   const status = bodyField(said, "status");
   const answer = answerOf(response, last, Math.round(performance.now() - started));
   const final = { ...answer, status: typeof status === "number" ? status : answer.status };
   if (final.status >= 400) throw new ApiError(final);
   return final;
+}
+
+function fail(cause: unknown): never {
+  throw new ApiError(null, cause);
 }
 
 /** @returns null when the connection ended within a line. */
@@ -126,11 +146,9 @@ async function lastLine(response: Response, tell: (line: unknown) => void): Prom
 
 async function exchange(path: string, init: RequestInit): Promise<ApiAnswer> {
   const started = performance.now();
-  const response = await fetch(`/api${path}`, {
-    ...init,
-    cache: "no-store",
-    signal: AbortSignal.timeout(init.method ? writePatienceMilliseconds : patienceMilliseconds),
-  });
+  const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal });
   return answerOf(response, await response.text(), Math.round(performance.now() - started));
 }
 
@@ -144,6 +162,15 @@ function answerOf({ status, headers }: Response, text: string, milliseconds: num
     quota: quotaOf(headers),
     milliseconds,
   };
+}
+
+/** Why no answer came, in words. A write that was given up may have been done. */
+function withoutAnswer(cause: unknown): string {
+  const name = cause instanceof DOMException ? cause.name : "";
+  if (name === "AbortError") return "Stopped. Your change may have gone through all the same.";
+  if (name === "TimeoutError")
+    return "The service did not answer in time. Your change may have gone through all the same.";
+  return "The service could not be reached. Check your connection, and try again.";
 }
 
 /** What an error's body says to the person who reads it. */

@@ -39,7 +39,7 @@ export function showNamed({ id, name }: Show) {
 }
 
 /** A production has no name of its own: its show's, its house's, and the year of its first night. */
-export function productionNamer({ shows, theatres }: Data) {
+export function productionNamer({ shows, theatres }: Pick<Data, "shows" | "theatres">) {
   const [showNames, theatreNames] = [shows, theatres].map(
     (records) => new Map(records.map((one) => [one.id, one.name])),
   );

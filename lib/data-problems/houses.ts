@@ -9,13 +9,14 @@ import type { DataProblem } from "./schema.ts";
 export function currentShowNotThere(data: Data, today: string): DataProblem[] {
   return withoutRun(data, today)
     .filter(({ runs }) => !hasClosed(runs, today))
-    .map(({ theatre, showName, open }) => ({
+    .map(({ theatre, showName, runs, open }) => ({
       rule: "current-show-not-there",
       ...theatreNamed(theatre),
       message: `${showName} is named as the current show, but has no open production here.`,
       fields: ["current_show_id"],
       related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
-      fixes: currentShowFixes(data, theatre, open),
+      // Without any run here it may be the production that is missing.
+      ...currentShowRemedies(data, theatre, open, runs.length > 0),
     }));
 }
 
@@ -30,7 +31,7 @@ export function closedRunStillCurrent(data: Data, today: string): DataProblem[] 
       message: `${showName} is named as the current show, but closed here on ${lastDay(runs)}.`,
       fields: ["current_show_id"],
       related: runs.map(nameOf),
-      fixes: currentShowFixes(data, theatre, open),
+      ...currentShowRemedies(data, theatre, open, true),
     }));
 }
 
@@ -51,6 +52,7 @@ export function twoOpenProductions(data: Data, today: string): DataProblem[] {
         fields: [],
         related: runs.map(nameOf),
         fixes: [],
+        decisions: [],
       },
     ];
   });
@@ -86,15 +88,28 @@ function lastDay(runs: Production[]): string {
   return runs.flatMap(({ closing_date }) => closing_date ?? []).reduce((a, b) => (a > b ? a : b), "");
 }
 
-function currentShowFixes({ shows }: Data, { id }: Theatre, open: Production[]): DataProblem["fixes"] {
-  const become = (label: string, show: string | null): DataProblem["fixes"][number] => ({
+/**
+ * The data alone says what the current show is where one production is open, and that there is none where none is.
+ *
+ * @param mayBeEmpty whether the data says that the named show does not run here now.
+ */
+function currentShowRemedies(
+  { shows }: Data,
+  { id }: Theatre,
+  open: Production[],
+  mayBeEmpty: boolean,
+): Pick<DataProblem, "fixes" | "decisions"> {
+  const fix = (label: string, show: string | null): DataProblem["fixes"][number] => ({
     label,
     changes: [{ action: "update", resource: "theatres", id, data: { current_show_id: show } }],
   });
   const [only, ...others] = open;
   const running = others.length === 0 ? shows.find((show) => show.id === only?.show_id) : undefined;
-  return [
-    ...(running ? [become(`Name ${running.name}, which runs here`, running.id)] : []),
-    become("Name no current show", null),
-  ];
+  if (running) return { fixes: [fix(`Name ${running.name}, which runs here`, running.id)], decisions: [] };
+  if (!only && mayBeEmpty) return { fixes: [fix("Name no current show", null)], decisions: [] };
+  const fields = ["current_show_id"];
+  return {
+    fixes: [],
+    decisions: [{ kind: "fields", label: "Choose the current show…", resource: "theatres", record_id: id, fields }],
+  };
 }

@@ -1,28 +1,42 @@
 import "server-only";
-import type { CastMember } from "../cast-members/schema.ts";
 import type { Person } from "../people/schema.ts";
 import { groupBy, personNamed, type Data } from "./data.ts";
 import type { DataProblem } from "./schema.ts";
 
-/** People whose names are the same but for accents, case, spacing and punctuation. */
+/** People whose names are the same but for accents, case, spacing and punctuation. The one with the most credits comes first. */
 export function duplicatePeople({ people, castMembers }: Data): DataProblem[] {
-  const parts = groupBy(castMembers, ({ person_id }) => person_id);
+  const credits = groupBy(castMembers, ({ person_id }) => person_id);
+  const countOf = ({ id }: Person) => credits.get(id)?.length ?? 0;
+  const named = (one: Person) => ({ ...personNamed(one), detail: detailOf(one, countOf(one)) });
   return [...groupBy(people, (person) => bareName(person.name)).values()].flatMap((alike): DataProblem[] => {
-    const [kept, ...others] = [...alike].sort(
-      (a, b) => (parts.get(b.id)?.length ?? 0) - (parts.get(a.id)?.length ?? 0),
-    );
-    if (!kept || others.length === 0) return [];
+    const [first, ...others] = [...alike].sort((a, b) => countOf(b) - countOf(a));
+    if (!first || others.length === 0) return [];
     return [
       {
         rule: "duplicate-people",
-        ...personNamed(kept),
-        message: `${alike.length} people are called so: ${alike.map(({ name }) => name).join(", ")}.`,
+        ...named(first),
+        message: `${alike.length} people share this name.`,
         fields: ["name"],
-        related: others.map(personNamed),
-        fixes: merging(kept, others, parts),
+        related: others.map(named),
+        fixes: [],
+        decisions: [
+          { kind: "merge", label: "Merge…", resource: "people", record_ids: [first, ...others].map(({ id }) => id) },
+        ],
       },
     ];
   });
+}
+
+const excerptLength = 60;
+
+function detailOf({ bio, image }: Person, credits: number): string {
+  const characters = [...(bio ?? "").replace(/\s+/g, " ")];
+  const excerpt = characters.slice(0, excerptLength).join("").trimEnd();
+  return [
+    credits === 1 ? "1 credit" : `${credits} credits`,
+    bio === null ? "no biography" : `“${excerpt}${characters.length > excerptLength ? "…" : ""}”`,
+    ...(image === null ? [] : ["has an image"]),
+  ].join(", ");
 }
 
 /** What a name is without anything that two spellings of it may differ in. */
@@ -35,27 +49,4 @@ export function bareName(name: string): string {
     .trim();
   // A name of nothing but signs is like no other.
   return bare === "" ? name : bare;
-}
-
-/** None where both have the same part: then one of the two has to go first. */
-function merging(kept: Person, others: Person[], parts: Map<string, CastMember[]>): DataProblem["fixes"] {
-  const moved = others.flatMap(({ id }) => parts.get(id) ?? []);
-  const assignments = [...(parts.get(kept.id) ?? []), ...moved].map(({ production_id, role_id, role_type }) =>
-    JSON.stringify([production_id, role_id, role_type]),
-  );
-  if (new Set(assignments).size < assignments.length) return [];
-  return [
-    {
-      label: `Make them one: ${kept.name}`,
-      changes: [
-        ...moved.map(({ id }) => ({
-          action: "update" as const,
-          resource: "cast-members",
-          id,
-          data: { person_id: kept.id },
-        })),
-        ...others.map(({ id }) => ({ action: "delete" as const, resource: "people", id })),
-      ],
-    },
-  ];
 }

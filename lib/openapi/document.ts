@@ -17,7 +17,7 @@ import type { Resource } from "../api/resource.ts";
 import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay } from "../keys/schema.ts";
 import { resources } from "../resources.ts";
 import { change } from "../changes/schema.ts";
-import { dataProblem } from "../data-problems/schema.ts";
+import { dataProblem, decision } from "../data-problems/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
 import { changesFailures, changesInputs, changesOutputs, changesPaths, changesTag } from "./changes-paths.ts";
@@ -57,7 +57,7 @@ const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
   ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey],
   ...[ownAccount, accountSession, foundNotice, quota, health, readiness],
-  ...[change, dataProblem, ...changesOutputs],
+  ...[change, decision, dataProblem, ...changesOutputs],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
 ]);
 

@@ -10,13 +10,27 @@ const shown: DataProblem = {
   resource: "shows",
   record_id: "the-pier",
   name: "The Pier",
-  message: "It could be booked until 2026-10-31, which is past.",
+  message: "Booking ended on 2026-10-31, but a run is still open.",
   fields: ["booking_until"],
-  related: [],
-  fixes: [
+  related: [{ resource: "productions", record_id: "the-pier-barn-2024", name: "The Pier, The Barn, 2024" }],
+  fixes: [],
+  decisions: [
     {
-      label: "Name no last day",
-      changes: [{ action: "update", resource: "shows", id: "the-pier", data: { booking_until: null } }],
+      kind: "fields",
+      label: "Set a new last day…",
+      resource: "shows",
+      record_id: "the-pier",
+      fields: ["booking_until"],
+      earliest: "2026-11-22",
+    },
+    {
+      kind: "fields",
+      label: "The run at The Barn has closed…",
+      resource: "productions",
+      record_id: "the-pier-barn-2024",
+      fields: ["closing_date"],
+      earliest: "2024-03-14",
+      latest: "2026-11-22",
     },
   ],
 };
@@ -27,7 +41,8 @@ export const problemsPaths = {
       operationId: "listProblems",
       tag: changesTag.name,
       summary: "List what is wrong in the data",
-      description: "As of today in London. Where a program can know how to mend it, the changes are there to be sent.",
+      description:
+        "As of today in London. Where the data alone says how to mend it, the changes are there to be sent; where it does not, what a person has to choose.",
       success: {
         description: "The problems, rule by rule; an empty array when there are none.",
         schema: { type: "array", items: schemaReference(dataProblem) },

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { homes } from "@/lib/testing/homes";
+import { startService, type Service } from "@/lib/testing/service";
+import { staffClient, type StaffClient } from "@/lib/testing/staff-client";
+import { mergePlan, suggestedSurvivor, suggestedValues, valuesOf, type Credit, type ReadPerson } from "./merge-plan";
+
+const plain = { id: "plain", name: "Zed Quux", bio: null, image: null };
+const accented = { id: "accented", name: "Zéd Quux", bio: "Born in Hull.", image: "https://example.com/z.jpg" };
+const longer = { id: "longer", name: "ZÉD QUUX", bio: "Born in Hull, trained in Leeds.", image: null };
+const chosen = { name: "Zéd Quux", bio: "Born in Hull.", image: "https://example.com/z.jpg" };
+
+function credit(id: string, person_id: string, part: Partial<Credit> = {}): Credit {
+  return { id, person_id, production_id: "run", role_id: null, role_type: "swing", billing_order: null, ...part };
+}
+
+function read(...people: ReadPerson["record"][]): ReadPerson[] {
+  return people.map((record) => ({ record, etag: `"${record.id}"` }));
+}
+
+describe("what is suggested for a merged person", () => {
+  test("is the name with its accents, the longer biography and the image that is there", () => {
+    expect(suggestedValues([plain, accented, longer])).toEqual({
+      name: "Zéd Quux",
+      bio: "Born in Hull, trained in Leeds.",
+      image: "https://example.com/z.jpg",
+    });
+  });
+
+  test("is nothing where none has any", () => {
+    expect(suggestedValues([plain, plain])).toEqual({ name: "Zed Quux", bio: null, image: null });
+  });
+
+  test("is an address by https before one by http", () => {
+    const insecure = { ...plain, image: "http://example.com/z.jpg" };
+    expect(valuesOf([insecure, accented], "image")).toEqual([accented.image, insecure.image]);
+  });
+
+  test("is the record with the most credits, and of several the first", () => {
+    expect(suggestedSurvivor([plain, accented], [credit("a", "accented")])).toBe("accented");
+    expect(suggestedSurvivor([plain, accented], [])).toBe("plain");
+  });
+});
+
+describe("the plan of a merge", () => {
+  test("moves the credits, gives the survivor the chosen values and then deletes the others", () => {
+    expect(
+      mergePlan(read(plain, accented), "plain", chosen, [
+        credit("a", "plain"),
+        credit("b", "accented", { role_type: "standby" }),
+      ]),
+    ).toEqual({
+      changes: [
+        { action: "update", resource: "cast-members", id: "b", data: { person_id: "plain" } },
+        { action: "update", resource: "people", id: "plain", if_match: '"plain"', data: chosen },
+        { action: "delete", resource: "people", id: "accented", if_match: '"accented"' },
+      ],
+      moved: [credit("b", "accented", { role_type: "standby" })],
+      repeated: [],
+    });
+  });
+
+  test("changes nothing in a survivor that has the chosen values", () => {
+    expect(mergePlan(read(plain, accented), "accented", chosen, []).changes).toEqual([
+      { action: "delete", resource: "people", id: "plain", if_match: '"plain"' },
+    ]);
+  });
+
+  test("keeps one of equal credits, the survivor's, with the billing that only the other has", () => {
+    const credits = [credit("b", "accented", { billing_order: 3 }), credit("a", "plain")];
+    const { changes, moved, repeated } = mergePlan(read(plain, accented), "plain", plain, credits);
+
+    expect(changes.slice(0, 2)).toEqual([
+      { action: "delete", resource: "cast-members", id: "b" },
+      { action: "update", resource: "cast-members", id: "a", data: { billing_order: 3 } },
+    ]);
+    expect([moved, repeated.map(({ id }) => id)]).toEqual([[], ["b"]]);
+  });
+
+  test("keeps one of equal credits that two others have", () => {
+    const { changes, moved } = mergePlan(read(plain, accented, longer), "plain", plain, [
+      credit("b", "accented"),
+      credit("c", "longer"),
+    ]);
+
+    expect(changes.slice(0, 2)).toEqual([
+      { action: "delete", resource: "cast-members", id: "c" },
+      { action: "update", resource: "cast-members", id: "b", data: { person_id: "plain" } },
+    ]);
+    expect(moved.map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  test("leaves a person of the same name alone who was not chosen, with all credits", () => {
+    const { changes } = mergePlan(read(plain, accented), "plain", chosen, [credit("c", "longer")]);
+
+    expect(JSON.stringify(changes)).not.toContain('"c"');
+    expect(JSON.stringify(changes)).not.toContain("longer");
+  });
+});
+
+describe.each(homes)("a merge as planned (%s)", (home) => {
+  let service: Service;
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    service = await startService(home);
+    staff = await staffClient(service);
+  });
+  afterAll(() => service.close());
+
+  const production_id = "hamilton-victoria-palace-2017";
+  const made = async (path: string, data: object) => (await staff.send("POST", path, data)).body;
+  const person = async (data: object): Promise<ReadPerson> => {
+    const { body, etag } = await staff.send("GET", `people/${(await made("people", data)).id}`);
+    return { record: body as unknown as ReadPerson["record"], etag };
+  };
+  const part = async ({ record }: ReadPerson, data: object) =>
+    (await made("cast-members", { person_id: record.id, production_id, ...data })) as unknown as Credit;
+  const state = async () => ({
+    people: (await staff.send("GET", "people")).body,
+    castMembers: (await staff.send("GET", "cast-members")).body,
+  });
+
+  test("loses nothing, makes equal credits one, and is undone as one", async () => {
+    const [one, other] = [await person({ name: "Zed Quux" }), await person({ ...accented, id: undefined })];
+    const credits = [
+      await part(one, { role_type: "swing" }),
+      await part(one, { role_type: "understudy" }),
+      await part(other, { role_type: "swing", billing_order: 7 }),
+      await part(other, { role_type: "standby" }),
+    ];
+    const before = await state();
+    const { changes } = mergePlan([one, other], one.record.id, chosen, credits);
+
+    const answer = await staff.send("POST", "changes", { changes });
+    expect(answer.status).toBe(200);
+
+    expect((await staff.send("GET", `people/${one.record.id}`)).body).toMatchObject(chosen);
+    expect((await staff.send("GET", `people/${other.record.id}`)).status).toBe(404);
+    const left = (await staff.send("GET", `cast-members?person_id=${one.record.id}`)).body as unknown as Credit[];
+    expect(left.map(({ role_type, billing_order }) => [role_type, billing_order]).sort()).toEqual([
+      ["standby", null],
+      ["swing", 7],
+      ["understudy", null],
+    ]);
+
+    await staff.send("POST", `activity/${String(answer.body["activity_id"])}/revert`);
+    expect(await state()).toEqual(before);
+  });
+
+  test("is refused whole when one of them was changed since it was read", async () => {
+    const [one, other] = [await person({ name: "Ann Quux" }), await person({ name: "Ann Quux" })];
+    const { changes } = mergePlan([one, other], one.record.id, suggestedValues([one.record, other.record]), []);
+    await staff.send("PUT", `people/${other.record.id}`, { bio: "Written meanwhile." });
+
+    expect((await staff.send("POST", "changes", { changes })).status).toBe(412);
+
+    expect((await staff.send("GET", `people/${other.record.id}`)).body).toMatchObject({ bio: "Written meanwhile." });
+  });
+});

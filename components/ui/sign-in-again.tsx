@@ -1,0 +1,16 @@
+import Link from "next/link";
+import { buttonLook } from "./button";
+
+/** The way on where a session has ended: to the sign-in, and back to this page. Only rendered in a browser. */
+export function SignInAgain() {
+  return (
+    <Link
+      href={`/sign-in?callbackUrl=${encodeURIComponent(location.pathname + location.search)}`}
+      prefetch={false}
+      data-keeps-draft
+      className={`mt-3 ${buttonLook("quiet")}`}
+    >
+      Sign in again
+    </Link>
+  );
+}

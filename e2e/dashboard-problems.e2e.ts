@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { closedRun, madeHouseOfClosedRun } from "./problems";
+import { made } from "./staff";
+
+const run = "hamilton-victoria-palace-2017";
+
+/** Two people of one name; the one with more credits has neither accent nor biography. */
+async function madeAlike({ request: api }: Page) {
+  const name = `Zed ${randomUUID().slice(0, 8)}`;
+  const plain = await made(api, "people", { name });
+  const accented = await made(api, "people", { name: name.replace("Zed", "Zéd"), bio: "Born in Hull." });
+  for (const role_type of ["swing", "understudy"])
+    await made(api, "cast-members", { person_id: plain, production_id: run, role_type });
+  for (const role_type of ["swing", "standby"])
+    await made(api, "cast-members", { person_id: accented, production_id: run, role_type });
+  return { name, plain, accented };
+}
+
+test("two people become one who keeps the biography and the accent, and are two again after Undo", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const { name, plain, accented } = await madeAlike(page);
+  const read = async (path: string): Promise<unknown> => (await page.request.get(`/api/${path}`)).json();
+  const before = await read(`people/${accented}`);
+  await page.goto("/dashboard/health");
+
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Merge… (${name})` }) });
+  await expect(row).toContainText(`${plain}, 2 credits, no biography`);
+  await expect(row).toContainText(`${accented}, 2 credits, “Born in Hull.”`);
+  await row.getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: `Merge people named ${name}` });
+  await expect(dialog.getByRole("radio", { name: plain })).toBeChecked();
+  await expect(dialog).toContainText("1 credit moves");
+  await expect(dialog).toContainText("kept only once");
+  await dialog.getByRole("button", { name: "Merge 2 people" }).click();
+
+  const merged = name.replace("Zed", "Zéd");
+  await expect(page.getByText(`Merged 2 people into ${merged}. 1 credit moved.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await read(`people/${plain}`)).toMatchObject({ name: merged, bio: "Born in Hull." });
+  expect(await read(`cast-members?person_id=${plain}`)).toHaveLength(3);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(row).toBeVisible();
+  expect(await read(`people/${accented}`)).toEqual(before);
+  expect(await read(`cast-members?person_id=${accented}`)).toHaveLength(2);
+});
+
+test("of three of a name the editor merges two, and chooses what they keep", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const name = `Ann ${randomUUID().slice(0, 8)}`;
+  const [first, second, third] = [
+    await made(page.request, "people", { name, bio: "The one." }),
+    await made(page.request, "people", { name, bio: "The same, told at length." }),
+    await made(page.request, "people", { name, bio: "Another." }),
+  ];
+  await page.goto("/dashboard/health");
+
+  await page.getByRole("button", { name: `Merge… (${name})` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: `Merge ${third}` }).uncheck();
+  await dialog.getByRole("radio", { name: second }).check();
+  await dialog.getByRole("group", { name: "Biography" }).getByRole("radio", { name: "The one." }).check();
+  await dialog.getByRole("button", { name: "Merge 2 people" }).click();
+  await expect(page.getByText(`Merged 2 people into ${name}. 0 credits moved.`)).toBeVisible();
+
+  expect((await page.request.get(`/api/people/${first}`)).status()).toBe(404);
+  expect(await (await page.request.get(`/api/people/${second}`)).json()).toMatchObject({ bio: "The one." });
+  expect((await page.request.get(`/api/people/${third}`)).status()).toBe(200);
+});
+
+test("a booking that ended gets the new last day that the editor gives, and none that is past", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const name = `Show ${randomUUID()}`;
+  const id = await made(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
+  const house = { theatre_id: "palace", opening_date: "2001-01-01" };
+  const production = await made(page.request, "productions", { show_id: id, ...house });
+  await page.goto("/dashboard/health");
+
+  await page.getByRole("button", { name: `Set a new last day… (${name})` }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a new last day" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText(/or a later day/)).toBeVisible();
+  await dialog.getByRole("textbox").fill("2099-05-05");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`Saved ${name}.`)).toBeVisible();
+  expect(await (await page.request.get(`/api/shows/${id}`)).json()).toMatchObject({ booking_until: "2099-05-05" });
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^The run at .* has closed… / })
+    .and(page.getByRole("button", { name }))
+    .click();
+  await page.getByRole("dialog").getByRole("textbox").fill("2001-05-05");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name })).toHaveCount(0);
+  expect(await (await page.request.get(`/api/productions/${production}`)).json()).toMatchObject({
+    closing_date: "2001-05-05",
+  });
+});
+
+test("after a remedy the focus is on the next one, at last on a heading, and what is left is said", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  for (let house = 0; house < 2; house += 1) await madeHouseOfClosedRun(page.request);
+  await page.goto("/dashboard/health");
+  const buttons = page.getByRole("region", { name: closedRun }).getByRole("button");
+  await expect(buttons.nth(1)).toBeVisible();
+  const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label") ?? ""));
+
+  await buttons.first().focus();
+  for (const next of names.slice(1)) {
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: next })).toBeFocused();
+  }
+  await expect(page.getByText(/^Done\. \d+ left\.$/)).toBeAttached();
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("region", { name: closedRun })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
+});
+
+test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const name = `House ${randomUUID()}`;
+  await made(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
+  await page.goto("/dashboard/health");
+
+  await page.getByRole("button", { name: `Add the number of seats… (${name})` }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("300");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Saved ${name}.`)).toBeVisible();
+
+  await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 2 }).last()).toBeFocused();
+});
