@@ -39,6 +39,7 @@ const settings = z.object({
 
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+  SECURITY_CONTACT: optional(url(/^(https|mailto)$/, "mailto:security@example.com or https://example.com/report")),
 
   NEXTAUTH_SECRET: optional(text),
   NEXTAUTH_URL: optional(url(/^https?$/, "https://listings.example.com")),

@@ -94,6 +94,23 @@ describe("Next, asked for a page in a strange way, neither fails nor lets anybod
   });
 });
 
+test("/.well-known/security.txt says where to report a hole, and for how long that holds (RFC 9116)", async () => {
+  const response = await fetch(`${server.url}/.well-known/security.txt`);
+  const fields = new Map(
+    (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s) as [string, string]),
+  );
+
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(fields.get("Contact")).toMatch(/^(mailto:|https?:\/\/)/);
+  expect(fields.get("Canonical")).toBe(`${server.url}/.well-known/security.txt`);
+  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
+
 describe("what pages are made of", () => {
   let script: string;
   beforeAll(async () => {

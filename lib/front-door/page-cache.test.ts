@@ -3,7 +3,7 @@ import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
-import type { Pages } from "./pages.ts";
+import type { Pages } from "./page-cache.ts";
 
 let service: Service;
 let now: number;

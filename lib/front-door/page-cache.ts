@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import inject from "light-my-request";
 import type { Call, Reply } from "../api/call.ts";
 import { chooseCoding } from "../api/negotiate.ts";
@@ -7,7 +8,9 @@ import { Body } from "../catalogue/body.ts";
 import { dayInLondon } from "../dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
-import type { Pages } from "./pages.ts";
+
+/** Next's request handler. */
+export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** A page as Next made it. Each answer has a nonce and an id of its own in the place of these. */
 interface CachedPage {

@@ -7,12 +7,9 @@ import { log } from "../log.ts";
 import { sendReply } from "./node-call.ts";
 import { whatIsTold } from "../api/respond.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { replyWith, type PageCache } from "./page-cache.ts";
+import { replyWith, type PageCache, type Pages } from "./page-cache.ts";
 import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
-
-/** Next's request handler. */
-export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface PageRequest {
   call: Call;

@@ -11,7 +11,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { infrastructure as openOnce } from "../running.ts";
 import { frontDoor } from "./front-door.ts";
 import { withPageFiles } from "./page-files.ts";
-import type { Pages } from "./pages.ts";
+import type { Pages } from "./page-cache.ts";
 
 /** By how much, in percent, what is kept may grow before V8 looks through it: by itself it lets a heap this small triple. */
 const heapGrowth = 40;

@@ -6,7 +6,7 @@ import type { Route } from "../api/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { frontDoor, type House } from "../front-door/front-door.ts";
-import type { Pages } from "../front-door/pages.ts";
+import type { Pages } from "../front-door/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome, type HomeName } from "./homes.ts";
 

@@ -1,0 +1,24 @@
+import { infrastructure } from "@/app/infrastructure";
+import { plainText } from "@/app/plain-text";
+import { requestOrigin } from "@/app/service-origin";
+
+const dayMilliseconds = 86_400_000;
+/** RFC 9116 §2.5.5 recommends less than a year. */
+const validDays = 180;
+
+/** Where to report a hole (RFC 9116). */
+export async function GET(): Promise<Response> {
+  const [origin, { settings, now }] = await Promise.all([requestOrigin(), infrastructure()]);
+  const today = Math.floor(now() / dayMilliseconds);
+  const lines = [
+    `Contact: ${settings.SECURITY_CONTACT ?? contactOf(settings.ADMIN_EMAIL) ?? `${origin}/developers/found-a-key`}`,
+    `Expires: ${new Date((today + validDays) * dayMilliseconds).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+  ];
+  return plainText(`${lines.join("\n")}\n`);
+}
+
+function contactOf(email: string | undefined): string | undefined {
+  return email === undefined ? undefined : `mailto:${email}`;
+}
