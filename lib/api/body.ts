@@ -88,11 +88,17 @@ export interface Problem {
   message: string;
 }
 
+class InvalidError extends AppError {
+  constructor(readonly issues: Problem[]) {
+    const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
+    const message = fields.length > 0 ? `Wrong: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
+    super("invalid", { message, members: { issues: issues.slice(0, maxIssues) } });
+  }
+}
+
 /** The 400 that names the fields that are wrong, the first 100 of them. */
 export function invalid(issues: Problem[]): AppError {
-  const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
-  const message = fields.length > 0 ? `Wrong: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
-  return new AppError("invalid", { message, members: { issues: issues.slice(0, maxIssues) } });
+  return new InvalidError(issues);
 }
 
 function listed(fields: string[]): string {
@@ -100,10 +106,9 @@ function listed(fields: string[]): string {
   return fields.slice(0, maxFieldsInMessage).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** The fields that a 400 names; none of another error. */
-export function issuesOf({ details }: AppError): Problem[] {
-  // Nobody but `invalid` gives an error issues.
-  return (details.members?.["issues"] ?? []) as Problem[];
+/** All that `invalid` was given, also what the answer does not name; nothing for another error. */
+export function issuesOf(error: AppError): Problem[] {
+  return error instanceof InvalidError ? error.issues : [];
 }
 
 function parseObject(bytes: Buffer): Record<string, unknown> {

@@ -156,6 +156,57 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(answer.message).toBe("600 of 601 changes can't be made. Nothing was changed.");
   });
 
+  test("of one change a hundred mistakes are named, and all are counted", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`field_${index}`, 1]));
+
+    const inData = await fails(create("people", { name: "Fits", ...unknown }));
+    const beside = await fails({ ...create("people", { name: "Fits" }), ...unknown });
+
+    expect([inData.issues.length, inData.issues[0]?.path]).toEqual([100, "changes.0.data.field_0"]);
+    expect([beside.issues.length, beside.issues[0]?.path]).toEqual([100, "changes.0.field_0"]);
+    expect([inData.issue_count, beside.issue_count]).toEqual([1_500, 1_500]);
+  });
+
+  test("in a dry run, too, each refused change says why, but only the first reason once a thousand are known", async () => {
+    const people = Array.from({ length: 600 }, () => create("people", { name: "", bio: 7 }));
+
+    const { changes } = await tryOut(...people, { action: "shout" });
+
+    expect(changes.slice(0, 500).every(({ issues }) => issues?.length === 2)).toBe(true);
+    expect(changes.slice(500, 600).map(({ issues }) => issues?.map(({ path }) => path))).toEqual(
+      Array(100).fill(["data.name"]),
+    );
+    expect(changes[600]).toMatchObject({ outcome: "refused", issues: [{ path: "action" }] });
+  });
+
+  test("however long the names of unknown fields, a refusal has at most 256 kB", async () => {
+    const changes = Array.from({ length: 5_000 }, (_, index) => create("people", { [`\u0001`.repeat(600)]: index }));
+
+    const response = await staff.ask("POST", "changes", { changes });
+
+    expect(response.status).toBe(400);
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(256_000);
+  });
+
+  test("a change has at most 64 KiB; each that has more is named, and nothing is written", async () => {
+    const sized = (bytes: number, name: string) => {
+      const change = create("people", { name, bio: "" });
+      return create("people", { name, bio: "x".repeat(bytes - JSON.stringify(change).length) });
+    };
+
+    const whole = await tryOut(sized(65_536, "Fits"));
+    const larger = await send({
+      dry_run: true,
+      changes: [sized(65_537, "A"), create("people", {}), sized(70_000, "B")],
+    });
+
+    expect(whole.changes).toMatchObject([{ outcome: "refused", issues: [{ path: "data.bio" }] }]);
+    expect([larger.status, (larger.body as unknown as Refused).issues]).toEqual([
+      400,
+      [0, 2].map((index) => ({ path: `changes.${index}`, message: "must have at most 65536 bytes" })),
+    ]);
+  });
+
   test("what was created before in the list keeps what it refers to", async () => {
     const { changes, name } = aProduction();
 

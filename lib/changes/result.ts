@@ -15,9 +15,10 @@ export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
   const issues = refused.flatMap(({ index, issues }) =>
     issues.map(({ path, message }) => ({ path: pathBelow(`changes.${index}`, path), message })),
   );
+  const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
   return new AppError(code, {
     message: `${refused.length} of ${verdicts.length} changes can't be made. Nothing was changed.`,
-    members: { issues: issues.slice(0, mostIssues), issue_count: issues.length },
+    members: { issues: issues.slice(0, mostIssues), issue_count: issues.length + unnamed },
   });
 }
 

@@ -67,7 +67,12 @@ export const changeOutcome = z
     index: z.int().min(0).describe("Its place in the list, from 0."),
     outcome: z.enum(outcomes),
     id: z.string().nullable().describe("The record's; null where there is none."),
-    issues: z.array(issue).optional().describe("Why it was refused. A path begins at the change: `data.name`."),
+    issues: z
+      .array(issue)
+      .optional()
+      .describe(
+        `Why it was refused. A path begins at the change: \`data.name\`. Once ${mostIssues} issues are named, only the first of each change.`,
+      ),
     before: record.optional().describe("In a dry run: the record as it is."),
     after: record.optional().describe("In a dry run: the record as it would be."),
   })
