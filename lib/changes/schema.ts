@@ -3,6 +3,8 @@ import { z } from "zod";
 /** Limits of `POST /changes`, whose body is larger than any other. */
 export const mostChanges = 50_000;
 export const mostChangesBytes = 32 * 1024 * 1024;
+/** A short change may name a long record, whose text a dry run tells twice: 50,000 of them would come to gigabytes. */
+export const maxResultBytes = 128 * 1024 * 1024;
 /** A list that is wrong from end to end is told so that often. */
 export const mostIssues = 1_000;
 
