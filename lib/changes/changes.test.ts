@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { homes } from "../testing/homes.ts";
 import { refused, samples } from "../testing/samples.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { until } from "../testing/until.ts";
 import { resources } from "../resources.ts";
 import { changesResult, type ChangesResult } from "./schema.ts";
 
@@ -36,6 +39,12 @@ describe.each(homes)("many changes as one (%s)", (home) => {
   const send = (body: unknown) => staff.send("POST", "changes", body);
   const make = async (...changes: unknown[]) => changesResult.parse((await send({ changes })).body);
   const tryOut = async (...changes: unknown[]) => changesResult.parse((await send({ dry_run: true, changes })).body);
+  /** Large by white space alone; its status. */
+  const largeOne = async () => {
+    const headers = { cookie, "content-type": "application/json" };
+    const body = `{"dry_run":true,"changes":[]}${" ".repeat(100_000)}`;
+    return (await service.get("/api/changes", { method: "POST", headers, body })).status;
+  };
   const fails = async (...changes: unknown[]) => {
     const { status: code, body } = await send({ changes });
     return { code, ...(body as unknown as Refused) };
@@ -533,6 +542,28 @@ describe.each(homes)("many changes as one (%s)", (home) => {
 
     expect(await status("people/gone-0")).toBe(404);
     expect((await staff.activity(2))[1]).toEqual(before[0]);
+    // It was a large list: the next one has its turn.
+    expect(await largeOne()).toBe(200);
+  });
+
+  test("of large lists one is read at a time and four wait; another is 503 with Retry-After, and small ones go on", async () => {
+    const open = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const socket = connect(service.port, "127.0.0.1").on("error", () => undefined);
+        await once(socket, "connect");
+        return socket;
+      }),
+    );
+    const head = `POST /api/changes HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`;
+    const refused = Promise.race(open.map(async (socket) => String(await once(socket, "data"))));
+    for (const socket of open) socket.write(`${head}Content-Length: 100000\r\n\r\n{`);
+
+    expect(await refused).toMatch(/^HTTP\/1.1 503 [^]*\r\nRetry-After: 5\r\n/);
+    expect((await send({ dry_run: true, changes: [] })).status).toBe(200);
+
+    // Those who leave make room.
+    for (const socket of open) socket.destroy();
+    await until("a large list is read", async () => (await largeOne()) === 200);
   });
 
   test("nobody, developers, keys and other origins change nothing", async () => {

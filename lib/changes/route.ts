@@ -1,12 +1,17 @@
 import "server-only";
+import { mostBodyBytes } from "../api/body.ts";
 import type { Call } from "../api/call.ts";
 import type { Route } from "../api/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
 import type { Body } from "../catalogue/body.ts";
 import type { Database } from "../db/connect.ts";
 import { makeChanges, type Order } from "./make-changes.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 import { readChanges } from "./read-changes.ts";
 import { refusalOfAll, resultBody } from "./result.ts";
+
+/** Read and made: a body of 32 MiB becomes some hundreds of megabytes until its last change is made. */
+const largeLists = new OneAtATime(10_000);
 
 /**
  * `POST /changes`: many changes as one. With a server, others are served meanwhile: no step keeps
@@ -23,9 +28,13 @@ export const changesRoute: Route = {
       access: "editor",
       answer: async ({ call, session, infrastructure: { database } }) => {
         const staff = requireStaff(session);
-        const { changes, isDryRun } = await readChanges(call);
+        const end = isLarge(call) ? await largeLists.begin() : () => undefined;
+        const { changes, isDryRun } = await readChanges(call).catch((error: unknown) => {
+          end();
+          throw error;
+        });
         const make = (tell: Order["tell"]) =>
-          carryOut(database, staff, { changes, isDryRun, tell, isGone: () => call.isGone() });
+          carryOut(database, staff, { changes, isDryRun, tell, isGone: () => call.isGone() }).finally(end);
         if (!wantsLines(call)) return { body: await make(() => undefined) };
         return { body: null, work: (tell) => make((done) => tell({ done, of: changes.length })) };
       },
@@ -42,4 +51,10 @@ async function carryOut(database: Database, staff: Staff, order: Order): Promise
 
 function wantsLines(call: Call): boolean {
   return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(call.header("accept") ?? "");
+}
+
+/** Whether its body may be larger than that of any other request. One that does not say how long it is could have any length. */
+function isLarge(call: Call): boolean {
+  const length = call.header("content-length");
+  return length === undefined || Number(length) > mostBodyBytes;
 }
