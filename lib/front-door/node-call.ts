@@ -44,7 +44,8 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
       if (size > most) reject(bodyTooLarge(most));
       else chunks.push(chunk);
     });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
+    // The listeners live as long as the request: they must not keep the pieces beside the whole.
+    request.once("end", () => resolve(Buffer.concat(chunks.splice(0))));
     // The parser gave up on it, or waited too long for it; or the sender has gone.
     request.once("error", (error) => reject(error instanceof AppError ? error : cutOff()));
     request.once("close", () => reject(cutOff()));
