@@ -18,6 +18,10 @@ export function bodyTooLarge(most: number): AppError {
   return new AppError("content_too_large", { message: `A body has at most ${most} bytes.` });
 }
 
+export function bodyCutOff(): AppError {
+  return new AppError("bad_request", { message: "The body ended before its announced end." });
+}
+
 /**
  * The JSON object in a request's body, as `schema` reads it.
  *
