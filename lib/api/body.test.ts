@@ -121,6 +121,28 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
     expect(await response.json()).toMatchObject({ message, issues: [{ path: "", message }] });
   });
 
+  test("of thousands of unknown fields a hundred are named, five of them in the message, and faults of known ones first", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 8_000 }, (_, index) => [index.toString(36), 1]));
+
+    const response = await send("POST", "shows", JSON.stringify({ ...unknown, name: 7, type: "play" }));
+    const text = await response.text();
+    const { message, issues } = JSON.parse(text) as { message: string; issues: { path: string }[] };
+
+    expect([response.status, issues.length, issues[0]?.path]).toEqual([400, 100, "name"]);
+    expect(message).toBe("Wrong: name, 0, 1, 2, 3 and 7996 more.");
+    expect(text.length).toBeLessThan(16_000);
+  });
+
+  test.each([
+    ["x".repeat(60_000), `${"x".repeat(30)}…`],
+    [`${"x".repeat(29)}𝄞y`, `${"x".repeat(29)}…`],
+    ["x".repeat(30), "x".repeat(30)],
+  ])("an unknown field is named by thirty characters at most", async (field, path) => {
+    const response = await send("POST", "shows", JSON.stringify({ name: "A", type: "play", [field]: 1 }));
+
+    expect(await response.json()).toMatchObject({ message: `Wrong: ${path}.`, issues: [{ path }] });
+  });
+
   test.each(['"', "\\", '\\"', ""])("brackets in a text are no levels, also after %j", async (before) => {
     const name = before + "[".repeat(40);
     const response = await send("POST", "shows", JSON.stringify({ name, type: "play" }));

@@ -7,9 +7,19 @@ import type { Call } from "./call.ts";
 export const mostBodyBytes = 64 * 1024;
 /** Deeper than any body of ours, shallow enough for every recursive reader. */
 export const mostNesting = 32;
+/** How many issues a 400 names (contract §5). */
+export const maxIssues = 100;
+/** A message is read by people: the rest stands in the issues. */
+const maxFieldsInMessage = 5;
+/** Longer than any field of ours: an answer must not grow with the names that a client invents. */
+const maxNameCharacters = 30;
 
 export function bodyTooLarge(most: number): AppError {
   return new AppError("content_too_large", { message: `A body has at most ${most} bytes.` });
+}
+
+export function bodyCutOff(): AppError {
+  return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
 /**
@@ -82,17 +92,27 @@ export interface Problem {
   message: string;
 }
 
-/** The 400 that names every field that is wrong. */
-export function invalid(issues: Problem[]): AppError {
-  const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
-  const message = fields.length > 0 ? `Wrong: ${fields.join(", ")}.` : (issues[0]?.message ?? "The body is not valid.");
-  return new AppError("invalid", { message, members: { issues } });
+class InvalidError extends AppError {
+  constructor(readonly issues: Problem[]) {
+    const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
+    const message = fields.length > 0 ? `Wrong: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
+    super("invalid", { message, members: { issues: issues.slice(0, maxIssues) } });
+  }
 }
 
-/** The fields that a 400 names; none of another error. */
-export function issuesOf({ details }: AppError): Problem[] {
-  // Nobody but `invalid` gives an error issues.
-  return (details.members?.["issues"] ?? []) as Problem[];
+/** The 400 that names the fields that are wrong, the first 100 of them. */
+export function invalid(issues: Problem[]): AppError {
+  return new InvalidError(issues);
+}
+
+function listed(fields: string[]): string {
+  const more = fields.length - maxFieldsInMessage;
+  return fields.slice(0, maxFieldsInMessage).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** All that `invalid` was given, also what the answer does not name; nothing for another error. */
+export function issuesOf(error: AppError): Problem[] {
+  return error instanceof InvalidError ? error.issues : [];
 }
 
 function parseObject(bytes: Buffer): Record<string, unknown> {
@@ -135,7 +155,13 @@ function nesting(text: string): number {
 /** Unknown fields come as one issue; a caller wants one for each. */
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: key, message: "There is no such field." }));
+    return issue.keys.map((key) => ({ path: shortened(key), message: "There is no such field." }));
   const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
   return [{ path: issue.path.join("."), message: isMissing ? "is required" : issue.message }];
+}
+
+function shortened(name: string): string {
+  if (name.length <= maxNameCharacters) return name;
+  // Half a surrogate pair is no character.
+  return `${name.slice(0, maxNameCharacters).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -28,6 +28,6 @@ export interface Reply {
   headers: Record<string, string>;
   /** Null where there is none, and for HEAD. */
   body: Buffer | null;
-  /** Instead of a body: one that is made while it is sent. Its making begins with its reading. */
+  /** Instead of a body: one that is made while it is sent. Its making goes on to its end even when it is not read. */
   stream?: AsyncIterable<Buffer>;
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { infrastructure } from "../running.ts";
-import { bodyTooLarge } from "./body.ts";
 import type { Call, Reply } from "./call.ts";
 import { serve } from "./endpoint.ts";
+import { readRequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 import { parseTarget } from "./target.ts";
 
@@ -40,11 +40,7 @@ function callFrom(request: Request): Call {
     target: parseTarget(request.url),
     header: (name) => request.headers.get(name) ?? undefined,
     peer: null,
-    readBody: async (most) => {
-      const bytes = Buffer.from(await request.arrayBuffer());
-      if (bytes.length > most) throw bodyTooLarge(most);
-      return bytes;
-    },
+    readBody: (most) => readRequestBody(request, most),
     isGone: () => request.signal.aborted,
     defect: null,
   };

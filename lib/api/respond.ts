@@ -55,8 +55,11 @@ export function finish({ call, id, isPrivate, outcome, admission, now }: Ending)
 
 const linesType = "application/x-ndjson; charset=utf-8";
 
-/** What the work tells, line by line, and what comes of it; the status was sent long before. */
-async function* lines(work: Work, id: string): AsyncGenerator<Buffer> {
+/**
+ * What the work tells, line by line, and what comes of it; the status was sent long before. The work
+ * begins at once: what it holds it gives back at its end, which must come even when no client reads.
+ */
+function lines(work: Work, id: string): AsyncIterable<Buffer> {
   const waiting: Buffer[] = [];
   let wake = () => {};
   let isOver = false;
@@ -74,12 +77,14 @@ async function* lines(work: Work, id: string): AsyncGenerator<Buffer> {
       isOver = true;
       say(line);
     });
-  for (;;) {
-    const next = waiting.shift();
-    if (next) yield next;
-    else if (isOver) return;
-    else await new Promise<void>((resolve) => (wake = resolve));
-  }
+  return (async function* () {
+    for (;;) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else if (isOver) return;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  })();
 }
 
 /** The body's members after the status. */

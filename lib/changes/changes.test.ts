@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { homes } from "../testing/homes.ts";
 import { refused, samples } from "../testing/samples.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+import { until } from "../testing/until.ts";
 import { resources } from "../resources.ts";
 import { changesResult, type ChangesResult } from "./schema.ts";
 
@@ -36,6 +39,12 @@ describe.each(homes)("many changes as one (%s)", (home) => {
   const send = (body: unknown) => staff.send("POST", "changes", body);
   const make = async (...changes: unknown[]) => changesResult.parse((await send({ changes })).body);
   const tryOut = async (...changes: unknown[]) => changesResult.parse((await send({ dry_run: true, changes })).body);
+  /** Large by white space alone; its status. */
+  const largeOne = async () => {
+    const headers = { cookie, "content-type": "application/json" };
+    const body = `{"dry_run":true,"changes":[]}${" ".repeat(100_000)}`;
+    return (await service.get("/api/changes", { method: "POST", headers, body })).status;
+  };
   const fails = async (...changes: unknown[]) => {
     const { status: code, body } = await send({ changes });
     return { code, ...(body as unknown as Refused) };
@@ -154,6 +163,57 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect([answer.code, answer.issues.length, answer.issue_count]).toEqual([400, 1_000, 1_200]);
     expect(answer.issues.at(-1)?.path).toBe("changes.499.data.bio");
     expect(answer.message).toBe("600 of 601 changes can't be made. Nothing was changed.");
+  });
+
+  test("of one change a hundred mistakes are named, and all are counted", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`field_${index}`, 1]));
+
+    const inData = await fails(create("people", { name: "Fits", ...unknown }));
+    const beside = await fails({ ...create("people", { name: "Fits" }), ...unknown });
+
+    expect([inData.issues.length, inData.issues[0]?.path]).toEqual([100, "changes.0.data.field_0"]);
+    expect([beside.issues.length, beside.issues[0]?.path]).toEqual([100, "changes.0.field_0"]);
+    expect([inData.issue_count, beside.issue_count]).toEqual([1_500, 1_500]);
+  });
+
+  test("in a dry run, too, each refused change says why, but only the first reason once a thousand are known", async () => {
+    const people = Array.from({ length: 600 }, () => create("people", { name: "", bio: 7 }));
+
+    const { changes } = await tryOut(...people, { action: "shout" });
+
+    expect(changes.slice(0, 500).every(({ issues }) => issues?.length === 2)).toBe(true);
+    expect(changes.slice(500, 600).map(({ issues }) => issues?.map(({ path }) => path))).toEqual(
+      Array(100).fill(["data.name"]),
+    );
+    expect(changes[600]).toMatchObject({ outcome: "refused", issues: [{ path: "action" }] });
+  });
+
+  test("however long the names of unknown fields, a refusal has at most 256 kB", async () => {
+    const changes = Array.from({ length: 5_000 }, (_, index) => create("people", { [`\u0001`.repeat(600)]: index }));
+
+    const response = await staff.ask("POST", "changes", { changes });
+
+    expect(response.status).toBe(400);
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(256_000);
+  });
+
+  test("a change has at most 64 KiB; each that has more is named, and nothing is written", async () => {
+    const sized = (bytes: number, name: string) => {
+      const change = create("people", { name, bio: "" });
+      return create("people", { name, bio: "x".repeat(bytes - JSON.stringify(change).length) });
+    };
+
+    const whole = await tryOut(sized(65_536, "Fits"));
+    const larger = await send({
+      dry_run: true,
+      changes: [sized(65_537, "A"), create("people", {}), sized(70_000, "B")],
+    });
+
+    expect(whole.changes).toMatchObject([{ outcome: "refused", issues: [{ path: "data.bio" }] }]);
+    expect([larger.status, (larger.body as unknown as Refused).issues]).toEqual([
+      400,
+      [0, 2].map((index) => ({ path: `changes.${index}`, message: "must have at most 65536 bytes" })),
+    ]);
   });
 
   test("what was created before in the list keeps what it refers to", async () => {
@@ -482,6 +542,28 @@ describe.each(homes)("many changes as one (%s)", (home) => {
 
     expect(await status("people/gone-0")).toBe(404);
     expect((await staff.activity(2))[1]).toEqual(before[0]);
+    // It was a large list: the next one has its turn.
+    expect(await largeOne()).toBe(200);
+  });
+
+  test("of large lists one is read at a time and four wait; another is 503 with Retry-After, and small ones go on", async () => {
+    const open = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const socket = connect(service.port, "127.0.0.1").on("error", () => undefined);
+        await once(socket, "connect");
+        return socket;
+      }),
+    );
+    const head = `POST /api/changes HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`;
+    const refused = Promise.race(open.map(async (socket) => String(await once(socket, "data"))));
+    for (const socket of open) socket.write(`${head}Content-Length: 100000\r\n\r\n{`);
+
+    expect(await refused).toMatch(/^HTTP\/1.1 503 [^]*\r\nRetry-After: 5\r\n/);
+    expect((await send({ dry_run: true, changes: [] })).status).toBe(200);
+
+    // Those who leave make room.
+    for (const socket of open) socket.destroy();
+    await until("a large list is read", async () => (await largeOne()) === 200);
   });
 
   test("nobody, developers, keys and other origins change nothing", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { inspect, type Inspected, type Problem } from "../api/body.ts";
+import { inspect, maxIssues, type Inspected, type Problem } from "../api/body.ts";
 import type { Resource } from "../api/resource.ts";
 import { resources } from "../resources.ts";
 import { change } from "./schema.ts";
@@ -11,12 +11,19 @@ export type Asked =
   | { action: "create"; resource: Resource; id: string | null; fields: Fields }
   | { action: "update"; resource: Resource; id: string; ifMatch: string | undefined; fields: Fields }
   | { action: "delete"; resource: Resource; id: string; ifMatch: string | undefined; isCascade: boolean }
-  | { action: "none"; id: string | null; problems: Problem[] };
+  | Refused;
 
-/** @param text JSON of one change; null: it is no object. */
-export function inspectChange(text: string | null): Asked {
-  const sent = text === null ? null : parse(text);
-  if (!sent) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
+interface Refused {
+  action: "none";
+  id: string | null;
+  problems: Problem[];
+  /** How many more there are. */
+  unnamed: number;
+}
+
+/** @param sent the JSON of one change, read. */
+export function inspectChange(sent: unknown): Asked {
+  if (!isObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
   const { problems, input } = inspect(sent, change);
   const id = typeof sent["id"] === "string" ? sent["id"] : null;
   if (!input) return nothing(id, problems);
@@ -27,8 +34,23 @@ export function inspectChange(text: string | null): Asked {
     return { action, resource, id: input.id, ifMatch: input.if_match, isCascade: input.cascade === true };
   // As it was sent: what zod has copied lacks a field called __proto__.
   const data = sent["data"] as Record<string, unknown>;
-  if (action === "create") return { action, resource, id: input.id ?? null, fields: inspect(data, resource.creation) };
-  return { action, resource, id: input.id, ifMatch: input.if_match, fields: inspectUpdate(data, resource, input.id) };
+  if (action === "create")
+    return { action, resource, id: input.id ?? null, fields: ownOf(resource, inspect(data, resource.creation)) };
+  const fields = ownOf(resource, inspectUpdate(data, resource, input.id));
+  return { action, resource, id: input.id, ifMatch: input.if_match, fields };
+}
+
+/** The same, but for all that is wrong with its fields except for what stands first: each refused change says why. */
+export function inBrief(asked: Asked): Asked {
+  const [first, ...others] = problemsOf(asked);
+  if (!first) return asked;
+  const path = asked.action === "none" || first.path === "" ? first.path : `data.${first.path}`;
+  return { action: "none", id: asked.id, problems: [{ ...first, path }], unnamed: others.length };
+}
+
+export function problemsOf(asked: Asked): Problem[] {
+  if (asked.action === "delete") return [];
+  return asked.action === "none" ? asked.problems : asked.fields.problems;
 }
 
 function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: string): Fields {
@@ -37,14 +59,19 @@ function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: st
   return { ...fields, problems: [...fields.problems, { path: "id", message: "is not the id of the change" }] };
 }
 
-function nothing(id: string | null, problems: Problem[]): Asked {
-  return { action: "none", id, problems };
+/** What else was sent is ignored or refused. A list of thousands must not keep it until its last change is made. */
+function ownOf({ record }: Resource, { sent, problems, input }: Fields): Fields {
+  const faulty = new Set(problems.map(({ path }) => path));
+  const own = (fields: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name in record.shape && !faulty.has(name)));
+  return { sent: own(sent), problems, input: input && own(input) };
 }
 
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
+function nothing(id: string | null, problems: Problem[]): Refused {
+  const named = problems.slice(0, maxIssues);
+  return { action: "none", id, problems: named, unnamed: problems.length - named.length };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

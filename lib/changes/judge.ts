@@ -1,12 +1,19 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { issuesOf, type Problem } from "../api/body.ts";
+import { issuesOf, maxIssues, type Problem } from "../api/body.ts";
 import type { Draft } from "../api/draft.ts";
 import { alter, create, current, discard, soundFields, type Step } from "../api/rules.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../journal/queries.ts";
 import type { Asked } from "./inspect-change.ts";
 import type { Outcome } from "./schema.ts";
+
+interface Refusal {
+  code: AppError["code"];
+  issues: Problem[];
+  /** How many more issues there are. */
+  unnamed: number;
+}
 
 /** What one change comes to. */
 export interface Verdict {
@@ -17,12 +24,13 @@ export interface Verdict {
   /** For the journal; none of what is unchanged or refused. */
   steps: Step[];
   /** Why it is refused. */
-  refusal: { code: AppError["code"]; issues: Problem[] } | null;
+  refusal: Refusal | null;
 }
 
 /** Puts a change into the draft, or says why it can't be made; then the draft is as before. */
 export async function judge(draft: Draft, asked: Asked, index: number): Promise<Verdict> {
-  if (asked.action === "none") return refused(asked.id, { code: "invalid", issues: asked.problems });
+  if (asked.action === "none")
+    return refused(asked.id, { code: "invalid", issues: asked.problems, unnamed: asked.unnamed });
   try {
     return await attempt(draft, asked, index);
   } catch (error) {
@@ -53,17 +61,20 @@ function made(outcome: "created" | "changed", step: Step<FlatRecord | null, Flat
   return { outcome, id: after.id, before, after, steps: [step], refusal: null };
 }
 
-export function refused(id: string | null, refusal: Verdict["refusal"]): Verdict {
+export function refused(id: string | null, refusal: Refusal): Verdict {
   return { outcome: "refused", id, before: null, after: null, steps: [], refusal };
 }
 
 /** An error of a single write as that of a change in a list: its paths begin at the change. */
-export function refusalOf(error: AppError): { code: AppError["code"]; issues: Problem[] } {
+export function refusalOf(error: AppError): Refusal {
   const { code, message } = error;
-  if (code === "not_found") return { code: "invalid", issues: [{ path: "id", message: "names no record" }] };
-  if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }] };
-  const issues = issuesOf(error).map((issue) => ({ ...issue, path: pathBelow("data", issue.path) }));
-  return { code, issues: issues.length > 0 ? issues : [{ path: "", message }] };
+  if (code === "not_found")
+    return { code: "invalid", issues: [{ path: "id", message: "names no record" }], unnamed: 0 };
+  if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }], unnamed: 0 };
+  const all = issuesOf(error);
+  if (all.length === 0) return { code, issues: [{ path: "", message }], unnamed: 0 };
+  const named = all.slice(0, maxIssues).map((issue) => ({ ...issue, path: pathBelow("data", issue.path) }));
+  return { code, issues: named, unnamed: all.length - named.length };
 }
 
 export function pathBelow(above: string, path: string): string {

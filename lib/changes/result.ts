@@ -1,10 +1,11 @@
 import "server-only";
+import { invalid } from "../api/body.ts";
 import { Body } from "../catalogue/body.ts";
 import { AppError } from "../errors.ts";
 import { turnTaker } from "../turns.ts";
 import { pathBelow, type Verdict } from "./judge.ts";
 import type { Made } from "./make-changes.ts";
-import { mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
+import { maxResultBytes, mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
 
 /** The 400 of a list in which something is wrong; 409 and 412 where nothing else is. */
 export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
@@ -15,20 +16,30 @@ export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
   const issues = refused.flatMap(({ index, issues }) =>
     issues.map(({ path, message }) => ({ path: pathBelow(`changes.${index}`, path), message })),
   );
+  const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
   return new AppError(code, {
     message: `${refused.length} of ${verdicts.length} changes can't be made. Nothing was changed.`,
-    members: { issues: issues.slice(0, mostIssues), issue_count: issues.length },
+    members: { issues: issues.slice(0, mostIssues), issue_count: issues.length + unnamed },
   });
 }
 
-/** The answer, serialised a part at a time: in a dry run of thousands it has megabytes. */
+/**
+ * The answer, serialised a part at a time: in a dry run of thousands it has megabytes.
+ *
+ * @throws AppError 400 when it would have more than 128 MiB.
+ */
 export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
   const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
   const turn = turnTaker();
   const parts: Buffer[] = [];
+  let bytes = 0;
   for (const [index, verdict] of made.verdicts.entries()) {
     counts[verdict.outcome] += 1;
-    parts.push(Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`));
+    const part = Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`);
+    bytes += part.length;
+    if (bytes > maxResultBytes)
+      throw invalid([{ path: "changes", message: `The answer would have more than ${maxResultBytes} bytes.` }]);
+    parts.push(part);
     await turn();
   }
   const head: Omit<ChangesResult, "changes"> = {

@@ -1,17 +1,17 @@
 import "server-only";
-import { z } from "zod";
-import { inspect, invalid, readJson } from "../api/body.ts";
+import { mostBodyBytes } from "../api/body.ts";
 import type { Call } from "../api/call.ts";
 import type { Route } from "../api/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
 import type { Body } from "../catalogue/body.ts";
 import type { Database } from "../db/connect.ts";
-import { turnTaker } from "../turns.ts";
-import { inspectChange, type Asked } from "./inspect-change.ts";
 import { makeChanges, type Order } from "./make-changes.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
+import { readChanges } from "./read-changes.ts";
 import { refusalOfAll, resultBody } from "./result.ts";
-import { changesRequest, mostChanges, mostChangesBytes } from "./schema.ts";
-import { takeApart } from "./take-apart.ts";
+
+/** Read and made: a body of 32 MiB becomes some hundreds of megabytes until its last change is made. */
+const largeLists = new OneAtATime(10_000);
 
 /**
  * `POST /changes`: many changes as one. With a server, others are served meanwhile: no step keeps
@@ -28,13 +28,15 @@ export const changesRoute: Route = {
       access: "editor",
       answer: async ({ call, session, infrastructure: { database } }) => {
         const staff = requireStaff(session);
-        const { changes, isDryRun } = await readChanges(call);
-        const order = { changes, isDryRun, isGone: () => call.isGone() };
-        if (!wantsLines(call)) return { body: await carryOut(database, staff, { ...order, tell: () => undefined }) };
-        return {
-          body: null,
-          work: (tell) => carryOut(database, staff, { ...order, tell: (done) => tell({ done, of: changes.length }) }),
-        };
+        const end = isLarge(call) ? await largeLists.begin() : () => undefined;
+        const { changes, isDryRun } = await readChanges(call).catch((error: unknown) => {
+          end();
+          throw error;
+        });
+        const make = (tell: Order["tell"]) =>
+          carryOut(database, staff, { changes, isDryRun, tell, isGone: () => call.isGone() }).finally(end);
+        if (!wantsLines(call)) return { body: await make(() => undefined) };
+        return { body: null, work: (tell) => make((done) => tell({ done, of: changes.length })) };
       },
     },
   },
@@ -51,23 +53,8 @@ function wantsLines(call: Call): boolean {
   return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(call.header("accept") ?? "");
 }
 
-/** The body, but for its changes, which are read one by one. */
-const envelope = changesRequest.extend({
-  changes: z.array(z.unknown()).max(mostChanges, `must have at most ${mostChanges} changes`),
-});
-
-async function readChanges(call: Call): Promise<{ changes: Asked[]; isDryRun: boolean }> {
-  const turn = turnTaker();
-  const { root, cut } = await takeApart(await readJson(call, mostChangesBytes));
-  if (typeof root !== "object" || root === null || Array.isArray(root))
-    throw invalid([{ path: "", message: "The body is not a JSON object." }]);
-  const { problems, input } = inspect({ ...root }, envelope);
-  if (!input) throw invalid(problems);
-  await turn();
-  const changes: Asked[] = [];
-  for (const place of input.changes) {
-    changes.push(inspectChange(cut(place)));
-    await turn();
-  }
-  return { changes, isDryRun: input.dry_run === true };
+/** Whether its body may be larger than that of any other request. One that does not say how long it is could have any length. */
+function isLarge(call: Call): boolean {
+  const length = call.header("content-length");
+  return length === undefined || Number(length) > mostBodyBytes;
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 /** Limits of `POST /changes`, whose body is larger than any other. */
 export const mostChanges = 50_000;
 export const mostChangesBytes = 32 * 1024 * 1024;
+/** A short change may name a long record, whose text a dry run tells twice: 50,000 of them would come to gigabytes. */
+export const maxResultBytes = 128 * 1024 * 1024;
 /** A list that is wrong from end to end is told so that often. */
 export const mostIssues = 1_000;
 
@@ -67,7 +69,12 @@ export const changeOutcome = z
     index: z.int().min(0).describe("Its place in the list, from 0."),
     outcome: z.enum(outcomes),
     id: z.string().nullable().describe("The record's; null where there is none."),
-    issues: z.array(issue).optional().describe("Why it was refused. A path begins at the change: `data.name`."),
+    issues: z
+      .array(issue)
+      .optional()
+      .describe(
+        `Why it was refused. A path begins at the change: \`data.name\`. Once ${mostIssues} issues are named, only the first of each change.`,
+      ),
     before: record.optional().describe("In a dry run: the record as it is."),
     after: record.optional().describe("In a dry run: the record as it would be."),
   })

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { takeApart } from "./take-apart.ts";
+import { mostBodyBytes } from "../api/body.ts";
+import { mostChanges } from "./schema.ts";
+import { parseJson, takeApart } from "./take-apart.ts";
 
 /** What ends a string or a list where it is taken for more than a character. */
 const text = fc.oneof(
@@ -21,14 +23,11 @@ const list = fc.array(fc.oneof(fc.dictionary(text, whole, { maxKeys: 3 }), whole
 
 /** Put together again: what was cut out, at the third level, read by itself and in its place. */
 async function putTogether(bytes: Buffer): Promise<unknown> {
-  const { root, cut } = await takeApart(bytes);
-  const read = (place: unknown): unknown => JSON.parse(cut(place) ?? JSON.stringify(place));
-  const inside = (value: unknown, change: (one: unknown) => unknown): unknown => {
-    if (Array.isArray(value)) return value.map(change);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one)]));
-  };
-  return inside(root, (value) => inside(value, read));
+  const { root, elements } = await takeApart(bytes);
+  const inside = (value: unknown): unknown => (Array.isArray(value) ? elements(value).map(parseJson) : value);
+  if (Array.isArray(root)) return root.map(inside);
+  if (typeof root !== "object" || root === null) return root;
+  return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, inside(value)]));
 }
 
 test("whatever its strings hold, an object is the same when it is put together again", async () => {
@@ -42,20 +41,20 @@ test("whatever its strings hold, an object is the same when it is put together a
   );
 });
 
-test("each object of a list is cut out whole, and nothing else is", async () => {
-  const objects = [{ name: 'Ein "]}" \\' }, { data: { list: [{ deep: "}" }] } }];
-  const { root, cut } = await takeApart(Buffer.from(JSON.stringify({ changes: [...objects, "0", ["1"], 2, null] })));
-  const { changes } = root as { changes: unknown[] };
+test("each element of a list is cut out whole, without the white space around it", async () => {
+  const sent = [
+    '{"name":"Ein \\"]}\\" \\\\"}',
+    '{ "data": {"list": [{"deep":"}"}]} }',
+    '"0, 1"',
+    '["1",[]]',
+    "2",
+    "null",
+  ];
+  const { root, elements } = await takeApart(Buffer.from(`{"other":[ ],"changes":[\n ${sent.join(" ,\t")}\r\n]}`));
+  const { other, changes } = root as { other: unknown[]; changes: unknown[] };
 
-  expect(changes.map(cut)).toEqual([...objects.map((one) => JSON.stringify(one)), null, null, null, null]);
-  expect(changes.slice(2)).toEqual(["0", ["1"], 2, null]);
-});
-
-test("a string that looks like what stands in for an object is not taken for it", async () => {
-  const { root, cut } = await takeApart(Buffer.from('{"changes":[{"a":1},"x 0"]}'));
-  const { changes } = root as { changes: string[] };
-
-  expect(changes.map(cut)).toEqual(['{"a":1}', null]);
+  expect(elements(changes).map(String)).toEqual(sent);
+  expect(elements(other)).toEqual([]);
 });
 
 test("an escape is one wherever the bytes are divided to be read", async () => {
@@ -71,6 +70,13 @@ test.each([
   ["ends within a list", '{"changes":[{"a":1}'],
   ["ends after an escape", '{"changes":["\\'],
   ["closes what it did not open", '{"changes":[]}]'],
+  ["has a comma before the first element", '{"changes":[,1]}'],
+  ["has a comma after the last element", '{"changes":[1,]}'],
+  ["has a comma for an element", '{"changes":[,]}'],
+  ["has two commas in a row", '{"changes":[1,,2]}'],
+  ["ends a list as an object", '{"changes":[1}}'],
+  ["ends an object as a list", '{"changes":{]}'],
+  ["keeps two numbers apart by nothing else than white space", '{"a":1 2}'],
   ["is nothing", ""],
   ["is nested too deeply", `{"changes":${"[".repeat(1_000)}${"]".repeat(1_000)}}`],
 ])("a body that %s is refused", async (_which, sent) => {
@@ -79,4 +85,45 @@ test.each([
 
 test("a body that is not UTF-8 is refused", async () => {
   await expect(takeApart(Buffer.from([0x7b, 0xff, 0x7d]))).rejects.toMatchObject({ code: "invalid" });
+});
+
+test.each([
+  ["{}", mostChanges],
+  ["7", mostChanges],
+  ['"a"', mostChanges],
+  ["[]", mostChanges],
+])("the list %s, … has fifty thousand elements and not one more", async (element, most) => {
+  const list = (length: number) => Buffer.from(`{"changes":[${Array(length).fill(element).join(",")}]}`);
+  const { root, elements } = await takeApart(list(most));
+
+  expect(elements((root as { changes: unknown[] }).changes)).toHaveLength(most);
+  await expect(takeApart(list(most + 1))).rejects.toMatchObject({
+    details: { members: { issues: [{ path: "changes", message: "must have at most 50000 changes" }] } },
+  });
+});
+
+test("nothing behind the element that is too many is looked at", async () => {
+  const body = `{"changes":[${"{},".repeat(mostChanges)}{},${"[".repeat(100)}`;
+  await expect(takeApart(Buffer.from(body))).rejects.toMatchObject({
+    details: { members: { issues: [{ path: "changes" }] } },
+  });
+});
+
+test.each([
+  ["one long text", (bytes: number) => `{"a":"${" ".repeat(bytes - 8)}"}`],
+  ["one list without a name", (bytes: number) => `[${"1,".repeat((bytes - 4) / 2)}10]`],
+])("beside its lists a body has sixty-four kibibytes and not one more: %s", async (_which, sized) => {
+  const [whole, exceeding] = [Buffer.from(sized(mostBodyBytes)), Buffer.from(` ${sized(mostBodyBytes)}`)];
+  expect(whole).toHaveLength(mostBodyBytes);
+
+  expect((await takeApart(whole)).root).toEqual(JSON.parse(String(whole)));
+  await expect(takeApart(exceeding)).rejects.toMatchObject({ code: "invalid", message: /at most 65536/ });
+});
+
+test("white space counts neither beside a list nor in it", async () => {
+  const much = " \n".repeat(mostBodyBytes);
+
+  expect(await putTogether(Buffer.from(`{${much}"changes"${much}:[${much}1${much},2${much}]${much}}${much}`))).toEqual({
+    changes: [1, 2],
+  });
 });

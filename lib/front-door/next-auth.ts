@@ -1,7 +1,8 @@
 import "server-only";
 import NextAuth from "next-auth";
-import type { NextRequest } from "next/server";
-import { invalid } from "../api/body.ts";
+import { NextRequest } from "next/server";
+import { invalid, mostBodyBytes } from "../api/body.ts";
+import { readRequestBody } from "../api/request-body.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { authOptions, signInPage, type AuthParts } from "../auth/options.ts";
 import type { Infrastructure } from "../infrastructure.ts";
@@ -36,10 +37,19 @@ export async function answerAuth(
   return Response.json(body, { status, headers: details.headers });
 }
 
-async function ask(request: NextRequest, context: Context, parts: AuthParts): Promise<Response> {
+async function ask(sent: NextRequest, context: Context, parts: AuthParts): Promise<Response> {
+  const request = await whole(sent);
   // next-auth would throw over it, as if that were our fault.
   if (await hasUnreadableJson(request)) throw invalid([{ path: "", message: "The body is not JSON." }]);
   return (await NextAuth(request, context, authOptions(parts))) as Response;
+}
+
+/** The same request with its body in memory, which next-auth would read however long it is. */
+async function whole(request: NextRequest): Promise<NextRequest> {
+  if (!request.body) return request;
+  const body = await readRequestBody(request, mostBodyBytes);
+  const { url, method, headers } = request;
+  return new NextRequest(url, { method, headers, body: new Uint8Array(body) });
 }
 
 async function hasUnreadableJson(request: NextRequest): Promise<boolean> {

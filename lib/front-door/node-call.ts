@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import { bodyTooLarge } from "../api/body.ts";
+import { bodyCutOff, bodyTooLarge } from "../api/body.ts";
 import type { Call, Reply } from "../api/call.ts";
 import { parseTarget } from "../api/target.ts";
 import { AppError } from "../errors.ts";
@@ -33,7 +33,7 @@ export function failBody(request: IncomingMessage, error: AppError): void {
 
 /** Stops reading at the first byte too many, so that nobody can fill the memory. */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
-  const failure = failures.get(request) ?? (request.destroyed ? cutOff() : null);
+  const failure = failures.get(request) ?? (request.destroyed ? bodyCutOff() : null);
   if (failure) throw failure;
   if (Number(request.headers["content-length"] ?? 0) > most) throw bodyTooLarge(most);
   const chunks: Buffer[] = [];
@@ -44,15 +44,12 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
       if (size > most) reject(bodyTooLarge(most));
       else chunks.push(chunk);
     });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
+    // The listeners live as long as the request: they must not keep the pieces beside the whole.
+    request.once("end", () => resolve(Buffer.concat(chunks.splice(0))));
     // The parser gave up on it, or waited too long for it; or the sender has gone.
-    request.once("error", (error) => reject(error instanceof AppError ? error : cutOff()));
-    request.once("close", () => reject(cutOff()));
+    request.once("error", (error) => reject(error instanceof AppError ? error : bodyCutOff()));
+    request.once("close", () => reject(bodyCutOff()));
   });
-}
-
-function cutOff(): AppError {
-  return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
 /** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */

@@ -1,10 +1,11 @@
 import "server-only";
-import { bodyTooLarge } from "../api/body.ts";
+import { bodyTooLarge, mostBodyBytes } from "../api/body.ts";
 import {
   changeOutcome,
   changesRequest,
   changesResult,
   issue,
+  maxResultBytes,
   mostChanges,
   mostChangesBytes,
   mostIssues,
@@ -76,7 +77,7 @@ export const changesPaths = {
       operationId: "makeChanges",
       tag: changesTag.name,
       summary: "Make many changes as one",
-      description: `At most ${mostChanges} changes, held to the rules of single writes one after another: a later one may name what an earlier one creates. All or nothing. With \`dry_run\`, the answer says of each what would become of it, and nothing is written. With \`Accept: application/x-ndjson\` the answer is lines of JSON, \`{"done":n,"of":m}\` while it goes on; the last is the answer or the error, with its \`status\` before it.`,
+      description: `At most ${mostChanges} changes of at most ${mostBodyBytes} bytes each, held to the rules of single writes one after another: a later one may name what an earlier one creates. All or nothing. With \`dry_run\`, the answer says of each what would become of it, and nothing is written; what it would tell has at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the answer is lines of JSON, \`{"done":n,"of":m}\` while it goes on; the last is the answer or the error, with its \`status\` before it. Of bodies with more than ${mostBodyBytes} bytes an instance takes one at a time: where several wait already, another is a 503 with \`Retry-After\`.`,
       requestBody: {
         required: true,
         content: {

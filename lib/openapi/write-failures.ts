@@ -1,25 +1,28 @@
 import "server-only";
 import { z } from "zod";
-import { bodyTooLarge, invalid, mostBodyBytes } from "../api/body.ts";
+import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "../api/body.ts";
 import { AppError } from "../errors.ts";
 import { resources } from "../resources.ts";
 import { either, failure, message } from "./failure.ts";
 import { badRequest, invalidKey } from "./failures.ts";
 
 const issue = z.strictObject({
-  path: z.string().describe("The field that is wrong; empty when it is the body as a whole."),
+  path: z
+    .string()
+    .describe(
+      "The field that is wrong; empty when it is the body as a whole. A long name that no field has is cut off, with `…`.",
+    ),
   message: z.string().describe("What is wrong with it."),
 });
 
 const invalidRequest = failure({
   id: "InvalidRequest",
-  description:
-    "Something in the request is not as it should be. `issues` names every field that is wrong, not only the first: mend those, and send it again.",
+  description: `Something in the request is not as it should be. \`issues\` names the fields that are wrong, not only the first, but at most ${maxIssues}: mend those, and send it again.`,
   example: invalid([
     { path: "opening_date", message: "is required" },
     { path: "theatre_id", message: "names no record" },
   ]),
-  members: { message, issues: z.array(issue).min(1) },
+  members: { message, issues: z.array(issue).min(1).max(maxIssues) },
 });
 
 const unauthorized = failure({

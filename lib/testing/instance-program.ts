@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import * as changes from "@/app/api/changes/route";
 import * as readiness from "@/app/api/health/ready/route";
 import * as productions from "@/app/api/productions/route";
 import * as quota from "@/app/api/quota/route";
@@ -11,7 +12,7 @@ import { infrastructure as openOnce } from "@/lib/running";
 /** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */
 const infrastructure = await openOnce();
 const { server, stop } = frontDoor({
-  routes: [readiness, productions, quota, shows, show].flatMap(({ GET }) => GET.route ?? []),
+  routes: [changes, readiness, productions, quota, shows, show].flatMap(({ GET }) => GET.route ?? []),
   infrastructure,
   pages: async (_request, response) => {
     response.end("a page");

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { developer } from "../testing/developer.ts";
+import { anyHome, freshHome, type Home } from "../testing/homes.ts";
+import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
+import { serveFrom } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+import { witness } from "../testing/witness.ts";
+import { mostChangesBytes } from "./schema.ts";
+
+const maxAnswerBytes = 256_000;
+/** Of a question beside it. On two processors of its own it waits for less than 0.4 s. */
+const maxWaitMilliseconds = 2_000;
+
+/** As many as fit into a body, between what stands before and behind them. */
+function filled(before: string, item: (index: number) => string, behind: string): string {
+  const items: string[] = [];
+  let left = mostChangesBytes - before.length - behind.length;
+  for (let index = 0; ; index += 1) {
+    const text = item(index);
+    left -= Buffer.byteLength(text) + 1;
+    if (left < 0) return `${before}${items.join(",")}${behind}`;
+    items.push(text);
+  }
+}
+
+/** As many changes of 64 KiB as fit into a body. */
+function changesFullOf(data: (index: number) => string, more: string): string {
+  const fields: string[] = [];
+  let left = 65_000;
+  for (let index = 0; ; index += 1) {
+    const text = data(index);
+    left -= text.length + 1;
+    if (left < 0) break;
+    fields.push(text);
+  }
+  const change = `{"action":"update","resource":"productions","id":"les-miserables-barbican-1985","data":${more.replace("…", fields.join(","))}}`;
+  return filled('{"changes":[', () => change, "]}");
+}
+
+const bodies: Record<string, [status: number, make: () => string]> = {
+  "eleven million empty objects": [400, () => filled('{"changes":[', () => "{}", "]}")],
+  "one change with two million fields, tried out": [
+    400,
+    () =>
+      filled(
+        '{"dry_run":true,"changes":[{"action":"create","resource":"people","data":{',
+        (index) => `"f${index}":1`,
+        "}}]}",
+      ),
+  ],
+  "two million unknown members beside the changes": [
+    400,
+    () => filled('{"changes":[],', (index) => `"f${index}":1`, "}"),
+  ],
+  "sixteen million numbers": [400, () => filled('{"changes":[', () => "1", "]}")],
+  "eight million texts": [400, () => filled('{"changes":[', () => '"a"', "]}")],
+  "one text of 32 MiB": [400, () => `{"changes":["${"a".repeat(mostChangesBytes - 16)}"]}`],
+  "fifty thousand changes that are wrong": [
+    400,
+    () => `{"changes":[${Array.from({ length: 50_000 }, () => `{"${"\\u0001".repeat(100)}":1}`).join(",")}]}`,
+  ],
+  "five hundred changes full of unknown fields": [400, () => changesFullOf((index) => `"f${index}":1`, "{…}")],
+  "five hundred changes full of empty lists for a name": [400, () => changesFullOf(() => "[]", '{"show_id":[…]}')],
+  "five hundred changes full of empty objects where they are ignored": [
+    200,
+    () => changesFullOf(() => "{}", '{"show":[…]}'),
+  ],
+};
+
+describe("the largest body that a process with 1 GB of heap is sent", () => {
+  let home: Home;
+  let instance: Instance;
+  let cookie: string;
+  let key: string;
+
+  beforeAll(async () => {
+    home = await freshHome(anyHome);
+    const settings = { ...home.settings, NEXTAUTH_SECRET: "the same for all of them" };
+    const service = await serveFrom(settings);
+    cookie = await signedIn(service, "editor");
+    key = (await (await developer(service)).makeKey()).key;
+    await service.close();
+    instance = await startInstance({
+      ...settings,
+      KEY_DAILY_LIMIT: "1000000",
+      NODE_OPTIONS: "--max-old-space-size=1024",
+    });
+  });
+  afterAll(async () => {
+    await instance.stop();
+    removeBundle();
+    await home.remove();
+  });
+
+  test.each(Object.entries(bodies))("%s: refused in few words, and others are served meanwhile", async (name, sent) => {
+    const seen = witness(`POST /api/changes with ${name}: what others see`);
+    const [status, make] = sent;
+    const body = Buffer.from(make());
+    expect(body.length).toBeLessThanOrEqual(mostChangesBytes);
+
+    const sending = instance.get("/api/changes", {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body,
+    });
+    const begun = performance.now();
+    const answered = sending.then(async (response) => [response.status, (await response.arrayBuffer()).byteLength]);
+    const waits = await questionsUntil(answered, () =>
+      seen.see(() => instance.get("/api/shows/hamilton", { headers: { Authorization: `Bearer ${key}` } })),
+    );
+    const [code = 0, bytes = 0] = await answered;
+    process.stdout.write(
+      `${name}: ${code} after ${Math.round(performance.now() - begun)} ms with ${bytes} bytes; ${waits.length} questions beside it waited for ${Math.round(Math.max(...waits))} ms at most\n`,
+    );
+
+    expect(code).toBe(status);
+    expect(bytes).toBeLessThan(maxAnswerBytes);
+    expect(Math.max(...waits)).toBeLessThan(maxWaitMilliseconds);
+  });
+});
+
+/** Asks one question after another until `work` has ended. @returns how many milliseconds each took. */
+async function questionsUntil(work: Promise<unknown>, ask: () => Promise<Response>): Promise<number[]> {
+  const waits: number[] = [];
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  while (!isOver) {
+    const begun = performance.now();
+    const response = await ask();
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    waits.push(performance.now() - begun);
+    await pause(5);
+  }
+  return waits;
+}
