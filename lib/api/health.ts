@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { Body } from "../catalogue/body.ts";
-import { probe } from "../db/probe.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { within } from "../within.ts";
 import type { Route } from "./route.ts";
@@ -18,6 +17,12 @@ export const readiness = z
   .strictObject({
     status: z.enum(["ready", "not ready"]),
     database: part,
+    clock_seconds_ahead: z
+      .int()
+      .optional()
+      .describe(
+        "By how many seconds this instance's clock is ahead of the database's; negative: behind. Absent while they differ by ten at most.",
+      ),
     limits: part.describe(
       "The store that requests are counted in. While it is out of reach, each instance counts by itself.",
     ),
@@ -45,10 +50,10 @@ export const readinessRoute: Route = {
   },
 };
 
-async function stateOf({ database, limiter, isLimitStoreReachable }: Infrastructure): Promise<Readiness> {
+async function stateOf({ clock, limiter, isLimitStoreReachable }: Infrastructure): Promise<Readiness> {
   // The question itself finds out about a store that nobody has asked since it went away.
   const [isDatabaseThere] = await Promise.all([
-    answers(probe(database)),
+    answers(clock.look()),
     limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
   ]);
   const isReady = isDatabaseThere && isLimitStoreReachable();
@@ -56,6 +61,7 @@ async function stateOf({ database, limiter, isLimitStoreReachable }: Infrastruct
     status: isReady ? "ready" : "not ready",
     database: isDatabaseThere ? "ok" : "unreachable",
     limits: isLimitStoreReachable() ? "ok" : "unreachable",
+    ...(clock.secondsAhead === 0 ? {} : { clock_seconds_ahead: clock.secondsAhead }),
   };
 }
 
