@@ -10,6 +10,7 @@ import { ClockWatch } from "./db/clock-watch.ts";
 import type { Database } from "./db/connect.ts";
 import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
+import { WriteProbe } from "./db/write-probe.ts";
 import type { Env } from "./env.ts";
 import { afterChanges } from "./journal/change.ts";
 import { KeyRing } from "./keys/key-ring.ts";
@@ -41,6 +42,7 @@ export interface Infrastructure {
   readonly sessionSecret: string;
   /** What is told of every request that is answered. */
   readonly requests: RequestWatch;
+  readonly writeProbe: WriteProbe;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -107,6 +109,7 @@ export async function openInfrastructure(
     readSession: sessionReader(database, secret, now),
     sessionSecret: secret,
     requests: watchOver(write),
+    writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
