@@ -24,7 +24,22 @@ export function asAppError(error: unknown): AppError | null {
 
 function troubleOf(error: unknown): string | null {
   if (isStorageFailure(error)) return "can't store anything";
+  if (isHeldUp(error)) return "is held up by other work";
   return isUnreachable(error) ? "can't be reached" : null;
+}
+
+/** A lock that another transaction did not give away in time. */
+function isHeldUp(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === "55P03");
+}
+
+/**
+ * Trouble that takes seconds to find out, and that the next one would find too. A statement that took too long
+ * (57014) is none: the next one is another.
+ */
+export function awaitsTheNext(error: unknown): boolean {
+  if (isStorageFailure(error) || chain(error).some(({ code }) => code === "57014")) return false;
+  return isHeldUp(error) || isUnreachable(error);
 }
 
 /** A disk that is full (53100) or fails (58030), a server or transaction that is read-only (25006). */
