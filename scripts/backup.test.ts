@@ -3,12 +3,13 @@ import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { makeBackup } from "../lib/db/backups.ts";
-import { localAddress } from "../lib/db/folder-lock.ts";
+import { localAddress, lockFolder } from "../lib/db/folder-lock.ts";
 import { emptyFolder, freshHome } from "../lib/testing/homes.ts";
 import { removeBundle, startInstance, type Instance } from "../lib/testing/processes.ts";
 import { startProgram, type Ending } from "../lib/testing/program.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 import { staffClient } from "../lib/testing/staff-client.ts";
+import { until } from "../lib/testing/until.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -84,8 +85,66 @@ test("three backups are kept, the youngest, and nobody but the owner may read th
   for (let time = 0; time < 4; time += 1) made.push((await makeBackup(folder)).name);
 
   expect(backupsIn(folder)).toEqual(made.slice(1));
-  expect(statSync(path.join(folder, "backups", made[3] ?? "")).mode & 0o077).toBe(0);
+  const backup = path.join(folder, "backups", made[3] ?? "");
+  const all = ["", ...readdirSync(backup, { recursive: true, encoding: "utf8" })];
+  expect(all.filter((file) => (statSync(path.join(backup, file)).mode & 0o077) !== 0)).toEqual([]);
 }, 120_000);
+
+describe("what is left of a backup that was not made", () => {
+  test("because it was killed goes with the next one", async () => {
+    const { settings, folder } = await home();
+    const killed = startProgram("backup", settings);
+    await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
+    killed.kill("SIGKILL");
+    await killed.ended;
+    expect(backupsIn(folder)).toEqual([expect.stringMatching(/\.part$/)]);
+
+    const { name } = await makeBackup(folder);
+
+    expect(backupsIn(folder)).toEqual([name]);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("because of a %s goes at once", async (signal) => {
+    const { settings, folder } = await home();
+    const stopped = startProgram("backup", settings);
+    await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
+
+    stopped.kill(signal);
+    const { code } = await stopped.ended;
+
+    expect([code, backupsIn(folder)]).toEqual([null, []]);
+  });
+
+  test("because the process that asked the service for it was killed goes with the service's copy", async () => {
+    const { settings, folder } = await home();
+    await instance(settings);
+    const part = path.join(folder, "backups", "killed.part");
+    mkdirSync(part, { recursive: true });
+
+    await new Promise<void>((resolve) => {
+      const socket = connect(localAddress(folder, "copies"), () => {
+        socket.write("killed.part\n", () => socket.destroy());
+      });
+      socket.on("close", () => resolve());
+    });
+
+    await until("it is gone", () => !existsSync(part));
+    // The next one is answered after it.
+    const { name } = await makeBackup(folder);
+    expect(backupsIn(folder)).toEqual([name]);
+  });
+
+  test("yet, because another process is at it, stays", async () => {
+    const { folder } = await home();
+    const part = path.join(folder, "backups", "other.part");
+    mkdirSync(part, { recursive: true });
+    const other = await lockFolder(path.join(folder, "backups"));
+    ends.push(() => other.release());
+
+    await expect(makeBackup(folder)).rejects.toThrow("Another backup is being made");
+    expect(existsSync(part)).toBe(true);
+  });
+});
 
 test("a restored database is as it was, and what was there is kept aside", async () => {
   const { settings, folder } = await home();

@@ -1,5 +1,15 @@
 import "server-only";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { constants } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -32,22 +42,74 @@ export interface Backup {
 export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
   if (!existsSync(path.join(dataDir, "postgres.complete")))
     throw new DatabaseUnavailableError(`There is no embedded database in ${dataDir}. Set DATA_DIR to where it is.`);
+  const copies = copiesFolder(dataDir);
+  mkdirSync(copies, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(copies).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    throw new DatabaseUnavailableError("Another backup is being made. Try again when it is over.");
+  });
+  try {
+    removeParts(copies);
+    return await makeLocked(dataDir);
+  } finally {
+    // Also what a service may have written for a backup that was killed, while ours was waiting for it.
+    removeParts(copies);
+    await lock.release();
+  }
+}
+
+async function makeLocked(dataDir: string): Promise<Backup & Copied> {
   const madeAt = new Date().toISOString();
   const name = madeAt.replaceAll(":", "-");
   const part = path.join(copiesFolder(dataDir), `${name}.part`);
-  mkdirSync(part, { recursive: true, mode: 0o700 });
+  const forget = removeAtSignals(part);
   try {
+    mkdirSync(part, { mode: 0o700 });
     const copied = (await askForCopy(dataDir, path.basename(part))) ?? (await copyUnused(dataDir, part));
     const rows = await rowsOf(path.join(part, "postgres"));
     writeFileSync(path.join(part, note), `${JSON.stringify({ made_at: madeAt, rows }, null, 2)}\n`);
+    makePrivate(part);
     const folder = path.join(copiesFolder(dataDir), name);
     renameSync(part, folder);
     for (const old of listBackups(dataDir).slice(kept)) rmSync(old.folder, { recursive: true });
     return { name, folder, madeAt, rows, ...copied };
-  } catch (error) {
-    rmSync(part, { recursive: true, force: true });
-    throw error;
+  } finally {
+    forget();
   }
+}
+
+/** The process that holds the folder of the copies makes the only one: any other part was left by one that was killed. */
+function removeParts(copies: string): void {
+  for (const name of readdirSync(copies)) if (name.endsWith(".part")) remove(path.join(copies, name));
+}
+
+/** @returns what to call when the folder is in its place. */
+function removeAtSignals(folder: string): () => void {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const stop = (signal: NodeJS.Signals) => {
+    forget();
+    try {
+      remove(folder);
+    } finally {
+      process.kill(process.pid, signal);
+    }
+  };
+  const forget = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return forget;
+}
+
+/** A service may still write into it. */
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** PGlite makes its files readable for every user. */
+function makePrivate(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
 /** The youngest first. */
