@@ -20,7 +20,7 @@ import { readAll } from "./damage.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 const kept = 3;
-const secretFile = "session-secret";
+export const secretFile = "session-secret";
 const note = "backup.json";
 const noteSchema = z.object({ made_at: z.iso.datetime(), rows: z.record(z.string(), z.int()) });
 
@@ -130,33 +130,6 @@ export function readBackup(folder: string): Backup | null {
   return { name: path.basename(folder), folder, madeAt, rows };
 }
 
-/**
- * Puts a backup in the place of the embedded database, which is kept beside it.
- *
- * @returns where the old one is kept; null when there was none.
- * @throws DatabaseUnavailableError while a process has the folder; then nothing is changed.
- */
-export async function restoreBackup(dataDir: string, { folder }: Backup): Promise<string | null> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(dataDir);
-  try {
-    const [database, incoming] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres.incoming")];
-    rmSync(incoming, { recursive: true, force: true });
-    copy(path.join(folder, "postgres"), incoming);
-    // An interrupted start would find it and take it for the database.
-    rmSync(`${database}.before-start`, { recursive: true, force: true });
-    const aside = existsSync(database) ? `${database}.replaced-${new Date().toISOString().replaceAll(":", "-")}` : null;
-    if (aside) renameSync(database, aside);
-    renameSync(incoming, database);
-    writeFileSync(`${database}.complete`, "The database beside this file was put there from a backup.\n");
-    const [secret, old] = [path.join(dataDir, secretFile), path.join(folder, secretFile)];
-    if (!existsSync(secret) && existsSync(old)) copy(old, secret);
-    return aside;
-  } finally {
-    await lock.release();
-  }
-}
-
 /** What belongs to the data beside the database: without it everybody would have to sign in anew. */
 export function copySecret(dataDir: string, target: string): void {
   const secret = path.join(dataDir, secretFile);
@@ -176,18 +149,26 @@ async function copyUnused(dataDir: string, target: string): Promise<Copied> {
 
 /** Opening it also mends what a copy of a running database has in common with one whose process was killed. */
 async function rowsOf(folder: string): Promise<Record<string, number>> {
-  let pglite: PGlite | undefined;
   try {
-    pglite = await PGlite.create(folder, { relaxedDurability: false });
-    return await readAll(pglite);
+    return await inDatabase(folder, readAll);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailableError(`The copy can't be opened, so it was thrown away: ${reason}`);
+  }
+}
+
+/** Opens a database that no other process has, for as long as the work takes. */
+export async function inDatabase<Result>(folder: string, work: (pglite: PGlite) => Promise<Result>): Promise<Result> {
+  let pglite: PGlite | undefined;
+  try {
+    pglite = await PGlite.create(folder, { relaxedDurability: false });
+    return await work(pglite);
   } finally {
     await pglite?.close().catch(() => undefined);
   }
 }
 
-function copy(from: string, to: string): void {
+/** Shares the blocks of files, where the file system can. */
+export function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
 }
