@@ -292,8 +292,10 @@ test("a folder that a service has is not restored into, and is left as it is", a
   const running = await instance(settings);
   const before = readdirSync(folder).sort();
 
+  const told = await run("restore", settings, "--backup", "latest");
   const { code, output } = await run("restore", settings, "--backup", "latest", "--yes");
 
+  expect([told.code, told.output]).toEqual([0, expect.stringContaining("can't be told now")]);
   expect(code).toBe(1);
   expect(output).toMatch(/is in use by process \d+/);
   expect(readdirSync(folder).sort()).toEqual(before);
