@@ -136,7 +136,7 @@ async function revokeKeys(transaction: Transaction, { api_keys }: Access): Promi
   return (before.rows[0]?.count ?? 0) - (after.rows[0]?.count ?? 0);
 }
 
-/** Counts of what the old database does not have would be nobody's. */
+/** Of addresses, and of the accounts and keys that the old database has. */
 async function raiseCounts(transaction: Transaction, { daily_usage }: Access): Promise<void> {
   await transaction.query(
     `INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
