@@ -6,9 +6,11 @@ import { forgetOld } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
+import { ClockWatch } from "./db/clock-watch.ts";
 import type { Database } from "./db/connect.ts";
 import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
+import { WriteProbe } from "./db/write-probe.ts";
 import type { Env } from "./env.ts";
 import { afterChanges } from "./journal/change.ts";
 import { KeyRing } from "./keys/key-ring.ts";
@@ -24,6 +26,7 @@ import { versionReader } from "./rate-limit/versions.ts";
 export interface Infrastructure {
   readonly settings: Env;
   readonly now: Clock;
+  readonly clock: ClockWatch;
   readonly database: Database;
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
@@ -39,6 +42,7 @@ export interface Infrastructure {
   readonly sessionSecret: string;
   /** What is told of every request that is answered. */
   readonly requests: RequestWatch;
+  readonly writeProbe: WriteProbe;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -85,14 +89,16 @@ export async function openInfrastructure(
   const keyRing = new KeyRing(database, now);
   const catalogue = new Catalogue(database.prisma);
   afterChanges(database, () => catalogue.outdate());
-  let tidied = tidy(database, now);
+  const clock = new ClockWatch(database, now);
+  let tidied = tidy(database, clock);
   const housekeeping = setInterval(() => {
-    tidied = tidy(database, now);
+    tidied = tidy(database, clock);
   }, 6 * hourMilliseconds).unref();
 
   return {
     settings,
     now,
+    clock,
     database,
     catalogue,
     keyRing,
@@ -103,6 +109,7 @@ export async function openInfrastructure(
     readSession: sessionReader(database, secret, now),
     sessionSecret: secret,
     requests: watchOver(write),
+    writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
@@ -144,8 +151,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function tidy(database: Database, now: Clock): Promise<void> {
-  await Promise.all([forgetOldUse(database, now), forgetOld(database, now)]).catch((error: unknown) =>
+async function tidy(database: Database, clock: ClockWatch): Promise<void> {
+  await Promise.all([clock.look(), forgetOldUse(database), forgetOld(database)]).catch((error: unknown) =>
     log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
   );
 }

@@ -1,14 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { hashPassword } from "../lib/auth/password.ts";
 import { makeBackup } from "../lib/db/backups.ts";
-import { localAddress } from "../lib/db/folder-lock.ts";
+import { deleteAccount } from "../lib/accounts/queries.ts";
+import { localAddress, lockFolder } from "../lib/db/folder-lock.ts";
+import { createKey } from "../lib/keys/queries.ts";
 import { emptyFolder, freshHome } from "../lib/testing/homes.ts";
 import { removeBundle, startInstance, type Instance } from "../lib/testing/processes.ts";
 import { startProgram, type Ending } from "../lib/testing/program.ts";
-import { serveFrom } from "../lib/testing/service.ts";
+import { serveFrom, type Service } from "../lib/testing/service.ts";
+import { signedInAccount } from "../lib/testing/signed-in.ts";
 import { staffClient } from "../lib/testing/staff-client.ts";
+import { until } from "../lib/testing/until.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -84,8 +89,176 @@ test("three backups are kept, the youngest, and nobody but the owner may read th
   for (let time = 0; time < 4; time += 1) made.push((await makeBackup(folder)).name);
 
   expect(backupsIn(folder)).toEqual(made.slice(1));
-  expect(statSync(path.join(folder, "backups", made[3] ?? "")).mode & 0o077).toBe(0);
+  const backup = path.join(folder, "backups", made[3] ?? "");
+  const all = ["", ...readdirSync(backup, { recursive: true, encoding: "utf8" })];
+  expect(all.filter((file) => (statSync(path.join(backup, file)).mode & 0o077) !== 0)).toEqual([]);
 }, 120_000);
+
+describe("what is left of a backup that was not made", () => {
+  test("because it was killed goes with the next one", async () => {
+    const { settings, folder } = await home();
+    const killed = startProgram("backup", settings);
+    await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
+    killed.kill("SIGKILL");
+    await killed.ended;
+    expect(backupsIn(folder)).toEqual([expect.stringMatching(/\.part$/)]);
+
+    const { name } = await makeBackup(folder);
+
+    expect(backupsIn(folder)).toEqual([name]);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("because of a %s goes at once", async (signal) => {
+    const { settings, folder } = await home();
+    const stopped = startProgram("backup", settings);
+    await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
+
+    stopped.kill(signal);
+    const { code } = await stopped.ended;
+
+    expect([code, backupsIn(folder)]).toEqual([null, []]);
+  });
+
+  test("because the process that asked the service for it was killed goes with the service's copy", async () => {
+    const { settings, folder } = await home();
+    await instance(settings);
+    const part = path.join(folder, "backups", "killed.part");
+    mkdirSync(part, { recursive: true });
+
+    await new Promise<void>((resolve) => {
+      const socket = connect(localAddress(folder, "copies"), () => {
+        socket.write("killed.part\n", () => socket.destroy());
+      });
+      socket.on("close", () => resolve());
+    });
+
+    await until("it is gone", () => !existsSync(part));
+    // The next one is answered after it.
+    const { name } = await makeBackup(folder);
+    expect(backupsIn(folder)).toEqual([name]);
+  });
+
+  test("yet, because another process is at it, stays", async () => {
+    const { folder } = await home();
+    const part = path.join(folder, "backups", "other.part");
+    mkdirSync(part, { recursive: true });
+    const other = await lockFolder(path.join(folder, "backups"));
+    ends.push(() => other.release());
+
+    await expect(makeBackup(folder)).rejects.toThrow("Another backup is being made");
+    expect(existsSync(part)).toBe(true);
+  });
+});
+
+describe("a restore", () => {
+  async function served(settings: Record<string, string>): Promise<Service> {
+    const service = await serveFrom(settings);
+    ends.push(() => service.close());
+    return service;
+  }
+  const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
+  const status = async (service: Service, secret: string) => (await service.get("/api/quota", bearer(secret))).status;
+  const tier = async (service: Service, cookie: string) =>
+    ((await (await service.get("/api/quota", { headers: { cookie } })).json()) as { tier: string }).tier;
+  const keyOf = ({ infrastructure: { database } }: Service, email: string) =>
+    createKey(database.prisma, { email, name: "a key", expiresAt: null, dailyLimit: null });
+
+  test("brings back no revoked key, no session, no deleted account, no old role, block or password, and no used allowance", async () => {
+    const { settings, folder } = await home();
+    const before = await serveFrom(settings);
+    const { prisma } = before.infrastructure.database;
+    const [demoted, blocked, renewed, deleted, kept] = await Promise.all(
+      (["admin", "editor", "developer", "developer", "developer"] as const).map((role) =>
+        signedInAccount(before, role),
+      ),
+    );
+    if (!demoted || !blocked || !renewed || !deleted || !kept) throw new Error("There are five.");
+    const [oldPassword, newPassword] = [await hashPassword("an old password"), await hashPassword("a new password")];
+    const revoked = await keyOf(before, kept.email);
+    const working = await keyOf(before, kept.email);
+    const orphan = await keyOf(before, deleted.email);
+    await prisma.account.update({ where: { id: renewed.id }, data: { password: oldPassword } });
+    await prisma.identity.create({ data: { provider: "github", subject: "1", account_id: kept.id, verified: true } });
+    await makeBackup(folder);
+    for (let time = 0; time < 3; time += 1) await before.get("/api/shows");
+    await prisma.account.update({ where: { id: demoted.id }, data: { role: "developer" } });
+    await prisma.account.update({ where: { id: blocked.id }, data: { blocked: true } });
+    await prisma.account.update({ where: { id: renewed.id }, data: { password: newPassword } });
+    await prisma.identity.deleteMany({ where: { account_id: kept.id } });
+    await prisma.apiKey.update({ where: { id: revoked.id }, data: { revoked_at: new Date(), found_at: new Date() } });
+    await deleteAccount(prisma, deleted.id);
+    const { email: younger } = await signedInAccount(before, "developer");
+    await keyOf(before, younger);
+    await before.close();
+
+    const told = await run("restore", settings, "--backup", "latest");
+    const done = await run("restore", settings, "--backup", "latest", "--yes");
+
+    expect([told.code, done.code]).toEqual([0, 0]);
+    for (const { output } of [told, done]) {
+      expect(output).toContain(`Accounts that were deleted since stay deleted: ${deleted.email}.`);
+      for (const { email } of [demoted, blocked, renewed])
+        expect(output).toMatch(new RegExp(`keep their present role, block and password: .*${email}`));
+      expect(output).toContain("Keys that stay revoked: 1. Everyone is signed out.");
+      expect(output).toContain("younger than the backup: 1 accounts, 1 keys");
+    }
+    expect(readdirSync(folder).filter((name) => /incoming|opened-by-restore/.test(name))).toEqual([]);
+    const after = await served(settings);
+    const now = after.infrastructure.database.prisma;
+    const counted = await now.dailyUsage.findMany({ where: { subject: { startsWith: "ip:" } } });
+    expect(counted.map(({ allowed }) => allowed)).toEqual([3]);
+    expect(await Promise.all([revoked, orphan, working].map(({ secret }) => status(after, secret)))).toEqual([
+      401, 401, 200,
+    ]);
+    expect(await tier(after, kept.cookie)).toBe("public");
+    const account = (id: string) =>
+      now.account.findUnique({ where: { id }, select: { role: true, blocked: true, password: true } });
+    expect(await Promise.all([demoted, blocked, renewed, deleted].map(({ id }) => account(id)))).toEqual([
+      { role: "developer", blocked: false, password: null },
+      { role: "editor", blocked: true, password: null },
+      { role: "developer", blocked: false, password: newPassword },
+      null,
+    ]);
+    expect(await now.identity.count()).toBe(0);
+    expect(await now.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
+  }, 120_000);
+
+  test.each([
+    ["no database", "there is no database"],
+    ["another database", "did not come of the one in the backup"],
+    ["a broken database", "can't be read"],
+  ])(
+    "where %s says who was locked out since asks before it lets all of them in",
+    async (there, why) => {
+      const { settings, folder } = await home();
+      const before = await serveFrom(settings);
+      const staff = await signedInAccount(before, "editor");
+      const key = await keyOf(before, staff.email);
+      await makeBackup(folder);
+      await before.close();
+      const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");
+      const place = await home();
+      if (there === "another database") {
+        const other = await serveFrom(place.settings);
+        await signedInAccount(other, "developer");
+        await other.close();
+      } else rmSync(path.join(place.folder, "postgres", "global"), { recursive: true });
+      if (there === "no database") rmSync(path.join(place.folder, "postgres"), { recursive: true });
+
+      const refused = await run("restore", place.settings, "--backup", backup, "--yes");
+      const untouched = backupsIn(place.folder);
+      const done = await run("restore", place.settings, "--backup", backup, "--yes", "--accept-old-access");
+
+      expect([refused.code, done.code, untouched]).toEqual([1, 0, []]);
+      expect(refused.output).toContain(why);
+      expect(refused.output).toMatch(new RegExp(`Staff: .*${staff.email} \\(editor\\)`));
+      expect(refused.output).toContain("--accept-old-access");
+      const after = await served(place.settings);
+      expect([await status(after, key.secret), await tier(after, staff.cookie)]).toEqual([200, "public"]);
+    },
+    120_000,
+  );
+});
 
 test("a restored database is as it was, and what was there is kept aside", async () => {
   const { settings, folder } = await home();
@@ -119,8 +292,10 @@ test("a folder that a service has is not restored into, and is left as it is", a
   const running = await instance(settings);
   const before = readdirSync(folder).sort();
 
+  const told = await run("restore", settings, "--backup", "latest");
   const { code, output } = await run("restore", settings, "--backup", "latest", "--yes");
 
+  expect([told.code, told.output]).toEqual([0, expect.stringContaining("can't be told now")]);
   expect(code).toBe(1);
   expect(output).toMatch(/is in use by process \d+/);
   expect(readdirSync(folder).sort()).toEqual(before);

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { listBackups, readBackup, restoreBackup, type Backup } from "@/lib/db/backups";
+import { listBackups, readBackup, type Backup } from "@/lib/db/backups";
 import { DatabaseUnavailableError } from "@/lib/db/connect";
+import { prepareRestore, type AccessAfter } from "@/lib/db/restore";
 import { env, SettingsError } from "@/lib/env";
 
-const usage = "npm run restore -- --backup latest [--yes]";
+const usage = "npm run restore -- --backup latest [--yes] [--accept-old-access]";
 const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own; into an empty database:
   pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" theatre.dump`;
 
@@ -25,18 +26,63 @@ async function main(): Promise<number> {
       return 2;
     }
     console.log(`In the place of the ${present(DATA_DIR)}\ncomes the ${described(backup)}`);
-    if (!flags.yes) {
-      console.log("Nothing was changed. Stop the service, and say it again with --yes.");
-      return 0;
-    }
-    const aside = await restoreBackup(DATA_DIR, backup);
-    console.log(aside ? `Done. What was there before is kept in ${aside}` : "Done.");
-    return 0;
+    return flags.yes ? await restore(DATA_DIR, backup, flags) : await preview(DATA_DIR, backup);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
     console.error(error.message);
     return 1;
   }
+}
+
+async function preview(dataDir: string, backup: Backup): Promise<number> {
+  try {
+    const prepared = await prepareRestore(dataDir, backup);
+    await prepared.end();
+    for (const line of told(prepared.access)) console.log(line);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    console.log(`Who gets in afterwards can't be told now. ${error.message}`);
+  }
+  console.log("Nothing was changed. Stop the service, and say it again with --yes.");
+  return 0;
+}
+
+async function restore(dataDir: string, backup: Backup, flags: Flags): Promise<number> {
+  const prepared = await prepareRestore(dataDir, backup);
+  try {
+    const { access } = prepared;
+    for (const line of told(access)) console.log(line);
+    if (access.from === "backup" && !flags["accept-old-access"]) {
+      console.error("Nothing was changed. To let all of them in, say it again with --yes --accept-old-access.");
+      return 1;
+    }
+    const aside = prepared.put();
+    console.log(aside ? `Done. What was there before is kept in ${aside}` : "Done.");
+    return 0;
+  } finally {
+    await prepared.end();
+  }
+}
+
+function told(access: AccessAfter): string[] {
+  const everyone = "Everyone is signed out.";
+  if (access.from === "backup")
+    return [
+      `Who was blocked, deleted, revoked or given another role since is not known: ${access.why}.`,
+      `These get in as on the day of the backup: ${access.accounts} accounts with their old roles and passwords, ${access.workingKeys} keys.`,
+      `Staff: ${access.staff.join(", ") || "none"}. ${everyone}`,
+    ];
+  const { deletedAccounts, changedAccounts, revokedKeys, lostAccounts, lostKeys } = access;
+  return [
+    `Accounts that were deleted since stay deleted: ${listed(deletedAccounts)}.`,
+    `Accounts that keep their present role, block and password: ${listed(changedAccounts)}.`,
+    `Keys that stay revoked: ${revokedKeys}. ${everyone}`,
+    `Lost, because they are younger than the backup: ${lostAccounts} accounts, ${lostKeys} keys.`,
+  ];
+}
+
+function listed(emails: string[]): string {
+  return emails.length === 0 ? "none" : emails.join(", ");
 }
 
 /** By name among those of the data folder, by its path anywhere, or the latest. */
@@ -66,9 +112,20 @@ function described({ name, madeAt, rows }: Backup): string {
   return `backup ${name}, made at ${madeAt}: ${tables.map(count).join(", ")}.`;
 }
 
-function readFlags(): { backup?: string; yes?: boolean } | null {
+interface Flags {
+  backup?: string;
+  yes?: boolean;
+  "accept-old-access"?: boolean;
+}
+
+function readFlags(): Flags | null {
   try {
-    return parseArgs({ options: { backup: { type: "string" }, yes: { type: "boolean" } } }).values;
+    const options = {
+      backup: { type: "string" },
+      yes: { type: "boolean" },
+      "accept-old-access": { type: "boolean" },
+    } as const;
+    return parseArgs({ options }).values;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
     return null;

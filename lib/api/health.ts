@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { Body } from "../catalogue/body.ts";
-import { probe } from "../db/probe.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { within } from "../within.ts";
 import type { Route } from "./route.ts";
@@ -12,15 +11,21 @@ export const health = z
   .strictObject({ status: z.literal("ok") })
   .meta({ id: "Health", description: "The process lives." });
 
-const part = z.enum(["ok", "unreachable"]);
-
 export const readiness = z
   .strictObject({
     status: z.enum(["ready", "not ready"]),
-    database: part,
-    limits: part.describe(
-      "The store that requests are counted in. While it is out of reach, each instance counts by itself.",
-    ),
+    database: z
+      .enum(["ok", "read-only", "unreachable"])
+      .describe("`read-only`: it answers, but can't store anything, because its disk is full or it is a standby."),
+    clock_seconds_ahead: z
+      .int()
+      .optional()
+      .describe(
+        "By how many seconds this instance's clock is ahead of the database's; negative: behind. Absent while they differ by ten at most.",
+      ),
+    limits: z
+      .enum(["ok", "unreachable"])
+      .describe("The store that requests are counted in. While it is out of reach, each instance counts by itself."),
   })
   .meta({ id: "Readiness", description: "Whether the parts that the service stands on answer." });
 
@@ -45,25 +50,29 @@ export const readinessRoute: Route = {
   },
 };
 
-async function stateOf({ database, limiter, isLimitStoreReachable }: Infrastructure): Promise<Readiness> {
-  // The question itself finds out about a store that nobody has asked since it went away.
-  const [isDatabaseThere] = await Promise.all([
-    answers(probe(database)),
+async function stateOf({ clock, limiter, isLimitStoreReachable, writeProbe }: Infrastructure): Promise<Readiness> {
+  // The question itself finds out about a store that has not been asked since it went away.
+  const [database] = await Promise.all([
+    databaseState(clock, writeProbe),
     limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
   ]);
-  const isReady = isDatabaseThere && isLimitStoreReachable();
+  const isReady = database === "ok" && isLimitStoreReachable();
   return {
     status: isReady ? "ready" : "not ready",
-    database: isDatabaseThere ? "ok" : "unreachable",
+    database,
     limits: isLimitStoreReachable() ? "ok" : "unreachable",
+    ...(clock.secondsAhead === 0 ? {} : { clock_seconds_ahead: clock.secondsAhead }),
   };
 }
 
-async function answers(question: Promise<unknown>): Promise<boolean> {
+async function databaseState(
+  clock: Infrastructure["clock"],
+  writeProbe: Infrastructure["writeProbe"],
+): Promise<Readiness["database"]> {
   try {
-    await within(patienceMilliseconds, question);
-    return true;
+    const [canStore] = await within(patienceMilliseconds, Promise.all([writeProbe.canStore(), clock.look()]));
+    return canStore ? "ok" : "read-only";
   } catch {
-    return false;
+    return "unreachable";
   }
 }

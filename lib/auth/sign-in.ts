@@ -6,7 +6,8 @@ import { isRightPassword } from "./password.ts";
 import { findSignIn, forgetFailure, forgetOldSignIns, noteFailure, type Account } from "./queries.ts";
 
 /** Contract §7. */
-const windowMilliseconds = 15 * 60_000;
+const windowMinutes = 15;
+const windowMilliseconds = windowMinutes * 60_000;
 const most = { perEmailAndAddress: 10, perAddress: 50 };
 /** What no account has is not worth the work of finding out. */
 const mostPasswordCharacters = 1_000;
@@ -42,6 +43,6 @@ export async function signIn(
 }
 
 /** Sessions that are over, and failures that slow nobody down any more. */
-export async function forgetOld(database: Database, now: Clock): Promise<void> {
-  await forgetOldSignIns(database, new Date(now()), new Date(now() - windowMilliseconds));
+export async function forgetOld(database: Database): Promise<void> {
+  await forgetOldSignIns(database, windowMinutes);
 }

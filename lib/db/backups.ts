@@ -1,5 +1,15 @@
 import "server-only";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { constants } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -10,7 +20,7 @@ import { readAll } from "./damage.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 const kept = 3;
-const secretFile = "session-secret";
+export const secretFile = "session-secret";
 const note = "backup.json";
 const noteSchema = z.object({ made_at: z.iso.datetime(), rows: z.record(z.string(), z.int()) });
 
@@ -32,22 +42,74 @@ export interface Backup {
 export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
   if (!existsSync(path.join(dataDir, "postgres.complete")))
     throw new DatabaseUnavailableError(`There is no embedded database in ${dataDir}. Set DATA_DIR to where it is.`);
+  const copies = copiesFolder(dataDir);
+  mkdirSync(copies, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(copies).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    throw new DatabaseUnavailableError("Another backup is being made. Try again when it is over.");
+  });
+  try {
+    removeParts(copies);
+    return await makeLocked(dataDir);
+  } finally {
+    // Also what a service may have written for a backup that was killed, while ours was waiting for it.
+    removeParts(copies);
+    await lock.release();
+  }
+}
+
+async function makeLocked(dataDir: string): Promise<Backup & Copied> {
   const madeAt = new Date().toISOString();
   const name = madeAt.replaceAll(":", "-");
   const part = path.join(copiesFolder(dataDir), `${name}.part`);
-  mkdirSync(part, { recursive: true, mode: 0o700 });
+  const forget = removeAtSignals(part);
   try {
+    mkdirSync(part, { mode: 0o700 });
     const copied = (await askForCopy(dataDir, path.basename(part))) ?? (await copyUnused(dataDir, part));
     const rows = await rowsOf(path.join(part, "postgres"));
     writeFileSync(path.join(part, note), `${JSON.stringify({ made_at: madeAt, rows }, null, 2)}\n`);
+    makePrivate(part);
     const folder = path.join(copiesFolder(dataDir), name);
     renameSync(part, folder);
     for (const old of listBackups(dataDir).slice(kept)) rmSync(old.folder, { recursive: true });
     return { name, folder, madeAt, rows, ...copied };
-  } catch (error) {
-    rmSync(part, { recursive: true, force: true });
-    throw error;
+  } finally {
+    forget();
   }
+}
+
+/** The process that holds the folder of the copies makes the only one: any other part was left by one that was killed. */
+function removeParts(copies: string): void {
+  for (const name of readdirSync(copies)) if (name.endsWith(".part")) remove(path.join(copies, name));
+}
+
+/** @returns what to call when the folder is in its place. */
+function removeAtSignals(folder: string): () => void {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const stop = (signal: NodeJS.Signals) => {
+    forget();
+    try {
+      remove(folder);
+    } finally {
+      process.kill(process.pid, signal);
+    }
+  };
+  const forget = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return forget;
+}
+
+/** A service may still write into it. */
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** PGlite makes its files readable for every user. */
+function makePrivate(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
 /** The youngest first. */
@@ -66,33 +128,6 @@ export function readBackup(folder: string): Backup | null {
   if (folder.endsWith(".part") || !existsSync(file)) return null;
   const { made_at: madeAt, rows } = noteSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   return { name: path.basename(folder), folder, madeAt, rows };
-}
-
-/**
- * Puts a backup in the place of the embedded database, which is kept beside it.
- *
- * @returns where the old one is kept; null when there was none.
- * @throws DatabaseUnavailableError while a process has the folder; then nothing is changed.
- */
-export async function restoreBackup(dataDir: string, { folder }: Backup): Promise<string | null> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(dataDir);
-  try {
-    const [database, incoming] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres.incoming")];
-    rmSync(incoming, { recursive: true, force: true });
-    copy(path.join(folder, "postgres"), incoming);
-    // An interrupted start would find it and take it for the database.
-    rmSync(`${database}.before-start`, { recursive: true, force: true });
-    const aside = existsSync(database) ? `${database}.replaced-${new Date().toISOString().replaceAll(":", "-")}` : null;
-    if (aside) renameSync(database, aside);
-    renameSync(incoming, database);
-    writeFileSync(`${database}.complete`, "The database beside this file was put there from a backup.\n");
-    const [secret, old] = [path.join(dataDir, secretFile), path.join(folder, secretFile)];
-    if (!existsSync(secret) && existsSync(old)) copy(old, secret);
-    return aside;
-  } finally {
-    await lock.release();
-  }
 }
 
 /** What belongs to the data beside the database: without it everybody would have to sign in anew. */
@@ -114,18 +149,26 @@ async function copyUnused(dataDir: string, target: string): Promise<Copied> {
 
 /** Opening it also mends what a copy of a running database has in common with one whose process was killed. */
 async function rowsOf(folder: string): Promise<Record<string, number>> {
-  let pglite: PGlite | undefined;
   try {
-    pglite = await PGlite.create(folder, { relaxedDurability: false });
-    return await readAll(pglite);
+    return await inDatabase(folder, readAll);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailableError(`The copy can't be opened, so it was thrown away: ${reason}`);
+  }
+}
+
+/** Opens a database that no other process has, for as long as the work takes. */
+export async function inDatabase<Result>(folder: string, work: (pglite: PGlite) => Promise<Result>): Promise<Result> {
+  let pglite: PGlite | undefined;
+  try {
+    pglite = await PGlite.create(folder, { relaxedDurability: false });
+    return await work(pglite);
   } finally {
     await pglite?.close().catch(() => undefined);
   }
 }
 
-function copy(from: string, to: string): void {
+/** Shares the blocks of files, where the file system can. */
+export function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
 }

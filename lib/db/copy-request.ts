@@ -31,7 +31,7 @@ export async function answerCopyRequests(
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     void readLine(socket).then(async (name) => {
-      const answer = before.then(() => answerOne(dataDir, name, copy));
+      const answer = before.then(() => answerOne(dataDir, name, (target) => copyFor(socket, target, copy)));
       before = answer;
       socket.end(JSON.stringify(await answer));
     });
@@ -73,6 +73,17 @@ async function answerOne(
     return await copy(target);
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** A process that asks and is killed meanwhile would leave its copy for good. */
+async function copyFor(socket: Socket, target: string, copy: (target: string) => Promise<Copied>): Promise<Copied> {
+  try {
+    return await copy(target);
+  } finally {
+    // That it has gone is known when what has arrived is read.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (socket.destroyed) rmSync(target, { recursive: true, force: true });
   }
 }
 

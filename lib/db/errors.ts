@@ -6,26 +6,56 @@ const retryAfterSeconds = "5";
 
 /**
  * What an error means to the caller: itself when it is meant for callers, 503 when the
- * database is out of reach, null when it is a surprise.
+ * database is out of reach or can't store anything, null when it is a surprise.
  */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (!isUnreachable(error)) return null;
+  const trouble = troubleOf(error);
+  if (!trouble) return null;
   return new AppError(
     "unavailable",
     {
-      message: "The database can't be reached at the moment. Try again in a few seconds.",
+      message: `The database ${trouble} at the moment. Try again in a few seconds.`,
       headers: { "Retry-After": retryAfterSeconds },
     },
     { cause: error },
   );
 }
 
+function troubleOf(error: unknown): string | null {
+  if (isStorageFailure(error)) return "can't store anything";
+  if (isHeldUp(error)) return "is held up by other work";
+  return isUnreachable(error) ? "can't be reached" : null;
+}
+
+/** A lock that another transaction did not give away in time. */
+function isHeldUp(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === "55P03");
+}
+
 /**
- * Connection failures (class 08), a server that lets us in no longer (28, 3D, 55000), one that is a standby now
- * (25006), too little of something (53), an operator or a time-out ending the statement (57).
+ * Trouble that takes seconds to find out, and that the next one would find too. A statement that took too long
+ * (57014) is none: the next one is another.
  */
-const unreachableStates = /^(08|28|3D|53|57|55000|25006)/;
+export function awaitsTheNext(error: unknown): boolean {
+  if (isStorageFailure(error) || chain(error).some(({ code }) => code === "57014")) return false;
+  return isHeldUp(error) || isUnreachable(error);
+}
+
+/** A disk that is full (53100) or fails (58030), a server or transaction that is read-only (25006). */
+const storageStates = /^(53100|58030|25006)$/;
+const storageMessages = /No space left on device|Read-only file system|ENOSPC|EROFS/;
+
+/** The database answers, but can't write. */
+export function isStorageFailure(error: unknown): boolean {
+  return chain(error).some(({ code, message }) => storageStates.test(code) || storageMessages.test(message));
+}
+
+/**
+ * Connection failures (class 08), a server that lets us in no longer (28, 3D, 55000), too little of something (53), an
+ * operator or a time-out ending the statement (57).
+ */
+const unreachableStates = /^(08|28|3D|53|57|55000)/;
 /** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
 const unreachableMessages =

@@ -83,12 +83,29 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     await until("there is no room", () => writers.refused.length >= 20);
     const full = writers.acknowledged.length;
     const read = await seen.see(() => service.get("/api/shows"));
+    const refused = await until(
+      "one is refused",
+      () =>
+        staffWith(cookie, service).ask("POST", "shows", {
+          name: "Too Much",
+          type: "play",
+          description: "x".repeat(5_000),
+        }),
+      ({ status }) => status !== 201,
+    );
 
     expect([read.status, new Set(writers.refused)]).toEqual([200, new Set([503])]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      { message: expect.stringContaining("can't store anything") as unknown },
+    ]);
+    const readiness = await until("it is not ready", () => service.get("/api/health/ready"), isNotReady);
+    expect(await readiness.json()).toEqual({ status: "not ready", database: "read-only", limits: "ok" });
     rmSync(filler);
     seen.over();
     await until("it is written again", () => writers.acknowledged.length > full);
     seen.back();
+    await until("it is ready again", async () => !isNotReady(await service.get("/api/health/ready")));
     await writers.stop();
     await expectAllThere(service, writers, seen);
     await service.kill();
@@ -135,6 +152,8 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     expect(await database.query("SELECT 1 AS one", [])).toEqual([{ one: 1 }]);
     await database.close();
   });
+
+  const isNotReady = ({ status }: Response) => status === 503;
 
   /** As much as a change of very many records writes. */
   async function fillLog(database: Database): Promise<void> {

@@ -40,6 +40,21 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     await expect(migrate(database, process.cwd())).rejects.toThrow(/failed migrations/);
   });
 
+  test("a database that a newer version has migrated is left as it is, and it is said what to do", async () => {
+    const database = await migrated();
+    await database.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ('newer', 'c', '29990101000000_newer', now(), 1)`,
+      [],
+    );
+    const before = await applied(database);
+
+    await expect(migrate(database, process.cwd())).rejects.toThrow(
+      /newer version of the service: this one does not know 29990101000000_newer.*Start the newer version/,
+    );
+    expect(await applied(database)).toEqual(before);
+  });
+
   test("one that was rolled back is applied again", async () => {
     const database = await migrated();
     const [last] = await database.query<{ name: string }>(

@@ -9,7 +9,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type { Database } from "./connect.ts";
+import { DatabaseUnavailableError, type Database } from "./connect.ts";
 
 const migrationsFolder = path.join("prisma", "migrations");
 const schemaFile = path.join("prisma", "schema.prisma");
@@ -20,6 +20,7 @@ const noFilters = { externalTables: [], externalEnums: [] };
  * them into Prisma's own `_prisma_migrations`.
  *
  * @returns the names of those applied.
+ * @throws DatabaseUnavailableError where a newer version of the service has applied others; then nothing is changed.
  */
 export async function migrate(database: Database, root: string): Promise<string[]> {
   if (await hasAll(database, root)) return [];
@@ -33,7 +34,7 @@ export async function migrate(database: Database, root: string): Promise<string[
  * Whether the engine would find nothing to do and nothing to complain of: asked first, as
  * nearly every start finds it so, and to compile the engine takes longer than all the rest of one.
  */
-async function hasAll({ query }: Database, root: string): Promise<boolean> {
+async function hasAll({ place, query }: Database, root: string): Promise<boolean> {
   const [table] = await query<{ is_there: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is_there",
     [],
@@ -43,8 +44,17 @@ async function hasAll({ query }: Database, root: string): Promise<boolean> {
     "SELECT migration_name AS name, finished_at IS NOT NULL AS is_done FROM _prisma_migrations WHERE rolled_back_at IS NULL",
     [],
   );
-  const names = new Set(noted.map(({ name }) => name));
-  return noted.every(({ is_done }) => is_done) && namesOfMigrations(root).every((name) => names.has(name));
+  const [known, names] = [namesOfMigrations(root), new Set(noted.map(({ name }) => name))];
+  const unknown = [...names].filter((name) => !known.includes(name)).sort();
+  if (unknown.length > 0) throw newer(place, unknown);
+  return noted.every(({ is_done }) => is_done) && known.every((name) => names.has(name));
+}
+
+function newer(place: string, unknown: string[]): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `The database ${place} was migrated by a newer version of the service: this one does not know ${unknown.join(", ")}. ` +
+      "Nothing was changed. Start the newer version, or restore a backup from before the upgrade for this one.",
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/connect.ts";
-import { isWorthRetrying } from "../db/errors.ts";
+import { awaitsTheNext, isWorthRetrying } from "../db/errors.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { addEntries, waitForTurn, type FlatRecord, type NewEntry } from "./queries.ts";
@@ -87,12 +87,20 @@ function attemptChange<Result>(
   );
 }
 
-/** One change at a time, so that writers who wait don't hold the connections that readers need. */
+/**
+ * One change at a time, so that writers who wait don't hold the connections that readers need. What keeps the database
+ * from one change ends those that waited behind it too: each would take as long to find it out.
+ */
 async function inTurn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
-  const turn = (queues.get(database) ?? Promise.resolve()).then(work, work);
-  queues.set(
-    database,
-    turn.catch(() => undefined),
-  );
+  const before = queues.get(database) ?? Promise.resolve();
+  const turn = before.then(work, (error: unknown) => {
+    if (awaitsTheNext(error)) throw error;
+    return work();
+  });
+  queues.set(database, turn);
+  const leave = () => {
+    if (queues.get(database) === turn) queues.delete(database);
+  };
+  turn.then(leave, leave);
   return turn;
 }

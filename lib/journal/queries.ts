@@ -33,9 +33,17 @@ const columns = {
 
 export type Entry = Prisma.ActivityGetPayload<{ select: typeof columns }>;
 
-/** Holds what every change raises until the transaction ends: whoever changes something later waits here. */
+/**
+ * Holds what every change raises until the transaction ends: a later change waits here, for as long as a statement
+ * may take, because a change of many records on another instance takes longer than other locks are waited for.
+ */
 export async function waitForTurn(transaction: Prisma.TransactionClient): Promise<void> {
-  await transaction.$queryRaw`SELECT value FROM versions WHERE name = 'data' FOR UPDATE`;
+  await transaction.$executeRaw`
+    DO $$ BEGIN
+      SET LOCAL lock_timeout = 0;
+      PERFORM FROM versions WHERE name = 'data' FOR UPDATE;
+      SET LOCAL lock_timeout TO DEFAULT;
+    END $$`;
 }
 
 const entriesInStatement = 500;

@@ -96,19 +96,18 @@ describe("old use", () => {
     const [service] = await start("embedded");
     if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;
-    const now = Date.parse("2032-01-01T12:00:00Z");
     await database.query("DELETE FROM daily_usage", []);
     await database.query(
       `INSERT INTO daily_usage (subject, day, daily_limit, allowed, refused, granted)
-       SELECT subject, '2032-01-01'::date - age, 9, 1, 1, 0
+       SELECT subject, (now() AT TIME ZONE 'UTC')::date - age, 9, 1, 1, 0
        FROM unnest(ARRAY['key:a', 'account:a', 'ip:a']) AS subject, unnest(ARRAY[0, 1, 2, 400, 401]) AS age`,
       [],
     );
 
-    await forgetOldUse(database, () => now);
+    await forgetOldUse(database);
 
     const kept = await database.query<{ subject: string; age: number }>(
-      "SELECT subject, '2032-01-01'::date - day AS age FROM daily_usage ORDER BY subject, age",
+      "SELECT subject, (now() AT TIME ZONE 'UTC')::date - day AS age FROM daily_usage ORDER BY subject, age",
       [],
     );
     expect(kept.map(({ subject, age }) => `${subject} ${age}`)).toEqual([

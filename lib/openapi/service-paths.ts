@@ -60,7 +60,7 @@ export const servicePaths = {
   "/health/ready": {
     get: {
       operationId: "getReadiness",
-      summary: "Ask whether the database and the store of the limits answer",
+      summary: "Ask whether the database can be read and written, and the store of the limits answers",
       ...unmetered,
       responses: {
         200: jsonResponse({
@@ -70,7 +70,7 @@ export const servicePaths = {
           example: { status: "ready", database: "ok", limits: "ok" },
         }),
         503: jsonResponse({
-          description: "At least one does not; the body says which.",
+          description: "At least one does not, or the database can't store anything; the body says which.",
           headers: [],
           schema: schemaReference(readiness),
           example: { status: "not ready", database: "unreachable", limits: "ok" },

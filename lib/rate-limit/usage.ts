@@ -1,5 +1,5 @@
 import "server-only";
-import { dayName, utcDay, type Clock } from "../clock.ts";
+import { dayName } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
@@ -7,13 +7,13 @@ const historyDays = 400;
 /** Addresses are people's: they are kept as long as counting needs them, and no longer. */
 const addressDays = 1;
 
-/** Forgets the use that is older than it is kept. */
-export async function forgetOldUse(database: Database, now: Clock): Promise<void> {
-  const today = utcDay(now());
-  await database.query("DELETE FROM daily_usage WHERE day < $1::date OR (day < $2::date AND subject LIKE 'ip:%')", [
-    dayName(today - historyDays),
-    dayName(today - addressDays),
-  ]);
+/** Forgets the use that is older than it is kept, by the database's clock: all instances share it. */
+export async function forgetOldUse(database: Database): Promise<void> {
+  const today = "(now() AT TIME ZONE 'UTC')::date";
+  await database.query(
+    `DELETE FROM daily_usage WHERE day < ${today} - $1::int OR (day < ${today} - $2::int AND subject LIKE 'ip:%')`,
+    [historyDays, addressDays],
+  );
 }
 
 /** One day's requests of one subject, as the database has them. */

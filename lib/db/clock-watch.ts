@@ -1,0 +1,58 @@
+import "server-only";
+import type { Clock } from "../clock.ts";
+import { log } from "../log.ts";
+import type { Database } from "./connect.ts";
+
+const toleratedSeconds = 10;
+
+/** Compares this instance's clock with the database's, which all instances share, and logs a difference once. */
+export class ClockWatch {
+  readonly #database: Database;
+  readonly #now: Clock;
+  #secondsAhead = 0;
+  #logged = 0;
+
+  constructor(database: Database, now: Clock) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** By how many seconds this instance's clock is ahead (negative: behind), as last seen; 0 up to ten. */
+  get secondsAhead(): number {
+    return this.#secondsAhead;
+  }
+
+  /** Asks the database for its time: resolves when it has answered. */
+  async look(): Promise<void> {
+    const before = this.#now();
+    const [row] = await this.#database.query<{ milliseconds: number }>(
+      "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds",
+      [],
+    );
+    // PGlite has this process's clock.
+    if (!row || this.#database.kind === "embedded") return;
+    this.#note(Math.round(distance(row.milliseconds, before, this.#now()) / 1000));
+  }
+
+  #note(seconds: number): void {
+    this.#secondsAhead = Math.abs(seconds) > toleratedSeconds ? seconds : 0;
+    if (Math.abs(this.#secondsAhead - this.#logged) <= toleratedSeconds) return;
+    this.#logged = this.#secondsAhead;
+    if (seconds === 0) log.warn("The clock of this instance agrees with the database's again.");
+    else log.error(wrongClock(this.#secondsAhead));
+  }
+}
+
+/** How far the moment lies before or after the span in which the database read its clock: the way there takes time. */
+function distance(moment: number, from: number, to: number): number {
+  if (moment < from) return from - moment;
+  return moment > to ? to - moment : 0;
+}
+
+function wrongClock(secondsAhead: number): string {
+  const where = secondsAhead > 0 ? "ahead of" : "behind";
+  return (
+    `The clock of this instance is ${Math.abs(secondsAhead)} seconds ${where} the database's. ` +
+    "It counts requests and ends sessions by its own: set both clocks right (NTP)."
+  );
+}

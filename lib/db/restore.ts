@@ -1,0 +1,84 @@
+import "server-only";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import {
+  carryAccess,
+  entrantsOf,
+  isLaterState,
+  readAccess,
+  type Access,
+  type Carried,
+  type Entrants,
+} from "./access.ts";
+import { copy, copySecret, inDatabase, secretFile, type Backup } from "./backups.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+/** Who gets in after a restore: as the database says that is there, or, where none says it, as the backup does. */
+export type AccessAfter = ({ from: "present" } & Carried) | ({ from: "backup"; why: string } & Entrants);
+
+/** A backup that is ready to be put in the place of the embedded database, which nothing else opens meanwhile. */
+export interface Restore {
+  readonly access: AccessAfter;
+  /** @returns where the old database is kept; null when there was none. */
+  put(): string | null;
+  /** Gives the folder back, and removes what was not put in place. */
+  end(): Promise<void>;
+}
+
+/**
+ * Copies a backup beside the embedded database, ends its sessions, and carries over who may get in by now.
+ *
+ * @throws DatabaseUnavailableError while a process has the folder; then nothing is changed.
+ */
+export async function prepareRestore(dataDir: string, { folder }: Backup): Promise<Restore> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(dataDir);
+  const [database, incoming] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres.incoming")];
+  const end = async () => {
+    rmSync(incoming, { recursive: true, force: true });
+    await lock.release();
+  };
+  try {
+    rmSync(incoming, { recursive: true, force: true });
+    copy(path.join(folder, "postgres"), incoming);
+    const present = await presentAccess(database);
+    const access = await inDatabase(incoming, async (pglite): Promise<AccessAfter> => {
+      await pglite.query("DELETE FROM sessions");
+      const isLater = typeof present !== "string" && isLaterState(present, await readAccess(pglite));
+      if (isLater) return { from: "present", ...(await carryAccess(pglite, present)) };
+      const why = typeof present === "string" ? present : "the database there did not come of the one in the backup";
+      return { from: "backup", why, ...(await entrantsOf(pglite)) };
+    });
+    return { access, put: () => putInPlace(dataDir, folder, incoming), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function putInPlace(dataDir: string, backup: string, incoming: string): string | null {
+  const database = path.join(dataDir, "postgres");
+  // An interrupted start would find it and take it for the database.
+  rmSync(`${database}.before-start`, { recursive: true, force: true });
+  const aside = existsSync(database) ? `${database}.replaced-${new Date().toISOString().replaceAll(":", "-")}` : null;
+  if (aside) renameSync(database, aside);
+  renameSync(incoming, database);
+  writeFileSync(`${database}.complete`, "The database beside this file was put there from a backup.\n");
+  if (!existsSync(path.join(dataDir, secretFile))) copySecret(backup, dataDir);
+  return aside;
+}
+
+/** Read from a copy, since opening a database writes into it. @returns why there is none, where there is none. */
+async function presentAccess(database: string): Promise<Access | string> {
+  if (!existsSync(path.join(database, "PG_VERSION"))) return "there is no database";
+  const opened = `${database}.opened-by-restore`;
+  try {
+    rmSync(opened, { recursive: true, force: true });
+    copy(database, opened);
+    return await inDatabase(opened, readAccess);
+  } catch (error) {
+    return `the database there can't be read (${error instanceof Error ? error.message : String(error)})`;
+  } finally {
+    rmSync(opened, { recursive: true, force: true });
+  }
+}

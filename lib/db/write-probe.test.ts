@@ -1,0 +1,64 @@
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { log } from "../log.ts";
+import { freshHome, homes } from "../testing/homes.ts";
+import { serveFrom, startService } from "../testing/service.ts";
+import { staffClient } from "../testing/staff-client.ts";
+import { until } from "../testing/until.ts";
+import { openPostgres } from "./postgres.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  vi.restoreAllMocks();
+});
+
+test.each(homes)("(%s) however often readiness is asked, it writes once in five seconds", async (home) => {
+  const service = await startService(home);
+  ends.push(() => service.close());
+  const written = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => service.get("/api/health/ready")));
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(written.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
+const serverUrl = inject("postgresUrl");
+
+test.skipIf(serverUrl === null)(
+  "a server that is read-only is not ready, a write is told that nothing can be stored, and both recover",
+  async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const administrator = await openPostgres(serverUrl ?? "");
+    ends.push(() => administrator.close());
+    const home = await freshHome("server");
+    ends.push(() => home.remove());
+    const name = new URL(home.settings["DATABASE_URL"] ?? "").pathname.slice(1);
+    const setReadOnly = async (value: "on" | "off") => {
+      await administrator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`, []);
+      await administrator.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+    };
+    const service = await serveFrom(home.settings);
+    ends.push(() => service.close());
+    const staff = await staffClient(service);
+    const readiness = async () => {
+      const response = await service.get("/api/health/ready");
+      return [response.status, ((await response.json()) as { database: string }).database].join(" ");
+    };
+    await setReadOnly("on");
+
+    await until("it is not ready", readiness, (said) => said === "503 read-only");
+    const refused = await staff.ask("POST", "people", { name: "Unstored" });
+
+    expect([refused.status, await refused.json(), refused.headers.get("retry-after")]).toEqual([
+      503,
+      {
+        error: "Service unavailable",
+        message: "The database can't store anything at the moment. Try again in a few seconds.",
+      },
+      "5",
+    ]);
+    await setReadOnly("off");
+    await until("it is ready again", readiness, (said) => said === "200 ok", 20);
+  },
+);

@@ -1,0 +1,45 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+import type { Database } from "./connect.ts";
+import { isStorageFailure } from "./errors.ts";
+
+const intervalMilliseconds = 5_000;
+/** More than `work_mem` below holds, so that PostgreSQL writes them into a temporary file. */
+const spilledRows = 10_000;
+
+/** Finds out whether the database can store anything, by one small write in five seconds, however often it is asked. */
+export class WriteProbe {
+  readonly #database: Database;
+  #answer: Promise<boolean> = Promise.resolve(true);
+  #validUntil = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @throws what the driver throws when the database does not answer. */
+  canStore(): Promise<boolean> {
+    const now = performance.now();
+    if (now < this.#validUntil) return this.#answer;
+    this.#validUntil = now + intervalMilliseconds;
+    this.#answer = tryToStore(this.#database);
+    this.#answer.catch(() => (this.#validUntil = 0));
+    return this.#answer;
+  }
+}
+
+/** A temporary file needs room on the disk of the tables, and leaves neither rows nor log behind. */
+async function tryToStore({ prisma }: Database): Promise<boolean> {
+  try {
+    const [, rows] = await prisma.$transaction([
+      prisma.$executeRaw`SET LOCAL work_mem = '64kB'`,
+      prisma.$queryRaw<{ is_read_only: boolean }[]>`
+        SELECT current_setting('transaction_read_only') = 'on' AS is_read_only, count(*)
+        FROM generate_series(1, ${spilledRows}::int)`,
+    ]);
+    return rows[0]?.is_read_only === false;
+  } catch (error) {
+    if (isStorageFailure(error)) return false;
+    throw error;
+  }
+}

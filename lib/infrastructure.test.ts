@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { log } from "./log.ts";
+import { freshHome } from "./testing/homes.ts";
+import { serveFrom, type Service } from "./testing/service.ts";
+import { signedIn } from "./testing/signed-in.ts";
+
+const hours = 3_600_000;
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  vi.restoreAllMocks();
+});
+
+async function serve(settings: Record<string, string>, hoursAhead: number): Promise<Service> {
+  const service = await serveFrom(settings, { now: () => Date.now() + hoursAhead * hours });
+  ends.push(() => service.close());
+  return service;
+}
+
+async function databaseOfTwo(): Promise<Record<string, string>> {
+  const home = await freshHome("server");
+  ends.push(() => home.remove());
+  return { ...home.settings, NEXTAUTH_SECRET: "the same for all of them" };
+}
+
+const remaining = async (service: Service) => (await service.get("/api/quota")).headers.get("x-ratelimit-remaining");
+const readiness = async (service: Service) => {
+  const response = await service.get("/api/health/ready");
+  return [response.status, await response.json()] as const;
+};
+
+describe.skipIf(inject("postgresUrl") === null)("an instance whose clock is wrong", () => {
+  test.each([49, -49])("by %s hours leaves the counts and sessions of the others as they are", async (hoursAhead) => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const settings = await databaseOfTwo();
+    const right = await serve(settings, 0);
+    const cookie = await signedIn(right, "developer");
+    await right.get("/api/shows");
+    const before = await remaining(right);
+
+    const wrong = await serveFrom(settings, { now: () => Date.now() + hoursAhead * hours });
+    // Its housekeeping, which begins at the start, is over then.
+    await wrong.close();
+
+    expect(await remaining(right)).toBe(before);
+    const quota = await right.get("/api/quota", { headers: { cookie } });
+    expect(await quota.json()).toMatchObject({ tier: "account" });
+  });
+
+  test.each([
+    [49, "176400 seconds ahead of"],
+    [-49, "176400 seconds behind"],
+  ])("by %s hours says so in the log, once, and when it is asked whether it is ready", async (hoursAhead, words) => {
+    const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const service = await serve(await databaseOfTwo(), hoursAhead);
+
+    const ready = [await readiness(service), await readiness(service)];
+
+    const state = { status: "ready", database: "ok", limits: "ok", clock_seconds_ahead: hoursAhead * 3600 };
+    expect(ready).toEqual([
+      [200, state],
+      [200, state],
+    ]);
+    expect(said.mock.calls).toEqual([[expect.stringContaining(words)]]);
+  });
+
+  test("by less than ten seconds says nothing", async () => {
+    const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const service = await serve(await databaseOfTwo(), 5 / 3600);
+
+    expect(await readiness(service)).toEqual([200, { status: "ready", database: "ok", limits: "ok" }]);
+    expect(said.mock.calls).toEqual([]);
+  });
+});

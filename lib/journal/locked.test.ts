@@ -1,0 +1,61 @@
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { log } from "../log.ts";
+import { freshHome } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+
+describe.skipIf(inject("postgresUrl") === null)("while another program has a lock", () => {
+  const ends: (() => Promise<unknown>)[] = [];
+  let service: Service;
+  let staff: StaffClient;
+  let other: Client;
+
+  beforeEach(async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const home = await freshHome("server");
+    ends.push(() => home.remove());
+    service = await serveFrom(home.settings);
+    ends.push(() => service.close());
+    staff = await staffClient(service);
+    other = new Client({ connectionString: home.settings["DATABASE_URL"] });
+    await other.connect();
+    ends.push(() => other.end());
+    await other.query("BEGIN");
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    vi.restoreAllMocks();
+  });
+
+  const write = () => staff.ask("POST", "people", { name: "A Writer" });
+
+  test("on a table, a write is 503 after one wait, and so are those that wait behind it", async () => {
+    await other.query("LOCK TABLE people IN ACCESS EXCLUSIVE MODE");
+    const tried = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
+
+    const answers = await Promise.all(Array.from({ length: 6 }, write));
+
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map(({ status, headers }) => `${status} ${headers.get("retry-after")}`)).toEqual(
+      Array.from({ length: 6 }, () => "503 5"),
+    );
+    expect(new Set(bodies.map(({ message }: { message: string }) => message))).toEqual(
+      new Set(["The database is held up by other work at the moment. Try again in a few seconds."]),
+    );
+    expect(tried.mock.calls.length).toBeLessThan(6);
+    await other.query("COMMIT");
+    expect((await write()).status).toBe(201);
+  });
+
+  test("for a change of many records, a write waits for its turn, longer than for any other lock", async () => {
+    await other.query("SELECT value FROM versions WHERE name = 'data' FOR UPDATE");
+
+    const [held, written] = await Promise.all([
+      other.query("SELECT pg_sleep(2.5)").then(() => other.query("COMMIT")),
+      write(),
+    ]);
+
+    expect([held.command, written.status]).toEqual(["COMMIT", 201]);
+  });
+});
