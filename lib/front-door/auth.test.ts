@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressHeader } from "../auth/options.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
+import { callerAddress } from "./caller-address.ts";
 
 /** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
 const handedOver = [200, "a page"];
@@ -131,12 +131,16 @@ describe("below /api/auth", () => {
 
 describe("next-auth is handed", () => {
   const handed: IncomingMessage[] = [];
+  let addresses: string[] = [];
   let service: Service;
 
   beforeAll(async () => {
     service = await startService(anyHome, {
       settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
       pages: async (request, response) => {
+        // As late as next-auth asks.
+        await new Promise((resolve) => setImmediate(resolve));
+        addresses.push(callerAddress());
         handed.push(request);
         response.end();
       },
@@ -153,9 +157,23 @@ describe("next-auth is handed", () => {
     expect((await handedOf("session", { method: "HEAD" }))?.method).toBe("GET");
   });
 
-  test("the client's address, whatever the client calls itself, and nothing by which a browser asks Next for pages", async () => {
+  test("the client's address, each request its own, and no header's", async () => {
+    addresses = [];
+    await Promise.all(
+      ["198.51.100.7", "198.51.100.8"].map((address) =>
+        service.get("/api/auth/session", {
+          headers: { "x-forwarded-for": address, "x-theatre-client-address": "203.0.113.9" },
+        }),
+      ),
+    );
+
+    handed.length = 0;
+    expect(addresses.sort()).toEqual(["198.51.100.7", "198.51.100.8"]);
+    expect(callerAddress()).toBe("unknown");
+  });
+
+  test("nothing by which a browser asks Next for pages", async () => {
     const headers = {
-      [addressHeader]: "203.0.113.9",
       "x-forwarded-for": "198.51.100.7",
       rsc: "1",
       "next-router-prefetch": "1",
@@ -163,11 +181,10 @@ describe("next-auth is handed", () => {
     };
     const seen = (await handedOf("session", { headers }))?.headers ?? {};
 
-    const ofInterest = Object.keys(seen).filter((name) => /rsc|next|forwarded/.test(name) || name === addressHeader);
+    const ofInterest = Object.keys(seen).filter((name) => /rsc|next|forwarded/.test(name));
     expect(Object.fromEntries(ofInterest.map((name) => [name, seen[name]]))).toEqual({
       "x-rsc": "kept",
       "x-forwarded-proto": "http",
-      [addressHeader]: "198.51.100.7",
     });
   });
 

@@ -6,10 +6,10 @@ import type { Call } from "../api/call.ts";
 import { requireOwnOrigin } from "../api/origin.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { queryValues, type Target } from "../api/target.ts";
-import { addressHeader } from "../auth/options.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { withCallerAddress } from "./caller-address.ts";
 import { sendReply } from "./node-call.ts";
 import { handOver, makeReady, refusal, type PageRequest } from "./pages.ts";
 
@@ -48,14 +48,13 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
   for (const name of Object.keys(request.headers)) {
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
   }
-  request.headers[addressHeader] = address;
   dropUnusableWayBack(request);
   // next-auth knows no HEAD; Node leaves the answer's body out all the same.
   if (request.method === "HEAD") request.method = "GET";
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  handOver({ request, response, pages, id });
+  withCallerAddress(address, () => handOver({ request, response, pages, id }));
 }
 
 /** @throws AppError for what next-auth need not see. */

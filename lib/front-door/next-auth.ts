@@ -5,6 +5,7 @@ import { invalid } from "../api/body.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { authOptions, signInPage, type AuthParts } from "../auth/options.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { callerAddress } from "./caller-address.ts";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -21,12 +22,13 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
+  const caller = { address: callerAddress() };
   const heed = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);
       throw error;
     });
-  const answer = await heed(ask(request, context, { ...infrastructure, heed })).catch(() => null);
+  const answer = await heed(ask(request, context, { ...infrastructure, ...caller, heed })).catch(() => null);
   if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;

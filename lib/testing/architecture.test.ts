@@ -21,7 +21,7 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
-  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|meter|order|origin|turns|within)\.ts$/],
+  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|meter|once-a-process|order|origin|turns|within)\.ts$/],
   ["tables and calls as text, also for the browser", /^lib\/(csv|code)\/(?!schema\.ts$)/],
   ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/(schema|terms)\.ts$/],
 ];
