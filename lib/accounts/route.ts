@@ -1,4 +1,5 @@
 import "server-only";
+import { addressOf } from "../api/address.ts";
 import { readInput } from "../api/body.ts";
 import type { Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
@@ -27,7 +28,7 @@ export const accountsRoute: Route = {
           throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
         }
         const { email, password, name = null } = await readInput(call, newAccount);
-        const stored = await hashPassword(password);
+        const stored = await hashPassword(password, addressOf(call, settings));
         try {
           const account = await insertAccount(database.prisma, { email, name, role: "developer", password: stored });
           return { status: 201, body: Body.json(describeAccount(account)) };

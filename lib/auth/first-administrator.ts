@@ -31,7 +31,7 @@ export async function ensureAdministrator(
       email,
       name: null,
       role: "admin",
-      password: await hashPassword(password),
+      password: await hashPassword(password, "this process"),
     });
   } catch (error) {
     if (brokenRule(error) !== "unique") throw error;

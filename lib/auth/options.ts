@@ -23,6 +23,7 @@ export interface AuthParts {
   now: Clock;
   /** Where the request comes from, which wrong passwords are counted by. */
   address: string;
+  isGone(): boolean;
   /** Hears of whatever is asked of the database: next-auth takes a failure for the visitor's, and tells nobody of ours. */
   heed: <Value>(work: Promise<Value>) => Promise<Value>;
 }
@@ -90,7 +91,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, address, heed }: AuthParts): CredentialsConfig {
+function credentialsProvider({ database, now, address, isGone, heed }: AuthParts): CredentialsConfig {
   return {
     id: "credentials",
     name: "E-mail and password",
@@ -101,7 +102,7 @@ function credentialsProvider({ database, now, address, heed }: AuthParts): Crede
         typeof value === "string" ? value : "",
       );
       const credentials = { email: email ?? "", password: password ?? "" };
-      const account = await heed(signIn(database, credentials, address, now));
+      const account = await heed(signIn(database, credentials, address, now, { isGone }));
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };
     },

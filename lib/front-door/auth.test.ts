@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
+import { until } from "../testing/until.ts";
 import { callerAddress } from "./caller-address.ts";
 
 /** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
@@ -208,4 +209,36 @@ describe("next-auth is handed", () => {
   ])("of the cookies %s: %s", async (sent, kept) => {
     expect((await handedOf("session", { headers: { cookie: sent } }))?.headers.cookie).toBe(kept);
   });
+});
+
+test("of eleven sign-ins at once from one address the last is refused with 503, and one from elsewhere is not", async () => {
+  const waiting: (() => void)[] = [];
+  const service = await startService(anyHome, {
+    settings: { TRUSTED_PROXY_HOPS: "1" },
+    pages: async (_request, response) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      response.end();
+    },
+  });
+  const signIn = (address: string) =>
+    service.get("/api/auth/callback/credentials", { method: "POST", headers: { "x-forwarded-for": address } });
+  const letIn = async (count: number) => {
+    await until(`${count} are with Next`, () => waiting.length === count);
+    for (const answer of waiting.splice(0)) answer();
+  };
+
+  const first = Array.from({ length: 10 }, () => signIn("198.51.100.7"));
+  await until("ten are with Next", () => waiting.length === 10);
+  const eleventh = await signIn("198.51.100.7");
+  const elsewhere = signIn("198.51.100.8");
+  await letIn(11);
+  const answers = await Promise.all([...first, elsewhere]);
+  const later = signIn("198.51.100.7");
+  await letIn(1);
+
+  expect([eleventh.status, eleventh.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await eleventh.json()).toMatchObject({ error: "Service unavailable" });
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await later).status).toBe(200);
+  await service.close();
 });

@@ -1,12 +1,13 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { clientAddress } from "../api/address.ts";
+import { addressOf } from "../api/address.ts";
 import { bodyTooLarge, invalid } from "../api/body.ts";
 import type { Call } from "../api/call.ts";
 import { requireOwnOrigin } from "../api/origin.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { queryValues, type Target } from "../api/target.ts";
 import { externalProviders } from "../auth/providers.ts";
+import { UnderWay } from "../auth/under-way.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { withCallerAddress } from "./caller-address.ts";
@@ -14,6 +15,8 @@ import { sendReply } from "./node-call.ts";
 import { handOver, makeReady, refusal, type PageRequest } from "./pages.ts";
 
 const mostBodyBytes = 64 * 1024;
+/** To refuse a password in Next takes as long as ten requests to the API: at one time, so many come through from one address. */
+const tries = new UnderWay(10);
 
 /** What next-auth answers below `/api/auth`, and by which methods. */
 const offered: Readonly<Record<string, readonly string[]>> = {
@@ -37,13 +40,14 @@ type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env };
 
 /** Hands a request to next-auth, in Next: uncounted, with the address that wrong passwords are counted by. */
 export function serveAuth({ call, request, response, pages, id, settings }: AuthRequest): void {
+  const refuse = (error: unknown) => sendReply(request, response, refusal(whatIsTold(error, id), id));
   try {
     refuseNonsense(call, settings);
   } catch (error) {
-    sendReply(request, response, refusal(whatIsTold(error, id), id));
+    refuse(error);
     return;
   }
-  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
+  const address = addressOf(call, settings);
   makeReady({ call, request, response, id, settings });
   for (const name of Object.keys(request.headers)) {
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
@@ -54,7 +58,9 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  withCallerAddress(address, () => handOver({ request, response, pages, id }));
+  const handed = () => withCallerAddress(address, () => handOver({ request, response, pages, id }));
+  if (call.target.segments[2] === "callback" && call.method === "POST") tries.run(address, handed).catch(refuse);
+  else void handed();
 }
 
 /** @throws AppError for what next-auth need not see. */

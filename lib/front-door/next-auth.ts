@@ -22,7 +22,7 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
-  const caller = { address: callerAddress() };
+  const caller = { address: callerAddress(), isGone: () => request.signal.aborted };
   const heed = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);

@@ -32,7 +32,7 @@ export function servePage({ call, request, response, pages, id, settings }: Page
   }
   const isSecure = makeReady({ call, request, response, id, settings });
   if (!isAsset(call)) protect(request, response, { isSecure, isDevelopment: settings.NODE_ENV === "development" });
-  handOver({ request, response, pages, id });
+  void handOver({ request, response, pages, id });
 }
 
 /** Takes out of a request what Next would believe, and says how it came. @returns whether that was by https. */
@@ -51,8 +51,9 @@ export function makeReady({ call, request, response, id, settings }: Omit<PageRe
   return isSecure;
 }
 
-export function handOver({ request, response, pages, id }: Omit<PageRequest, "call" | "settings">): void {
-  pages(request, response).catch((error: unknown) => {
+/** Ends when Next is done with it. */
+export function handOver({ request, response, pages, id }: Omit<PageRequest, "call" | "settings">): Promise<void> {
+  return pages(request, response).catch((error: unknown) => {
     log.error({ err: error, request_id: id }, "A page failed.");
     response.destroy();
   });

@@ -59,7 +59,8 @@ export const internalError = failure({
 
 export const unavailable = failure({
   id: "Unavailable",
-  description: "The database can't be reached and the answer is not at hand. Try again after `Retry-After` seconds.",
+  description:
+    "The database can't be reached and the answer is not at hand, or too many passwords are being checked. Try again after `Retry-After` seconds.",
   example: new AppError("unavailable", {
     message: "The database can't be reached at the moment. Try again in a few seconds.",
   }),

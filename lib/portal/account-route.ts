@@ -2,6 +2,7 @@ import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, ownAccountChange } from "../accounts/schema.ts";
+import { addressOf } from "../api/address.ts";
 import { inspectInput, invalid, readInput, type Problem } from "../api/body.ts";
 import type { Answer, Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
@@ -35,10 +36,12 @@ async function change(question: Question): Promise<Answer> {
 
   const { name, password, current_password = "" } = input;
   if (password !== undefined && hasPassword) await requirePassword(current_password, "current_password", question);
+  const address = addressOf(call, infrastructure.settings);
+  const stored = password === undefined ? password : await hashPassword(password, address);
   await updateOwnAccount(
     infrastructure.database.prisma,
     { id: session.accountId, sessionId: session.id },
-    { name, password: password === undefined ? password : await hashPassword(password) },
+    { name, password: stored },
   );
   return tell(question);
 }
