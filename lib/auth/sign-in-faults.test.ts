@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
 import { BrowserLike } from "../testing/browser-like.ts";
 import { startRealService, type RealService } from "../testing/real-service.ts";
+import { until } from "../testing/until.ts";
 import { witness } from "../testing/witness.ts";
 
 const tries = 3_000;
@@ -48,6 +49,31 @@ describe("however many wrong passwords come", () => {
 
     expect(Math.max(...times)).toBeLessThan(maxMilliseconds);
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  });
+
+  test("a client that hangs up while it is slowed down gives its place to others at its address", async () => {
+    const slowed = "editor-1@example.com";
+    const wrong = (address: string) =>
+      new BrowserLike(service.origin, address).act("callback/credentials", { email: slowed, password: "wrong" });
+    for (let address = 1; address <= 5; address += 1)
+      await Promise.all(Array.from({ length: 10 }, () => wrong(`192.0.2.${address}`)));
+
+    const client = new BrowserLike(service.origin, "192.0.2.99");
+    const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
+    const hangUp = new AbortController();
+    const signIn = (email: string, password: string, signal?: AbortSignal) =>
+      client.send("/api/auth/callback/credentials", {
+        method: "POST",
+        body: new URLSearchParams({ email, password, csrfToken, json: "true" }),
+        signal: signal ?? null,
+      });
+    const impatient = Array.from({ length: 10 }, () => signIn(slowed, "wrong", hangUp.signal).catch(() => null));
+    const other = async () => (await signIn("editor-2@example.com", "break a leg tonight")).status;
+    await until("all places are taken", other, (status) => status === 503);
+    hangUp.abort();
+    await Promise.all(impatient);
+
+    await until("there is a place again", other, (status) => status === 200);
   });
 
   async function post(fields: Record<string, string>, cookie: string): Promise<number | undefined> {

@@ -5,6 +5,7 @@ import { startService, type Service } from "../testing/service.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery";
+const seconds = 1_000;
 
 describe.each(homes)("a sign-in (%s)", (home) => {
   let service: Service;
@@ -32,6 +33,15 @@ describe.each(homes)("a sign-in (%s)", (home) => {
       },
     });
   const failures = (email: string) => service.infrastructure.database.prisma.signInFailure.count({ where: { email } });
+  async function fail(email: string, times: number): Promise<void> {
+    await service.infrastructure.database.prisma.signInFailure.createMany({
+      data: Array.from({ length: times }, (_, index) => ({
+        email,
+        address: `elsewhere ${index}`,
+        at: new Date(time - seconds),
+      })),
+    });
+  }
   /** To check a password of the account then fails. */
   const breakHash = (email: string) =>
     service.infrastructure.database.prisma.account.update({
@@ -57,6 +67,45 @@ describe.each(homes)("a sign-in (%s)", (home) => {
 
     await expect(attempt(email, password, "192.0.2.3")).rejects.toThrow();
     expect(await failures(email)).toBe(0);
+  });
+
+  test.each([
+    [19, []],
+    [20, [1 * seconds]],
+    [34, [15 * seconds]],
+    [49, [30 * seconds]],
+    [500, [30 * seconds]],
+  ])(
+    "after %i failures from all addresses first waits %j milliseconds, and the owner gets in",
+    async (times, waits) => {
+      const email = await newAccount();
+      await fail(email, times);
+      waited = [];
+
+      expect(await attempt(email, password, "192.0.2.4")).toMatchObject({ email });
+      expect(waited).toEqual(waits);
+      // Another account is as quick as ever.
+      waited = [];
+      await attempt(await newAccount(), password, "192.0.2.4");
+      expect(waited).toEqual([]);
+    },
+  );
+
+  test("for an address that has no account is slowed alike", async () => {
+    await fail("stranger@example.com", 49);
+    waited = [];
+
+    expect(await attempt("stranger@example.com", password, "192.0.2.5")).toBeNull();
+    expect(waited).toEqual([30 * seconds]);
+  });
+
+  test("whose client hangs up while it waits is not checked, and does not count", async () => {
+    const email = await newAccount();
+    await fail(email, 49);
+    await breakHash(email);
+
+    expect(await attempt(email, password, "192.0.2.6", () => true)).toBeNull();
+    expect(await failures(email)).toBe(49);
   });
 
   test("from where ten are under way is refused with 503, and one from elsewhere is not", async () => {

@@ -4,7 +4,14 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
 import { onceAProcess } from "../once-a-process.ts";
 import { isRightPassword } from "./password.ts";
-import { findSignIn, forgetFailure, forgetOldSignIns, noteFailure, type Account } from "./queries.ts";
+import {
+  findSignIn,
+  forgetFailure,
+  forgetOldSignIns,
+  noteFailure,
+  type Account,
+  type NotedFailure,
+} from "./queries.ts";
 import { RecentDurations } from "./recent-durations.ts";
 import { UnderWay } from "./under-way.ts";
 import { Waits, type Wait } from "./waits.ts";
@@ -12,12 +19,15 @@ import { Waits, type Wait } from "./waits.ts";
 /** Contract §7. */
 const windowMilliseconds = 15 * 60_000;
 const max = { perEmailAndAddress: 10, perAddress: 50 };
+/** Contract §7: from so many failures for one account on, each delays the next try by a second, up to thirty. */
+const slowing = { from: 20, stepMilliseconds: 1_000, maxMilliseconds: 30_000 };
 /** What no account has is not worth the work of finding out. */
 const mostPasswordCharacters = 1_000;
 
 /** A try that is refused here costs no statement: as many from one address as may fail for one account. */
 const underWay = onceAProcess("sign-in", () => new UnderWay(max.perEmailAndAddress));
 const durations = onceAProcess("password-durations", () => new RecentDurations());
+/** Of the slowed, thirty seconds each, more would not be slower: so many keep the hashing queue as busy as it can be. */
 const waits = onceAProcess("sign-in-waits", () => new Waits(300));
 
 export interface Credentials {
@@ -57,6 +67,8 @@ export async function signIn(
   });
   if (!failure) return null;
   try {
+    const delay = email === "" ? 0 : slowdown(failure);
+    if (delay > 0) await wait(delay, isGone);
     const account = isGone() ? undefined : await check(database, { email, password }, address);
     // Only a password that was found wrong counts.
     if (account !== null) await forgetFailure(database, failure.id);
@@ -65,6 +77,11 @@ export async function signIn(
     await forgetFailure(database, failure.id).catch(() => undefined);
     throw error;
   }
+}
+
+function slowdown({ before }: NotedFailure): number {
+  const steps = Math.max(0, before - slowing.from + 1);
+  return Math.min(slowing.maxMilliseconds, steps * slowing.stepMilliseconds);
 }
 
 /** A throttled try is worth no hashing, and can't be told from another by its time. */
