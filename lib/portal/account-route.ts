@@ -7,6 +7,7 @@ import { inspectInput, invalid, readInput, type Problem } from "../api/body.ts";
 import type { Answer, Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../catalogue/body.ts";
+import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
 import { describeOwnAccount, ownAccountOf, ownerOf, requirePassword } from "./own-account.ts";
 
@@ -32,6 +33,8 @@ async function change(question: Question): Promise<Answer> {
   const { hasPassword } = await ownAccountOf(session, infrastructure);
   const { sent, problems, input } = await inspectInput(call, ownAccountChange);
   const missing = passwordProblems(sent, hasPassword);
+  const refusal = input?.password === undefined ? null : passwordRefusal(input.password, session.email);
+  if (refusal !== null) missing.push({ path: "password", message: refusal });
   if (input === null || missing.length > 0) throw invalid([...problems, ...missing]);
 
   const { name, password, current_password = "" } = input;
