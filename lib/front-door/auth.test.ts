@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { until } from "../testing/until.ts";
-import { callerAddress } from "./caller-address.ts";
+import { currentCaller } from "./caller.ts";
 
 /** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
 const handedOver = [200, "a page"];
@@ -141,7 +141,7 @@ describe("next-auth is handed", () => {
       pages: async (request, response) => {
         // As late as next-auth asks.
         await new Promise((resolve) => setImmediate(resolve));
-        addresses.push(callerAddress());
+        addresses.push(currentCaller().address);
         handed.push(request);
         response.end();
       },
@@ -170,7 +170,7 @@ describe("next-auth is handed", () => {
 
     handed.length = 0;
     expect(addresses.sort()).toEqual(["198.51.100.7", "198.51.100.8"]);
-    expect(callerAddress()).toBe("unknown");
+    expect(currentCaller().address).toBe("unknown");
   });
 
   test("nothing by which a browser asks Next for pages", async () => {

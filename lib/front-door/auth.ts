@@ -10,7 +10,7 @@ import { externalProviders } from "../auth/providers.ts";
 import { UnderWay } from "../auth/under-way.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { withCallerAddress } from "./caller-address.ts";
+import { withCaller } from "./caller.ts";
 import { sendReply } from "./node-call.ts";
 import { handOver, makeReady, refusal, type PageRequest } from "./pages.ts";
 
@@ -58,7 +58,10 @@ export function serveAuth({ call, request, response, pages, id, settings }: Auth
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  const handed = () => withCallerAddress(address, () => handOver({ request, response, pages, id }));
+  const { socket } = request;
+  // Browsers close both directions at once; the server, which lets others close one, would not notice.
+  const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
+  const handed = () => withCaller(caller, () => handOver({ request, response, pages, id }));
   if (call.target.segments[2] === "callback" && call.method === "POST") tries.run(address, handed).catch(refuse);
   else void handed();
 }

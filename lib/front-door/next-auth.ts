@@ -5,7 +5,7 @@ import { invalid } from "../api/body.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { authOptions, signInPage, type AuthParts } from "../auth/options.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { callerAddress } from "./caller-address.ts";
+import { currentCaller } from "./caller.ts";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -22,7 +22,8 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
-  const caller = { address: callerAddress(), isGone: () => request.signal.aborted };
+  const { address, isGone } = currentCaller();
+  const caller = { address, isGone: () => isGone() || request.signal.aborted };
   const heed = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);
