@@ -53,6 +53,9 @@ describe("a bad value is refused by the variable's name, with what it should be,
     ["ADMIN_EMAIL", "someone", "must be an e-mail address"],
     ["ADMIN_PASSWORD", "elevenchars", "must have 12 to 200 characters"],
     ["ADMIN_PASSWORD", "x".repeat(201), "must have 12 to 200 characters"],
+    ["ADMIN_PASSWORD", "aaaaaaaaaaaa", "must not be one character or a short pattern repeated"],
+    ["ADMIN_PASSWORD", "counterstrike", "must not be one of the most common passwords"],
+    ["ADMIN_PASSWORD", "admin@theatre.local", "must not be the account's e-mail address or parts of it"],
   ])("%s=%s", (name, value, expected) => {
     const problems = problemsOf({ [name]: value });
 

@@ -2,6 +2,10 @@ import "server-only";
 import path from "node:path";
 import { z } from "zod";
 import { emailAddress, newPassword } from "./accounts/schema.ts";
+import { passwordRefusal } from "./common-passwords.ts";
+
+/** Whom an embedded service makes its first administrator where `ADMIN_EMAIL` does not say. */
+export const usualAdministrator = "admin@theatre.local";
 
 const longestDay = 1_000_000_000;
 
@@ -89,6 +93,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ? []
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
   problems.push(...missingCompanions(given));
+  const { ADMIN_PASSWORD, ADMIN_EMAIL = usualAdministrator } = parsed.data ?? {};
+  const refusal = ADMIN_PASSWORD === undefined ? null : passwordRefusal(ADMIN_PASSWORD, ADMIN_EMAIL);
+  if (refusal !== null) problems.push(`ADMIN_PASSWORD ${refusal}.`);
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new SettingsError(
     `The service can't start with these settings:\n${problems.map((line) => `  ${line}`).join("\n")}`,

@@ -37,6 +37,11 @@ export interface ErrorDetails {
 export class AppError extends Error {
   override name = "AppError";
 
+  /** The server's bundle and the pages' have a copy each of this class, and one throws what the other catches. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === "AppError";
+  }
+
   constructor(
     readonly code: ErrorCode,
     readonly details: ErrorDetails = {},

@@ -173,7 +173,10 @@ describe("a restore", () => {
       ),
     );
     if (!demoted || !blocked || !renewed || !deleted || !kept) throw new Error("There are five.");
-    const [oldPassword, newPassword] = [await hashPassword("an old password"), await hashPassword("a new password")];
+    const [oldPassword, newPassword] = [
+      await hashPassword("an old password", "test"),
+      await hashPassword("a new password", "test"),
+    ];
     const revoked = await keyOf(before, kept.email);
     const working = await keyOf(before, kept.email);
     const orphan = await keyOf(before, deleted.email);

@@ -1,6 +1,7 @@
 /** next-auth and `/api/accounts` as the sign-in pages call them: by fetch, from their own origin. */
 
-const patienceMilliseconds = 20_000;
+/** Many wrong passwords for an account slow its owner down, too, by up to 30 seconds (contract §7). */
+const patienceMilliseconds = 60_000;
 
 const thatDidNotWork = "That did not work. Try again.";
 

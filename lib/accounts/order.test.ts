@@ -18,6 +18,13 @@ test.each<[flags: string[], typed: string, message: string]>([
   [[...good, "--password-stdin"], "", "The password must have 12 to 200 characters."],
   [[...good, "--password-stdin"], "elevenchars\n", "The password must have 12 to 200 characters."],
   [[...good, "--password-stdin"], "x".repeat(201), "The password must have 12 to 200 characters."],
+  [[...good, "--password-stdin"], "123456789012\n", "The password must not be a sequence"],
+  [[...good, "--password-stdin"], "counterstrike\n", "The password must not be one of the most common passwords."],
+  [
+    ["--email", "ada.lovelace@b.example", "--role", "admin", "--password-stdin"],
+    "ada.lovelace\n",
+    "The password must not be the account's e-mail address or parts of it.",
+  ],
   [[...good, "--password", password], "", "Unknown option '--password'"],
   [[...good, "--role"], "", "--role"],
   [["ada"], "", "Unexpected argument 'ada'"],

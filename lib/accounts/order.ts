@@ -2,6 +2,7 @@ import "server-only";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { makePassword } from "../auth/password.ts";
+import { passwordRefusal } from "../common-passwords.ts";
 import { name } from "../fields.ts";
 import { accountRoles, emailAddress, newPassword } from "./schema.ts";
 
@@ -39,7 +40,11 @@ export async function readOrder(args: string[], readInput: () => Promise<string>
   const { "password-stdin": isFromInput, ...rest } = given;
   const password = isFromInput ? (await readInput()).replace(/\r?\n$/, "") : makePassword();
   const parsed = order.safeParse({ ...rest, password });
-  if (parsed.success) return { ...parsed.data, isFromInput };
+  if (parsed.success) {
+    const refusal = passwordRefusal(password, parsed.data.email);
+    if (refusal !== null) throw new Nonsense(`The password ${refusal}.`);
+    return { ...parsed.data, isFromInput };
+  }
   throw new Nonsense(parsed.error.issues.map((issue) => `${subjectOf(issue.path)} ${issue.message}.`).join("\n"));
 }
 

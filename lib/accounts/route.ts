@@ -1,9 +1,11 @@
 import "server-only";
-import { readInput } from "../api/body.ts";
+import { addressOf } from "../api/address.ts";
+import { invalid, readInput } from "../api/body.ts";
 import type { Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { Body } from "../catalogue/body.ts";
+import { passwordRefusal } from "../common-passwords.ts";
 import { brokenRule } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { describeAccount } from "./describe-account.ts";
@@ -27,7 +29,9 @@ export const accountsRoute: Route = {
           throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
         }
         const { email, password, name = null } = await readInput(call, newAccount);
-        const stored = await hashPassword(password);
+        const refusal = passwordRefusal(password, email);
+        if (refusal !== null) throw invalid([{ path: "password", message: refusal }]);
+        const stored = await hashPassword(password, addressOf(call, settings));
         try {
           const account = await insertAccount(database.prisma, { email, name, role: "developer", password: stored });
           return { status: 201, body: Body.json(describeAccount(account)) };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, name } from "../fields.ts";
+import { weaknessOf } from "./terms.ts";
 
 /** Who has an account, and what opens one (contract §7). Safe for the browser. */
 
@@ -21,16 +22,25 @@ export const emailAddress = z
 
 const [leastPassword, mostPassword] = [12, 200];
 
-/** In code points, as a person counts. */
+/** Whether it is common or the account's address, the server asks besides (`passwordRefusal`). */
 export const newPassword = z
   .string()
-  .refine((password) => {
-    const length = [...password].length;
-    return length >= leastPassword && length <= mostPassword;
-  }, `must have ${leastPassword} to ${mostPassword} characters`)
-  .refine((password) => password.isWellFormed(), "must not contain half a surrogate pair")
-  .describe(`${leastPassword} to ${mostPassword} characters.`)
+  .superRefine((password, context) => {
+    const problem = problemOf(password);
+    if (problem !== null) context.addIssue(problem);
+  })
+  .describe(
+    `${leastPassword} to ${mostPassword} characters; not a common password, a short pattern repeated, a sequence, the account's e-mail address or the name of this service.`,
+  )
   .meta({ minLength: leastPassword, maxLength: mostPassword });
+
+function problemOf(password: string): string | null {
+  // In code points, as a person counts.
+  const { length } = [...password];
+  if (length < leastPassword || length > mostPassword)
+    return `must have ${leastPassword} to ${mostPassword} characters`;
+  return password.isWellFormed() ? weaknessOf(password) : "must not contain half a surrogate pair";
+}
 
 export const accountRecord = z
   .strictObject({

@@ -1,6 +1,13 @@
 import "server-only";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { Env } from "../env.ts";
+import type { Call } from "./call.ts";
+
+/** Where a request comes from. */
+export function addressOf(call: Call, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {
+  return clientAddress(call.peer, call.header("x-forwarded-for"), TRUSTED_PROXY_HOPS);
+}
 
 /**
  * The client's address: the peer's, or, behind `hops` proxies of ours, the one that the

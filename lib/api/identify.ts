@@ -7,7 +7,7 @@ import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket, Versions } from "../rate-limit/limiter.ts";
 import { within } from "../within.ts";
-import { clientAddress } from "./address.ts";
+import { addressOf } from "./address.ts";
 import type { Call } from "./call.ts";
 
 const lookUpMilliseconds = 1000;
@@ -36,7 +36,7 @@ const patience = { read: 400, write: 2_000 };
 export async function identify(call: Call, infrastructure: Infrastructure): Promise<Caller> {
   const { settings, keyRing } = infrastructure;
   const authorization = call.header("authorization");
-  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
+  const address = addressOf(call, settings);
   const stranger: Caller = {
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
     refusal: null,

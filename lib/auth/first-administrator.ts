@@ -1,11 +1,10 @@
 import "server-only";
 import type { Database } from "../db/connect.ts";
 import { brokenRule } from "../db/errors.ts";
-import type { Env } from "../env.ts";
+import { usualAdministrator, type Env } from "../env.ts";
 import { hashPassword, makePassword } from "./password.ts";
 import { hasAdministrator, insertAccount } from "./queries.ts";
 
-const usualEmail = "admin@theatre.local";
 const command = "npm run accounts:create -- --email you@example.com --role admin";
 
 /**
@@ -24,14 +23,14 @@ export async function ensureAdministrator(
     say(`There is no administrator yet. Set ADMIN_EMAIL and ADMIN_PASSWORD for the next start, or run: ${command}`);
     return;
   }
-  const email = ADMIN_EMAIL ?? usualEmail;
+  const email = ADMIN_EMAIL ?? usualAdministrator;
   const password = ADMIN_PASSWORD ?? makePassword();
   try {
     await insertAccount(database.prisma, {
       email,
       name: null,
       role: "admin",
-      password: await hashPassword(password),
+      password: await hashPassword(password, "this process"),
     });
   } catch (error) {
     if (brokenRule(error) !== "unique") throw error;

@@ -13,9 +13,6 @@ import type { SessionReader } from "./read-session.ts";
 import { createSession, endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
-/** By which the front door tells next-auth's handler where a request comes from. A client's own is thrown away. */
-export const addressHeader = "x-theatre-client-address";
-
 export const signInPage = "/sign-in";
 
 export interface AuthParts {
@@ -24,6 +21,9 @@ export interface AuthParts {
   sessionSecret: string;
   readSession: SessionReader;
   now: Clock;
+  /** Where the request comes from, which wrong passwords are counted by. */
+  address: string;
+  isGone(): boolean;
   /** Hears of whatever is asked of the database: next-auth takes a failure for the visitor's, and tells nobody of ours. */
   heed: <Value>(work: Promise<Value>) => Promise<Value>;
 }
@@ -91,20 +91,18 @@ export function authOptions(parts: AuthParts): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, heed }: AuthParts): CredentialsConfig {
+function credentialsProvider({ database, now, address, isGone, heed }: AuthParts): CredentialsConfig {
   return {
     id: "credentials",
     name: "E-mail and password",
     type: "credentials",
     credentials: { email: { type: "email" }, password: { type: "password" } },
-    authorize: async (given, { headers }) => {
+    authorize: async (given) => {
       const [email, password] = [given?.["email"], given?.["password"]].map((value: unknown) =>
         typeof value === "string" ? value : "",
       );
-      const address: unknown = (headers as Record<string, unknown> | undefined)?.[addressHeader];
       const credentials = { email: email ?? "", password: password ?? "" };
-      const place = typeof address === "string" ? address : "unknown";
-      const account = await heed(signIn(database, credentials, place, now));
+      const account = await heed(signIn(database, credentials, address, now, { isGone }));
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };
     },

@@ -5,60 +5,63 @@ import { describe, expect, test } from "vitest";
 import { cheaplyHashed } from "../testing/cheap-password.ts";
 import { hashPassword, isRightPassword, makePassword } from "./password.ts";
 
+const from = "192.0.2.1";
+
 describe("a password", () => {
   test("is stored as scrypt with OWASP's work, its salt and 32 bytes, and is right again", async () => {
-    const stored = await hashPassword("correct horse");
+    const stored = await hashPassword("correct horse", from);
 
     const [kind, N, r, p, salt = "", hash = ""] = stored.split("$");
     expect([kind, N, r, p]).toEqual(["scrypt", "16384", "8", "5"]);
     expect([Buffer.from(salt, "base64url").length, Buffer.from(hash, "base64url").length]).toEqual([16, 32]);
     const bare = scryptSync("correct horse", Buffer.from(salt, "base64url"), 32, { N: 16_384, r: 8, p: 5 });
     expect(hash).toBe(bare.toString("base64url"));
-    expect([await isRightPassword("correct horse", stored), await isRightPassword("Correct horse", stored)]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await isRightPassword("correct horse", stored, from),
+      await isRightPassword("Correct horse", stored, from),
+    ]).toEqual([true, false]);
   });
 
   test("has another salt each time", async () => {
-    const [one, other] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
+    const [one, other] = await Promise.all([hashPassword("correct horse", from), hashPassword("correct horse", from)]);
     expect(one.split("$")[4]).not.toBe(other.split("$")[4]);
   });
 
   test("stored with less work than today's stays right", async () => {
     const stored = cheaplyHashed("correct horse");
-    expect([await isRightPassword("correct horse", stored), await isRightPassword("horse", stored)]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await isRightPassword("correct horse", stored, from),
+      await isRightPassword("horse", stored, from),
+    ]).toEqual([true, false]);
   });
 
   test("stored with four times the memory of today's is right too", async () => {
     const [salt, work] = [Buffer.alloc(16, 7), { N: 65_536, r: 8, p: 1 }];
     const hash = scryptSync("correct horse", salt, 32, { ...work, maxmem: 256 * 1024 ** 2 });
     const stored = ["scrypt", work.N, work.r, work.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
-    expect(await isRightPassword("correct horse", stored)).toBe(true);
+    expect(await isRightPassword("correct horse", stored, from)).toBe(true);
   });
 
   test("is the same however a keyboard writes its letters", async () => {
     const stored = cheaplyHashed("caf\u00e9 \ufb01n");
-    expect(await isRightPassword("cafe\u0301 fin", stored)).toBe(true);
+    expect(await isRightPassword("cafe\u0301 fin", stored, from)).toBe(true);
   });
 
   test("is never right where there is none, not even the one that is compared with", async () => {
-    for (const guess of ["", "\0".repeat(32), "correct horse"]) expect(await isRightPassword(guess, null)).toBe(false);
+    for (const guess of ["", "\0".repeat(32), "correct horse"])
+      expect(await isRightPassword(guess, null, from)).toBe(false);
   });
 
   test("is wrong where what is stored is cut off", async () => {
     const stored = cheaplyHashed("correct horse");
-    expect(await isRightPassword("correct horse", stored.slice(0, -8))).toBe(false);
+    expect(await isRightPassword("correct horse", stored.slice(0, -8), from)).toBe(false);
   });
 
   test("is found out for each of many who ask at once", async () => {
     const stored = cheaplyHashed("correct horse");
     const guesses = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? "correct horse" : "horse"));
 
-    const found = await Promise.all(guesses.map((guess) => isRightPassword(guess, stored)));
+    const found = await Promise.all(guesses.map((guess, place) => isRightPassword(guess, stored, `192.0.2.${place}`)));
 
     expect(found).toEqual(guesses.map((guess) => guess === "correct horse"));
   });
@@ -66,7 +69,9 @@ describe("a password", () => {
   test("that many ask for leaves threads to others: a file that is read meanwhile does not wait for one", async () => {
     const done: string[] = [];
 
-    const hashing = Array.from({ length: 4 }, () => hashPassword("correct horse").then(() => done.push("password")));
+    const hashing = Array.from({ length: 4 }, () =>
+      hashPassword("correct horse", from).then(() => done.push("password")),
+    );
     await stat(tmpdir()).then(() => done.push("file"));
     await Promise.all(hashing);
 
@@ -77,7 +82,9 @@ describe("a password", () => {
     const stored = cheaplyHashed("correct horse");
     const broken = stored.replace("$16$", "$15$");
 
-    const asked = await Promise.allSettled([broken, broken, broken, stored].map((one) => isRightPassword("x", one)));
+    const asked = await Promise.allSettled(
+      [broken, broken, broken, stored].map((one) => isRightPassword("x", one, from)),
+    );
 
     expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "fulfilled"]);
   });

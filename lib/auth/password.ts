@@ -1,5 +1,7 @@
 import "server-only";
 import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { onceAProcess } from "../once-a-process.ts";
+import { HashingQueue } from "./hashing-queue.ts";
 
 /**
  * One of OWASP's equivalent settings for scrypt: the one that takes least memory (16 MiB),
@@ -8,18 +10,28 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } f
 const usual = { N: 2 ** 14, r: 8, p: 5 };
 const [saltBytes, hashBytes] = [16, 32];
 
-/** As it is stored: `scrypt$N$r$p$salt$hash`. Raising `usual` leaves older ones valid. */
-export async function hashPassword(password: string): Promise<string> {
+const queue = onceAProcess("hashing", () => new HashingQueue());
+
+/**
+ * As it is stored: `scrypt$N$r$p$salt$hash`. Raising `usual` leaves older ones valid.
+ *
+ * @param address the client's, which takes turns with others. @throws AppError 503 where too many wait.
+ */
+export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt, usual);
+  const hash = await queue.run(address, () => derive(password, salt, usual));
   return ["scrypt", usual.N, usual.r, usual.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** @param stored null for an account without a password, and for no account: it takes the same time and is never right. */
-export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * @param stored null for an account without a password, and for no account: it takes the same time and is never right.
+ * @param address as for `hashPassword`. @throws AppError 503 where too many wait.
+ */
+export async function isRightPassword(password: string, stored: string | null, address: string): Promise<boolean> {
   const [, N, r, p, salt = "", hash = ""] = (stored ?? nobodys).split("$");
   const expected = Buffer.from(hash, "base64url");
-  const given = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) });
+  const work = { N: Number(N), r: Number(r), p: Number(p) };
+  const given = await queue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work));
   return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
 }
 
@@ -40,25 +52,15 @@ export function makePassword(): string {
   return Array.from({ length: 5 }, group).join("-");
 }
 
-/** Node has four threads for this, for files and for compression; passwords never take more than two. */
-const most = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(password: string, salt: Buffer, { N, r, p }: Required<Pick<ScryptOptions, "N" | "r" | "p">>) {
-  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      // The same letters can be written in several ways; keyboards differ in which they send.
-      scrypt(password.normalize("NFKC"), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
-        error ? reject(error) : resolve(hash),
-      );
-    });
-  } finally {
-    const next = waiting.shift();
-    // Whoever waits takes the place over.
-    if (next) next();
-    else running -= 1;
-  }
+function derive(
+  password: string,
+  salt: Buffer,
+  { N, r, p }: Required<Pick<ScryptOptions, "N" | "r" | "p">>,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // The same letters can be written in several ways; keyboards differ in which they send.
+    scrypt(password.normalize("NFKC"), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    );
+  });
 }

@@ -131,25 +131,34 @@ interface Attempt {
   since: Date;
 }
 
+export interface NotedFailure {
+  id: bigint;
+  /** How many there were for the e-mail address before, from all addresses. */
+  before: number;
+}
+
 /**
  * Notes a failure, unless there are too many already; tries from one address are counted
  * one after another.
  *
- * @returns its id, or null where it is one too many: then nothing is noted, so that whoever goes on trying waits no longer for it.
+ * @returns null where it is one too many: then nothing is noted, so that more tries make the wait no longer.
  */
 export function noteFailure(
   { prisma }: Database,
   { email, address, at, since }: Attempt,
-  most: { perEmailAndAddress: number; perAddress: number },
-): Promise<bigint | null> {
+  max: { perEmailAndAddress: number; perAddress: number },
+): Promise<NotedFailure | null> {
   return prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7))) AS lock`;
-    const recent = { address, at: { gt: since } };
-    const here = await transaction.signInFailure.count({ where: recent });
-    const same = await transaction.signInFailure.count({ where: { ...recent, email } });
-    if (here >= most.perAddress || same >= most.perEmailAndAddress) return null;
+    const [recent] = await transaction.$queryRaw<{ here: number; same: number; before: number }[]>`
+      SELECT (count(*) FILTER (WHERE address = ${address}))::int AS here,
+        (count(*) FILTER (WHERE address = ${address} AND email = ${email}))::int AS same,
+        (count(*) FILTER (WHERE email = ${email}))::int AS before
+      FROM sign_in_failures WHERE (address = ${address} OR email = ${email}) AND at > ${since}`;
+    const { here, same, before } = recent ?? { here: 0, same: 0, before: 0 };
+    if (here >= max.perAddress || same >= max.perEmailAndAddress) return null;
     const { id } = await transaction.signInFailure.create({ data: { email, address, at }, select: { id: true } });
-    return id;
+    return { id, before };
   });
 }
 

@@ -154,29 +154,34 @@ describe.each(homes)("a session (%s)", (home) => {
     time += 1;
     expect(await attempt(password, "192.0.2.1")).toMatchObject({ email });
 
-    await Promise.all(Array.from({ length: 12 }, () => attempt("wrong", "192.0.2.4")));
+    for (const tries of [7, 8]) await Promise.all(Array.from({ length: tries }, () => attempt("wrong", "192.0.2.4")));
     expect(await database.prisma.signInFailure.count({ where: { address: "192.0.2.4" } })).toBe(10);
 
-    await Promise.all(others.map((one) => attempt("wrong", "192.0.2.3", one)));
+    for (const one of others) await attempt("wrong", "192.0.2.3", one);
     expect(await attempt(password, "192.0.2.3")).toBeNull();
     time += 15 * minutes;
     expect(await attempt(password, "192.0.2.3")).toMatchObject({ email });
   });
 });
 
+const from = "192.0.2.1";
+
 describe("a password", () => {
   test("is right or not, and never the same twice where it is stored", async () => {
-    const [first, second] = await Promise.all([hashPassword("Ångström 12345"), hashPassword("Ångström 12345")]);
+    const [first, second] = await Promise.all([
+      hashPassword("Ångström 12345", from),
+      hashPassword("Ångström 12345", from),
+    ]);
 
     expect(first).not.toBe(second);
     expect(first).toMatch(/^scrypt\$16384\$8\$5\$/);
-    expect(await isRightPassword("A\u030angstro\u0308m 12345", first)).toBe(true);
-    expect(await isRightPassword("ångström 12345", first)).toBe(false);
+    expect(await isRightPassword("A\u030angstro\u0308m 12345", first, from)).toBe(true);
+    expect(await isRightPassword("ångström 12345", first, from)).toBe(false);
   });
 
   test("is never right where there is none", async () => {
-    expect(await isRightPassword("", null)).toBe(false);
-    expect(await isRightPassword("anything at all", null)).toBe(false);
+    expect(await isRightPassword("", null, from)).toBe(false);
+    expect(await isRightPassword("anything at all", null, from)).toBe(false);
   });
 
   test("that is made up for somebody is like no other", () => {

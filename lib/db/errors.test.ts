@@ -1,5 +1,6 @@
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { describe, expect, test } from "vitest";
+import { AppError } from "../errors.ts";
 import { asAppError } from "./errors.ts";
 
 describe("an error of the database is 503", () => {
@@ -18,4 +19,14 @@ describe("an error of the database is 503", () => {
     expect(asAppError(new Error("a mistake of ours"))).toBeNull();
     expect(asAppError(new DriverAdapterError({ kind: "TableDoesNotExist" }))).toBeNull();
   });
+});
+
+test("what another bundle's copy of AppError tells a caller is told as it is", () => {
+  const told = new AppError("unavailable");
+  class Copy extends Error {
+    override name = "AppError";
+  }
+  const copy = new Copy("Too busy.");
+
+  expect([asAppError(told), asAppError(copy)]).toEqual([told, copy]);
 });

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressHeader } from "../auth/options.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
+import { until } from "../testing/until.ts";
+import { currentCaller } from "./caller.ts";
 
 /** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
 const handedOver = [200, "a page"];
@@ -131,12 +132,16 @@ describe("below /api/auth", () => {
 
 describe("next-auth is handed", () => {
   const handed: IncomingMessage[] = [];
+  let addresses: string[] = [];
   let service: Service;
 
   beforeAll(async () => {
     service = await startService(anyHome, {
       settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
       pages: async (request, response) => {
+        // As late as next-auth asks.
+        await new Promise((resolve) => setImmediate(resolve));
+        addresses.push(currentCaller().address);
         handed.push(request);
         response.end();
       },
@@ -153,9 +158,23 @@ describe("next-auth is handed", () => {
     expect((await handedOf("session", { method: "HEAD" }))?.method).toBe("GET");
   });
 
-  test("the client's address, whatever the client calls itself, and nothing by which a browser asks Next for pages", async () => {
+  test("the client's address, each request its own, and no header's", async () => {
+    addresses = [];
+    await Promise.all(
+      ["198.51.100.7", "198.51.100.8"].map((address) =>
+        service.get("/api/auth/session", {
+          headers: { "x-forwarded-for": address, "x-theatre-client-address": "203.0.113.9" },
+        }),
+      ),
+    );
+
+    handed.length = 0;
+    expect(addresses.sort()).toEqual(["198.51.100.7", "198.51.100.8"]);
+    expect(currentCaller().address).toBe("unknown");
+  });
+
+  test("nothing by which a browser asks Next for pages", async () => {
     const headers = {
-      [addressHeader]: "203.0.113.9",
       "x-forwarded-for": "198.51.100.7",
       rsc: "1",
       "next-router-prefetch": "1",
@@ -163,11 +182,10 @@ describe("next-auth is handed", () => {
     };
     const seen = (await handedOf("session", { headers }))?.headers ?? {};
 
-    const ofInterest = Object.keys(seen).filter((name) => /rsc|next|forwarded/.test(name) || name === addressHeader);
+    const ofInterest = Object.keys(seen).filter((name) => /rsc|next|forwarded/.test(name));
     expect(Object.fromEntries(ofInterest.map((name) => [name, seen[name]]))).toEqual({
       "x-rsc": "kept",
       "x-forwarded-proto": "http",
-      [addressHeader]: "198.51.100.7",
     });
   });
 
@@ -191,4 +209,34 @@ describe("next-auth is handed", () => {
   ])("of the cookies %s: %s", async (sent, kept) => {
     expect((await handedOf("session", { headers: { cookie: sent } }))?.headers.cookie).toBe(kept);
   });
+});
+
+test("of many sign-ins at once from one address eight are with Next, a hundred wait and the rest is 503; one from elsewhere does not wait", async () => {
+  const withNext: string[] = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const service = await startService(anyHome, {
+    settings: { TRUSTED_PROXY_HOPS: "1" },
+    pages: async (_request, response) => {
+      withNext.push(currentCaller().address);
+      await opened;
+      response.end();
+    },
+  });
+  const signIn = (address: string) =>
+    service.get("/api/auth/callback/credentials", { method: "POST", headers: { "x-forwarded-for": address } });
+
+  const many = Array.from({ length: 109 }, () => signIn("198.51.100.7"));
+  await until("eight are with Next", () => withNext.length === 8);
+  const refused = await Promise.race(many);
+  const elsewhere = signIn("198.51.100.8");
+  await until("one from elsewhere is with Next", () => withNext.includes("198.51.100.8"));
+  open();
+
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await refused.json()).toMatchObject({ error: "Service unavailable" });
+  const statuses = await Promise.all([...many, elsewhere].map(async (answer) => (await answer).status));
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  await service.close();
 });

@@ -5,10 +5,10 @@ import type { Call } from "../api/call.ts";
 import { requireOwnOrigin } from "../api/origin.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { queryValues, type Target } from "../api/target.ts";
-import { addressHeader } from "../auth/options.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { withCaller } from "./caller.ts";
 import { sendReply } from "./node-call.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { handOver, makeReady, refusal, whenThereIsRoom, type PageRequest } from "./pages.ts";
@@ -48,14 +48,16 @@ export function serveAuth(asked: AuthRequest): void {
   for (const name of Object.keys(request.headers)) {
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
   }
-  request.headers[addressHeader] = address;
   dropUnusableWayBack(request);
   // next-auth knows no HEAD; Node leaves the answer's body out all the same.
   if (request.method === "HEAD") request.method = "GET";
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  whenThereIsRoom(asked, () => handOver({ request, response, pages, id }));
+  const { socket } = request;
+  // Browsers close both directions at once; the server, which lets others close one, would not notice.
+  const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
+  whenThereIsRoom(asked, () => void withCaller(caller, () => handOver({ request, response, pages, id })));
 }
 
 /** @throws AppError for what next-auth need not see. */

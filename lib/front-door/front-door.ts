@@ -8,7 +8,7 @@ import { isUnderApi } from "../api/target.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
-import { clientAddress } from "../api/address.ts";
+import { addressOf } from "../api/address.ts";
 import { isAuthPath, serveAuth } from "./auth.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { Connections, roomForConnections, type Room } from "./connections.ts";
@@ -55,7 +55,7 @@ const usualLimits = {
 /** A page takes the event loop for as long as a hundred reads; a browser asks for no more than six at once. */
 const pageBounds = { underWay: 8, underWayPerAddress: 4, waiting: 128, waitingPerAddress: 64 };
 /** Signing in waits for passwords to be hashed, and for those who guess them, more than it works. */
-const authBounds = { underWay: 64, underWayPerAddress: 8, waiting: 512, waitingPerAddress: 100 };
+const authBounds = { underWay: 512, underWayPerAddress: 8, waiting: 512, waitingPerAddress: 100 };
 
 const ignore = () => undefined;
 
@@ -85,8 +85,6 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
   const cache = new PageCache(pages, infrastructure);
   const pageLimit = new ConcurrencyLimit(pageBounds);
   const authLimit = new ConcurrencyLimit(authBounds);
-  const addressOf = ({ peer, header }: Call) =>
-    clientAddress(peer, header("x-forwarded-for"), infrastructure.settings.TRUSTED_PROXY_HOPS);
 
   async function answer(call: Call): Promise<Reply> {
     try {
@@ -111,7 +109,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
     if (isAuthPath(call.target) && !call.defect) {
       const id = requestId(call.header("x-request-id"));
       watchPage({ call, id, response, route: "/api/auth" }, requests);
-      serveAuth({ call, request, response, pages, id, settings, limit: authLimit, address: addressOf(call) });
+      serveAuth({ call, request, response, pages, id, settings, limit: authLimit, address: addressOf(call, settings) });
     } else if (isUnderApi(call.target) || call.defect) {
       answer(call)
         .then((reply) => sendReply(request, response, reply))
@@ -119,7 +117,17 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
     } else {
       const id = requestId(call.header("x-request-id"));
       watchPage({ call, id, response, route: isAsset(call) ? "assets" : "pages" }, requests);
-      servePage({ call, request, response, pages, id, settings, cache, limit: pageLimit, address: addressOf(call) });
+      servePage({
+        call,
+        request,
+        response,
+        pages,
+        id,
+        settings,
+        cache,
+        limit: pageLimit,
+        address: addressOf(call, settings),
+      });
     }
   }
 

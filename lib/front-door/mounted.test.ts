@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
+import { BrowserLike } from "../testing/browser-like.ts";
 import { emptyFolder, freshHome, type Home } from "../testing/homes.ts";
 import { nodeFlags } from "../testing/node.ts";
 import { launchServer, type Server } from "../testing/program.ts";
@@ -154,22 +155,59 @@ describe("what pages are made of", () => {
   });
 });
 
-test("`next start` answers the same routes, from an empty folder on", async () => {
+describe("`next start`, from an empty folder on,", () => {
+  const administrator = { email: "ada@example.com", password: "correct horse battery" };
   const { folder, remove } = emptyFolder();
-  const port = await freePort();
-  const next = spawn(process.execPath, [...nodeFlags, "node_modules/next/dist/bin/next", "start", "-p", String(port)], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", DATA_DIR: folder, NEXTAUTH_SECRET: "the test's own" },
-    stdio: ["ignore", "pipe", "inherit"],
+  let origin: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const program = "node_modules/next/dist/bin/next";
+    const next = spawn(process.execPath, [...nodeFlags, program, "start", "-p", String(port)], {
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "production",
+        DATA_DIR: folder,
+        NEXTAUTH_SECRET: "the test's own",
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(next, "exit");
+    stop = async () => {
+      next.kill("SIGTERM");
+      await ended;
+      remove();
+    };
+    const lines = createInterface(next.stdout);
+    await new Promise((resolve) => lines.on("line", (line) => line.includes("Ready in") && resolve(line)));
+    origin = `http://127.0.0.1:${port}`;
   });
-  const ended = once(next, "exit");
-  const lines = createInterface(next.stdout);
-  await new Promise((resolve) => lines.on("line", (line) => line.includes("Ready in") && resolve(line)));
+  afterAll(() => stop());
 
-  const response = await fetch(`http://127.0.0.1:${port}/api/shows/hamilton`);
+  test("answers the same routes", async () => {
+    const response = await fetch(`${origin}/api/shows/hamilton`);
 
-  expect(await response.json()).toMatchObject({ id: "hamilton", name: "Hamilton" });
-  expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
-  next.kill("SIGTERM");
-  await ended;
-  remove();
-}, 120_000);
+    expect(await response.json()).toMatchObject({ id: "hamilton", name: "Hamilton" });
+    expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
+  });
+
+  test("believes no header about where wrong passwords come from", async () => {
+    const client = new BrowserLike(origin, "198.51.100.1");
+    const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
+    const signIn = async (password: string, address: string) => {
+      const { status } = await client.send("/api/auth/callback/credentials", {
+        method: "POST",
+        headers: { "x-theatre-client-address": address },
+        body: new URLSearchParams({ ...administrator, password, csrfToken, json: "true" }),
+      });
+      return status;
+    };
+    expect(await signIn(administrator.password, "203.0.113.0")).toBe(200);
+    for (let time = 1; time <= 10; time += 1) expect(await signIn("wrong", `203.0.113.${time}`)).toBe(401);
+
+    expect(await signIn(administrator.password, "203.0.113.99")).toBe(401);
+  });
+});

@@ -6,6 +6,7 @@ import { readRequestBody } from "../api/request-body.ts";
 import { whatIsTold } from "../api/respond.ts";
 import { authOptions, signInPage, type AuthParts } from "../auth/options.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { currentCaller } from "./caller.ts";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -22,12 +23,14 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
+  const { address, isGone } = currentCaller();
+  const caller = { address, isGone: () => isGone() || request.signal.aborted };
   const heed = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);
       throw error;
     });
-  const answer = await heed(ask(request, context, { ...infrastructure, heed })).catch(() => null);
+  const answer = await heed(ask(request, context, { ...infrastructure, ...caller, heed })).catch(() => null);
   if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;

@@ -36,14 +36,14 @@ export function servePage(asked: PageRequest & { cache: PageCache; limit: Concur
   }
   const isSecure = makeReady({ call, request, response, id, settings });
   if (isAsset(call)) {
-    handOver({ request, response, pages, id });
+    void handOver({ request, response, pages, id });
     return;
   }
   const isDevelopment = settings.NODE_ENV === "development";
   const nonce = protect(request, response, { isSecure, isDevelopment });
   const name = isDevelopment ? null : cache.nameOf(call, isSecure);
   whenThereIsRoom(asked, () => {
-    if (name === null) handOver({ request, response, pages, id });
+    if (name === null) void handOver({ request, response, pages, id });
     else
       cache
         .page(name, call, isSecure)
@@ -78,8 +78,14 @@ export function makeReady({ call, request, response, id, settings }: Omit<PageRe
   return isSecure;
 }
 
-export function handOver({ request, response, pages, id }: Omit<PageRequest, "call" | "settings">): void {
-  pages(request, response).catch((error: unknown) => failPage(error, response, id));
+/** Ends when Next is done with it. */
+export async function handOver({
+  request,
+  response,
+  pages,
+  id,
+}: Omit<PageRequest, "call" | "settings">): Promise<void> {
+  await pages(request, response).catch((error: unknown) => failPage(error, response, id));
 }
 
 function failPage(error: unknown, response: ServerResponse, id: string): void {

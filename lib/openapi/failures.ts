@@ -60,7 +60,7 @@ export const internalError = failure({
 export const unavailable = failure({
   id: "Unavailable",
   description:
-    "The database can't be reached and the answer is not at hand, it can't store anything, or other work holds it up; the message says which. Try again after `Retry-After` seconds.",
+    "The database can't be reached and the answer is not at hand, it can't store anything, other work holds it up, or too many passwords are being checked; the message says which. Try again after `Retry-After` seconds.",
   example: new AppError("unavailable", {
     message: "The database can't be reached at the moment. Try again in a few seconds.",
   }),

@@ -71,7 +71,7 @@ export const ownAccountPaths = {
       tag,
       summary: "Change one's own name or password",
       description:
-        "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over.",
+        "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over, and the answer may take half a minute.",
       requestBody: bodyOf(ownAccountChange, { name: account.name }),
       success: { description: "The account.", schema, example: shown },
       failures: bodyFailures,

@@ -2,10 +2,12 @@ import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, ownAccountChange } from "../accounts/schema.ts";
+import { addressOf } from "../api/address.ts";
 import { inspectInput, invalid, readInput, type Problem } from "../api/body.ts";
 import type { Answer, Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../catalogue/body.ts";
+import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
 import { describeOwnAccount, ownAccountOf, ownerOf, requirePassword } from "./own-account.ts";
 
@@ -31,14 +33,18 @@ async function change(question: Question): Promise<Answer> {
   const { hasPassword } = await ownAccountOf(session, infrastructure);
   const { sent, problems, input } = await inspectInput(call, ownAccountChange);
   const missing = passwordProblems(sent, hasPassword);
+  const refusal = input?.password === undefined ? null : passwordRefusal(input.password, session.email);
+  if (refusal !== null) missing.push({ path: "password", message: refusal });
   if (input === null || missing.length > 0) throw invalid([...problems, ...missing]);
 
   const { name, password, current_password = "" } = input;
   if (password !== undefined && hasPassword) await requirePassword(current_password, "current_password", question);
+  const address = addressOf(call, infrastructure.settings);
+  const stored = password === undefined ? password : await hashPassword(password, address);
   await updateOwnAccount(
     infrastructure.database.prisma,
     { id: session.accountId, sessionId: session.id },
-    { name, password: password === undefined ? password : await hashPassword(password) },
+    { name, password: stored },
   );
   return tell(question);
 }

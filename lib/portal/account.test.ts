@@ -130,6 +130,8 @@ describe.each(homes)("one's own account (%s)", (home) => {
     [{ current_password: password }, ["current_password"]],
     [{ password: "x".repeat(11), current_password: password }, ["password"]],
     [{ password: "x".repeat(201), current_password: password }, ["password"]],
+    [{ password: "counterstrike", current_password: password }, ["password"]],
+    [{ password: "theatre listings", current_password: password }, ["password"]],
     [{ password: next, current_password: 7 }, ["current_password"]],
     [{ password: next, current_password: "wrong" }, ["current_password"]],
     [{ role: "admin", email: "b@example.com", blocked: false, id: "x" }, ["blocked", "email", "id", "role"]],

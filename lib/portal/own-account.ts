@@ -2,7 +2,7 @@ import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
 import { findOwnAccount } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
-import { clientAddress } from "../api/address.ts";
+import { addressOf } from "../api/address.ts";
 import { invalid } from "../api/body.ts";
 import type { Question } from "../api/route.ts";
 import { externalProviders } from "../auth/providers.ts";
@@ -49,7 +49,7 @@ export function describeFoundKey({ revoked_at, ...notice }: FoundNotice) {
 /**
  * A wrong password counts as one at sign-in does, and after too many there no password is right.
  *
- * @param path the field that holds it. @throws AppError 400
+ * @param path the field that holds it. @throws AppError 400; 503 where too many passwords are being checked
  */
 export async function requirePassword(
   password: string,
@@ -58,7 +58,7 @@ export async function requirePassword(
 ): Promise<void> {
   const { database, settings, now } = infrastructure;
   const { email } = ownerOf({ session });
-  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
-  if (await signIn(database, { email, password }, address, now)) return;
+  const isGone = () => call.isGone();
+  if (await signIn(database, { email, password }, addressOf(call, settings), now, { isGone })) return;
   throw invalid([{ path, message: "is not the account's password" }]);
 }

@@ -11,7 +11,7 @@ const floors: [name: string, files: RegExp][] = [
   ["front door", /^lib\/front-door\//],
   [
     "description, what undoes, who may, and what is one's own",
-    /^lib\/(openapi|activity|accounts|portal|changes|data-problems|reference|guides)\/(?!schema\.ts$)/,
+    /^lib\/(openapi|activity|accounts|portal|changes|data-problems|reference|guides)\/(?!(schema|terms)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\.ts$/],
   ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!(schema|terms)\.ts$)/],
@@ -21,7 +21,10 @@ const floors: [name: string, files: RegExp][] = [
   ["dataset", /^prisma\/seed\//],
   ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
-  ["leaves", /^package\.json$|^lib\/(env|clock|dates|errors|gather|log|meter|order|origin|turns|within)\.ts$/],
+  [
+    "leaves",
+    /^package\.json$|^lib\/(env|clock|common-passwords|dates|errors|gather|log|meter|once-a-process|order|origin|turns|within)\.ts$/,
+  ],
   ["tables and calls as text, also for the browser", /^lib\/(csv|code)\/(?!schema\.ts$)/],
   ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/(schema|terms)\.ts$/],
 ];

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { HashingQueue } from "./hashing-queue.ts";
+
+/** Hashes that end when the test says so. */
+function controlled(limits: ConstructorParameters<typeof HashingQueue>[0]) {
+  const queue = new HashingQueue(limits);
+  const begun: string[] = [];
+  const endings: (() => void)[] = [];
+  return {
+    begun,
+    ask: (address: string, name = address) =>
+      queue.run(address, async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => endings.push(resolve));
+        return name;
+      }),
+    /** Ends what has run longest, and lets the next begin. */
+    endOne: async () => {
+      endings.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+const busy = { code: "unavailable", details: { headers: { "Retry-After": "2" } } };
+
+describe("the hashing queue", () => {
+  test("lets addresses take turns: one with many tries keeps no other waiting", async () => {
+    const { ask, begun, endOne } = controlled({ running: 1, perAddress: 10, total: 50 });
+    const all = [...["1", "2", "3"].map((name) => ask("many", name)), ask("other"), ask("third")];
+    for (let ended = 0; ended < all.length; ended += 1) await endOne();
+
+    await Promise.all(all);
+    expect(begun).toEqual(["1", "2", "other", "third", "3"]);
+  });
+
+  test("never runs more at once than it may, and all that wait get their turn", async () => {
+    const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
+    const all = Array.from({ length: 7 }, (_, index) => ask(`address ${index % 3}`));
+    const counts: number[] = [];
+    for (let ended = 0; ended < all.length; ended += 1) {
+      counts.push(begun.length - ended);
+      await endOne();
+    }
+
+    expect([counts, (await Promise.all(all)).length]).toEqual([[2, 2, 2, 2, 2, 2, 1], 7]);
+  });
+
+  test("refuses one that waits too often, with 503 and when to come again, and no other", async () => {
+    const { ask, endOne } = controlled({ running: 1, perAddress: 2, total: 50 });
+    const taken = [ask("many"), ask("many"), ask("many")];
+
+    await expect(ask("many")).rejects.toMatchObject(busy);
+    const others = [ask("other"), ask("other")];
+    for (let ended = 0; ended < 5; ended += 1) await endOne();
+    expect(await Promise.all([...taken, ...others])).toHaveLength(5);
+  });
+
+  test("that is full takes a place from the address that has most, for one that has fewer", async () => {
+    const { ask, begun, endOne } = controlled({ running: 1, perAddress: 3, total: 4 });
+    const running = ask("running");
+    const [first, second, third] = [ask("many", "first"), ask("many", "second"), ask("many", "third")];
+    const other = ask("other");
+    const newcomer = ask("newcomer");
+
+    await expect(third).rejects.toMatchObject(busy);
+    for (let ended = 0; ended < 5; ended += 1) await endOne();
+    await Promise.all([running, first, second, other, newcomer]);
+    expect(begun).toEqual(["running", "first", "other", "newcomer", "second"]);
+  });
+
+  test("that is full of addresses with as many refuses the one more", async () => {
+    const { ask, endOne } = controlled({ running: 1, perAddress: 3, total: 2 });
+    const all = [ask("running"), ask("one"), ask("two")];
+
+    await expect(ask("three")).rejects.toMatchObject(busy);
+    await expect(ask("one")).rejects.toMatchObject(busy);
+    for (let ended = 0; ended < all.length; ended += 1) await endOne();
+    expect(await Promise.all(all)).toEqual(["running", "one", "two"]);
+  });
+
+  test("goes on after a hash that failed", async () => {
+    const queue = new HashingQueue({ running: 1, perAddress: 3, total: 2 });
+    const failing = queue.run("one", () => Promise.reject(new Error("broken")));
+    const next = queue.run("two", async () => "hashed");
+
+    await expect(failing).rejects.toThrow("broken");
+    expect(await next).toBe("hashed");
+    expect(await queue.run("three", async () => "hashed")).toBe("hashed");
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { signIn } from "./sign-in.ts";
+
+const password = "correct horse battery";
+const seconds = 1_000;
+
+describe.each(homes)("a sign-in (%s)", (home) => {
+  let service: Service;
+  let accounts = 0;
+  const time = Date.UTC(2026, 10, 21, 10);
+  let waited: number[] = [];
+
+  beforeAll(async () => {
+    service = await startService(home, { now: () => time });
+  });
+  afterAll(() => service.close());
+
+  async function newAccount(): Promise<string> {
+    accounts += 1;
+    const email = `account-${accounts}@example.com`;
+    const { prisma } = service.infrastructure.database;
+    await prisma.account.create({ data: { id: email, email, password: cheaplyHashed(password) } });
+    return email;
+  }
+  const attempt = (email: string, given: string, address: string, isGone = () => false) =>
+    signIn(service.infrastructure.database, { email, password: given }, address, () => time, {
+      isGone,
+      wait: async (milliseconds) => {
+        waited.push(milliseconds);
+      },
+    });
+  const failures = (email: string) => service.infrastructure.database.prisma.signInFailure.count({ where: { email } });
+  async function fail(email: string, times: number): Promise<void> {
+    await service.infrastructure.database.prisma.signInFailure.createMany({
+      data: Array.from({ length: times }, (_, index) => ({
+        email,
+        address: `elsewhere ${index}`,
+        at: new Date(time - seconds),
+      })),
+    });
+  }
+  /** To check a password of the account then fails. */
+  const breakHash = (email: string) =>
+    service.infrastructure.database.prisma.account.update({
+      where: { id: email },
+      data: { password: cheaplyHashed(password).replace("$16$", "$15$") },
+    });
+
+  test("that is throttled is not worth a hash, and takes as long as one that was checked lately", async () => {
+    const email = await newAccount();
+    for (let time = 0; time < 10; time += 1) await attempt(email, "wrong", "192.0.2.1");
+    await breakHash(email);
+    waited = [];
+
+    expect(await attempt(email, password, "192.0.2.1")).toBeNull();
+    expect(waited).toEqual([expect.any(Number)]);
+    expect(waited[0]).toBeGreaterThan(0);
+    await expect(attempt(email, password, "192.0.2.2")).rejects.toThrow();
+  });
+
+  test("that could not be checked does not count", async () => {
+    const email = await newAccount();
+    await breakHash(email);
+
+    await expect(attempt(email, password, "192.0.2.3")).rejects.toThrow();
+    expect(await failures(email)).toBe(0);
+  });
+
+  test.each([
+    [19, []],
+    [20, [1 * seconds]],
+    [34, [15 * seconds]],
+    [49, [30 * seconds]],
+    [500, [30 * seconds]],
+  ])(
+    "after %i failures from all addresses first waits %j milliseconds, and the owner gets in",
+    async (times, waits) => {
+      const email = await newAccount();
+      await fail(email, times);
+      waited = [];
+
+      expect(await attempt(email, password, "192.0.2.4")).toMatchObject({ email });
+      expect(waited).toEqual(waits);
+      // Another account is as quick as ever.
+      waited = [];
+      await attempt(await newAccount(), password, "192.0.2.4");
+      expect(waited).toEqual([]);
+    },
+  );
+
+  test("for an address that has no account is slowed alike", async () => {
+    await fail("stranger@example.com", 49);
+    waited = [];
+
+    expect(await attempt("stranger@example.com", password, "192.0.2.5")).toBeNull();
+    expect(waited).toEqual([30 * seconds]);
+  });
+
+  test("whose client hangs up while it waits is not checked, and does not count", async () => {
+    const email = await newAccount();
+    await fail(email, 49);
+    await breakHash(email);
+
+    expect(await attempt(email, password, "192.0.2.6", () => true)).toBeNull();
+    expect(await failures(email)).toBe(49);
+  });
+
+  test("from where ten are under way is refused with 503, and one from elsewhere is not", async () => {
+    const email = await newAccount();
+    const tries = Array.from({ length: 11 }, () => attempt(email, "wrong", "192.0.2.7"));
+    const elsewhere = attempt(email, password, "192.0.2.8");
+
+    const asked = await Promise.allSettled(tries);
+    expect(asked.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => "fulfilled"), "rejected"]);
+    expect(asked.at(-1)).toMatchObject({
+      reason: { code: "unavailable", details: { headers: { "Retry-After": "2" } } },
+    });
+    expect(await elsewhere).toMatchObject({ email });
+    expect(await failures(email)).toBe(10);
+  });
+});
