@@ -1,8 +1,10 @@
 import "server-only";
 import type { Session } from "../auth/session.ts";
+import { utcDay } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket, Versions } from "../rate-limit/limiter.ts";
@@ -100,7 +102,7 @@ async function lookUp(
   secret: string,
   known: StoredKey | undefined,
   stranger: Caller,
-  { keyRing, settings }: Infrastructure,
+  { keyRing, settings, now }: Infrastructure,
 ): Promise<Caller> {
   let key: StoredKey | null;
   try {
@@ -111,7 +113,8 @@ async function lookUp(
   const credential = { secret, key };
   if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
-  return { ...stranger, bucket: { tier: "key", subject: `key:${key.id}`, limit }, credential };
+  const subject = countSubject(key.id, key.sharedCount, utcDay(now()));
+  return { ...stranger, bucket: { tier: "key", subject, limit }, credential };
 }
 
 function uncheckableKey(cause: unknown): AppError {

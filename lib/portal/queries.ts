@@ -1,7 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { dayName, utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
+import { countedKey, type SharedCount } from "../keys/count-subject.ts";
 import type { NewKey } from "../keys/key.ts";
 
 /** The keys of one account, as their owner deals with them. */
@@ -15,9 +17,17 @@ const columns = {
   last_used_at: true,
   expires_at: true,
   revoked_at: true,
+  counts_with: true,
+  counts_with_on: true,
 } satisfies Prisma.ApiKeySelect;
 
 export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof columns }>;
+
+export function sharedCountOf({ counts_with, counts_with_on }: OwnKey): SharedCount | null {
+  return counts_with === null || counts_with_on === null
+    ? null
+    : { keyId: counts_with, day: utcDay(counts_with_on.getTime()) };
+}
 
 /** Contract §6. */
 const mostWorkingKeys = 10;
@@ -49,6 +59,7 @@ interface KeyOrder {
   name: string;
   expiresAt: Date | null;
   dailyLimit: number | null;
+  sharedCount: SharedCount | null;
 }
 
 /** @throws AppError 409 when the account has as many working keys as it may. */
@@ -73,7 +84,8 @@ interface Ending {
 }
 
 /**
- * A new key with the same name, limit and expiry; the old one ends as told.
+ * A new key with the same name, limit and expiry, and for the rest of the UTC day the same count; the old
+ * one ends as told.
  *
  * @throws AppError 404, 409 when it does not work any more or two working keys would be one too many.
  */
@@ -93,7 +105,9 @@ export function replaceKey(
       throw new AppError("conflict", { message: "This key does not work any more. Make a new one instead." });
     }
     await refuseOneTooMany(transaction, accountId, ending.now);
-    const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit };
+    const day = utcDay(ending.now.getTime());
+    const sharedCount = { keyId: countedKey(id, sharedCountOf(old), day), day };
+    const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit, sharedCount };
     return insertKey(transaction, accountId, order, made, ending.now);
   });
 }
@@ -172,13 +186,17 @@ async function endKey(transaction: Prisma.TransactionClient, id: string, { now, 
 function insertKey(
   transaction: Prisma.TransactionClient,
   accountId: string,
-  { name, expiresAt, dailyLimit }: KeyOrder,
+  { name, expiresAt, dailyLimit, sharedCount }: KeyOrder,
   { hash, prefix }: NewKey,
   now: Date,
 ): Promise<OwnKey> {
   const times = { created_at: now, expires_at: expiresAt };
+  const shared = sharedCount && {
+    counts_with: sharedCount.keyId,
+    counts_with_on: new Date(dayName(sharedCount.day)),
+  };
   return transaction.apiKey.create({
-    data: { id: randomUUID(), account_id: accountId, name, prefix, hash, daily_limit: dailyLimit, ...times },
+    data: { id: randomUUID(), account_id: accountId, name, prefix, hash, daily_limit: dailyLimit, ...times, ...shared },
     select: columns,
   });
 }
