@@ -123,7 +123,7 @@ X-RateLimit-Reset: 1795305600`,
           {
             kind: "list",
             items: [
-              "An account has up to ten working keys: use one for each application, and you see who spends what.",
+              "An account has up to ten working keys: use one for each application, and you see who spends what. It makes up to 20 keys a day, rotations included.",
               "Rotate a key to replace it: the old one can go on working for up to 168 hours beside the new one. Until midnight UTC both share one count.",
               "Revoke a key, and it is refused from its next request on.",
               "A key only reads. Whoever finds one can spend your day, but change nothing. If you find somebody’s, [say so](/developers/found-a-key).",

@@ -18,7 +18,8 @@ import { conflict, contentTooLarge, invalidInput, unsupportedMediaType } from ".
 
 export const keysTag = {
   name: "Keys",
-  description: "API keys, which raise the daily limit. An account has at most ten that work, and sees only its own.",
+  description:
+    "API keys, which raise the daily limit. An account has at most ten that work, makes at most twenty a day (rotations included; then 429), and sees only its own.",
 };
 
 const keyNoun = { singular: "Key" };

@@ -5,6 +5,7 @@ import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { countedKey, type SharedCount } from "../keys/count-subject.ts";
 import type { NewKey } from "../keys/key.ts";
+import { takeOne } from "../rate-limit/allowance.ts";
 
 /** The keys of one account, as their owner deals with them. */
 
@@ -31,6 +32,7 @@ export function sharedCountOf({ counts_with, counts_with_on }: OwnKey): SharedCo
 
 /** Contract §6. */
 const mostWorkingKeys = 10;
+const maxKeysMadeADay = 20;
 
 /** The oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
@@ -62,7 +64,7 @@ interface KeyOrder {
   sharedCount: SharedCount | null;
 }
 
-/** @throws AppError 409 when the account has as many working keys as it may. */
+/** @throws AppError 429 when the account has made as many keys today as it may, 409 when as many work. */
 export function addKey(
   prisma: PrismaClient,
   accountId: string,
@@ -72,6 +74,7 @@ export function addKey(
 ): Promise<OwnKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
+    await takeKeyOfToday(transaction, accountId, now);
     await refuseOneTooMany(transaction, accountId, now);
     return insertKey(transaction, accountId, order, made, now);
   });
@@ -87,7 +90,8 @@ interface Ending {
  * A new key with the same name, limit and expiry, and for the rest of the UTC day the same count; the old
  * one ends as told.
  *
- * @throws AppError 404, 409 when it does not work any more or two working keys would be one too many.
+ * @throws AppError 404, 409 when it does not work any more or two working keys would be one too many, 429 when
+ * the account has made as many keys today as it may.
  */
 export function replaceKey(
   prisma: PrismaClient,
@@ -104,6 +108,7 @@ export function replaceKey(
     if (!isEnded) {
       throw new AppError("conflict", { message: "This key does not work any more. Make a new one instead." });
     }
+    await takeKeyOfToday(transaction, accountId, ending.now);
     await refuseOneTooMany(transaction, accountId, ending.now);
     const day = utcDay(ending.now.getTime());
     const sharedCount = { keyId: countedKey(id, sharedCountOf(old), day), day };
@@ -164,6 +169,12 @@ async function lockAccount(transaction: Prisma.TransactionClient, accountId: str
   const locked = await transaction.$queryRaw<object[]>`
     SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
   if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
+}
+
+/** Counted apart from the keys themselves: one that is deleted was made all the same. */
+function takeKeyOfToday(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
+  const message = `An account makes at most ${maxKeysMadeADay} keys a day, rotations included. The next one can be made after midnight UTC; revoking works at any time.`;
+  return takeOne(transaction, { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message }, now);
 }
 
 async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
