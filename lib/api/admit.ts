@@ -1,13 +1,14 @@
 import "server-only";
 import type { Session } from "../auth/session.ts";
 import { endOfDaySeconds, utcDay } from "../clock.ts";
-import { AppError } from "../errors.ts";
+import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { overLimit } from "../rate-limit/allowance.ts";
 import { retryAfter } from "../rate-limit/headers.ts";
 import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Call } from "./call.ts";
 import { confirm, identify, type Caller } from "./identify.ts";
-import type { Standing } from "./route.ts";
+import type { Route, Standing } from "./route.ts";
 
 /** What became of a request at the counter. */
 export interface Admission {
@@ -45,21 +46,50 @@ export async function spend(looked: Admission, infrastructure: Infrastructure): 
 }
 
 /** The 429 of contract §3: the same one for all who are told the same, as whoever is over the limit may ask thousands of times a second. */
-export function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
+function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
   const told = `${tier} ${limit} ${reset} ${wait}`;
-  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, wait) };
+  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, at) };
   return lastRefusal.error;
 }
 
+const minuteMilliseconds = 60_000;
+const minutesOfDay = 1_440;
+const reservePerMinute = 60;
+
+/**
+ * Admits an account whose day is used up to its own keys and its own account, at most 60 times a minute (contract
+ * §6): a leaked key can always be revoked. They are counted as requests are, so on all instances together.
+ *
+ * @returns why the request is refused; null when it is not.
+ */
+export async function drawOnReserve(
+  route: Route | null,
+  admission: Admission,
+  { limiter, now }: Infrastructure,
+): Promise<AppError | null> {
+  const { bucket } = admission;
+  if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return exceeded(admission);
+  const minute = Math.floor(now() / minuteMilliseconds);
+  const subject = `${bucket.subject} ${minute % minutesOfDay}`;
+  const { isAdmitted } = await limiter.hit({ tier: "account", subject, limit: reservePerMinute });
+  if (isAdmitted) return null;
+  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
+  const message = `The limit of ${bucket.limit} requests per day of this account was exceeded. Its keys and the account itself can still be asked ${reservePerMinute} times a minute.`;
+  return overLimit({ limit: reservePerMinute, reset, message }, now());
+}
+
+/** Not `/accounts`, which is everybody's. */
+const ownPaths = /^\/(keys|account)(\/|$)/;
+
 let lastRefusal: { told: string; error: AppError } | null = null;
 
-function refusal(tier: Tier, limit: number, reset: number, wait: string): AppError {
+function refusal(tier: Tier, limit: number, reset: number, at: number): AppError {
   const message =
     tier === "public"
       ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
       : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
-  return new AppError("rate_limited", { message, members: { limit, reset }, headers: { "Retry-After": wait } });
+  return overLimit({ limit, reset, message }, at);
 }
 
 interface Counted {

@@ -2,7 +2,7 @@ import "server-only";
 import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { admit, exceeded, spend, type Admission } from "./admit.ts";
+import { admit, drawOnReserve, spend, type Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import { namesContent } from "./negotiate.ts";
@@ -71,7 +71,10 @@ async function metered(route: Route | null, call: Call, infrastructure: Infrastr
     if (unchanged) return verdict(unchanged);
     admission = await spend(admission, infrastructure);
   }
-  if (!isFree && !admission.isAdmitted) return verdict(new Failure(exceeded(admission)));
+  if (!isFree && !admission.isAdmitted) {
+    const exceeded = await drawOnReserve(route, admission, infrastructure);
+    if (exceeded) return verdict(new Failure(exceeded));
+  }
   return verdict(await attempt(() => dispatch(route, operation, question(route, call, infrastructure, admission))));
 }
 

@@ -46,7 +46,7 @@ export function keysAndLimits({ origin, limits, paths }: Setting): Guide {
           },
           {
             kind: "text",
-            text: "`/api/health` and `/api/health/ready` are not counted at all.",
+            text: "`/api/health` and `/api/health/ready` are not counted at all. Your keys and your account answer you, signed in, also when the account’s day is used up, up to 60 times a minute: you can always revoke a key.",
           },
         ],
       },

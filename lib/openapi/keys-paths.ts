@@ -19,7 +19,7 @@ import { conflict, contentTooLarge, invalidInput, unsupportedMediaType } from ".
 export const keysTag = {
   name: "Keys",
   description:
-    "API keys, which raise the daily limit. An account has at most ten that work, makes at most twenty a day (rotations included; then 429), and sees only its own.",
+    "API keys, which raise the daily limit. An account has at most ten that work, makes at most twenty a day (rotations included; then 429), and sees only its own. These paths, and those of one's own account, are also answered when the account's day is used up, at most 60 times a minute.",
 };
 
 const keyNoun = { singular: "Key" };

@@ -56,7 +56,8 @@ export function withHistory(limiter: Limiter, database: Database): RecordedLimit
   let flushing: Promise<void> | null = null;
 
   function record(bucket: Bucket, day: number, isAdmitted: boolean): void {
-    if (bucket.tier === "public") return;
+    // Neither addresses have a history nor what is counted of a subject by the minute.
+    if (bucket.tier === "public" || bucket.subject.includes(" ")) return;
     const name = `${bucket.subject} ${day}`;
     const use = uses.get(name) ?? { bucket, day, allowed: 0, refused: 0 };
     // Its limit may have changed.
