@@ -7,13 +7,15 @@ import { overLimit } from "../rate-limit/allowance.ts";
 import { retryAfter } from "../rate-limit/headers.ts";
 import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Call } from "./call.ts";
-import { confirm, identify, type Caller } from "./identify.ts";
+import { confirm, identify, isUncharged, type Caller } from "./identify.ts";
 import type { Route, Standing } from "./route.ts";
 
 /** What became of a request at the counter. */
 export interface Admission {
   readonly bucket: Bucket;
   readonly isAdmitted: boolean;
+  /** Admitted whatever is left, and counted on nothing. */
+  readonly isUncharged: boolean;
   /** Why it is refused whatever is left. */
   readonly refusal: AppError | null;
   readonly standing: Standing;
@@ -28,21 +30,26 @@ export interface Admission {
 /** Finds out who is asking and counts the request; with `isFree` it only looks. Refused callers always pay. */
 export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
   let caller = await identify(call, infrastructure);
-  let counted = await countUnlessRefused(caller, isFree && !caller.refusal, infrastructure);
+  let counted = await countUnlessRefused(caller, paysNothing(caller, call, isFree), infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
   if (confirmed.bucket.subject !== caller.bucket.subject) {
-    counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
+    counted = await count(confirmed.bucket, paysNothing(confirmed, call, isFree), infrastructure);
   } else if (confirmed.bucket.limit !== caller.bucket.limit) {
     counted = await judgeAnew(counted, caller.bucket, confirmed.bucket, isFree, infrastructure);
   }
   caller = confirmed;
   if (!caller.refusal && caller.credential?.key) infrastructure.keyRing.noteUse(caller.credential.key);
-  return admission(caller, counted);
+  return admission(caller, counted, isUncharged(caller, call.method));
+}
+
+function paysNothing(caller: Caller, call: Call, isFree: boolean): boolean {
+  return (isFree && !caller.refusal) || isUncharged(caller, call.method);
 }
 
 /** Counts a request that was only looked at before. */
 export async function spend(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
-  return admission(looked, await count(looked.bucket, false, infrastructure));
+  if (looked.isUncharged) return looked;
+  return admission(looked, await count(looked.bucket, false, infrastructure), false);
 }
 
 /** The 429 of contract §3: the same one for all who are told the same, as whoever is over the limit may ask thousands of times a second. */
@@ -136,12 +143,14 @@ async function judgeAnew(
 function admission(
   { bucket, refusal, session, sessionTrouble }: Pick<Admission, "bucket" | "refusal" | "session" | "sessionTrouble">,
   { tally, at }: Counted,
+  isUncharged: boolean,
 ): Admission {
   const { tier, limit } = bucket;
   const { isAdmitted, remaining, versions } = tally;
   return {
     bucket,
-    isAdmitted,
+    isAdmitted: isAdmitted || isUncharged,
+    isUncharged,
     refusal,
     session,
     sessionTrouble,

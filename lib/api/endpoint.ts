@@ -5,6 +5,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { admit, drawOnReserve, spend, type Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
+import { isRead } from "./identify.ts";
 import { namesContent } from "./negotiate.ts";
 import { observe } from "./observe.ts";
 import { requireOwnOrigin } from "./origin.ts";
@@ -64,7 +65,7 @@ async function metered(route: Route | null, call: Call, infrastructure: Infrastr
   const isFree = isForFree(operation, call);
   let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
   const verdict = (outcome: Outcome): Verdict => ({ outcome, admission, now: admission.at });
-  const refusal = call.defect ?? admission.refusal;
+  const refusal = call.defect ?? admission.refusal ?? (isRead(call.method) ? null : admission.sessionTrouble);
   if (refusal) return verdict(new Failure(refusal));
   if (operation && isConditional(operation, call)) {
     const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
