@@ -145,7 +145,7 @@ function say(line: string): void {
 }
 
 async function tidy(database: Database, now: Clock): Promise<void> {
-  await Promise.all([forgetOldUse(database, now), forgetOld(database, now)]).catch((error: unknown) =>
+  await Promise.all([forgetOldUse(database), forgetOld(database, now)]).catch((error: unknown) =>
     log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
   );
 }
