@@ -1,11 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { dayName, utcDay } from "../clock.ts";
+import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
-import { countedKey, type SharedCount } from "../keys/count-subject.ts";
 import type { NewKey } from "../keys/key.ts";
 import { takeOne } from "../rate-limit/allowance.ts";
+import { keysOfToday, shareCount, type SharedColumns } from "./what-is-counted.ts";
 
 /** The keys of one account, as their owner deals with them. */
 
@@ -24,15 +24,8 @@ const columns = {
 
 export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof columns }>;
 
-export function sharedCountOf({ counts_with, counts_with_on }: OwnKey): SharedCount | null {
-  return counts_with === null || counts_with_on === null
-    ? null
-    : { keyId: counts_with, day: utcDay(counts_with_on.getTime()) };
-}
-
 /** Contract §6. */
 const mostWorkingKeys = 10;
-const maxKeysMadeADay = 20;
 
 /** The oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
@@ -61,7 +54,7 @@ interface KeyOrder {
   name: string;
   expiresAt: Date | null;
   dailyLimit: number | null;
-  sharedCount: SharedCount | null;
+  sharedCount: SharedColumns | null;
 }
 
 /** @throws AppError 429 when the account has made as many keys today as it may, 409 when as many work. */
@@ -74,7 +67,7 @@ export function addKey(
 ): Promise<OwnKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
-    await takeKeyOfToday(transaction, accountId, now);
+    await takeOne(transaction, keysOfToday(accountId), now);
     await refuseOneTooMany(transaction, accountId, now);
     return insertKey(transaction, accountId, order, made, now);
   });
@@ -87,11 +80,9 @@ interface Ending {
 }
 
 /**
- * A new key with the same name, limit and expiry, and for the rest of the UTC day the same count; the old
- * one ends as told.
+ * A new key with the same name, limit and expiry, and today's count; the old one ends as told.
  *
- * @throws AppError 404, 409 when it does not work any more or two working keys would be one too many, 429 when
- * the account has made as many keys today as it may.
+ * @throws AppError 404, 409 when it works no more, and as `addKey`.
  */
 export function replaceKey(
   prisma: PrismaClient,
@@ -108,10 +99,9 @@ export function replaceKey(
     if (!isEnded) {
       throw new AppError("conflict", { message: "This key does not work any more. Make a new one instead." });
     }
-    await takeKeyOfToday(transaction, accountId, ending.now);
+    await takeOne(transaction, keysOfToday(accountId), ending.now);
     await refuseOneTooMany(transaction, accountId, ending.now);
-    const day = utcDay(ending.now.getTime());
-    const sharedCount = { keyId: countedKey(id, sharedCountOf(old), day), day };
+    const sharedCount = shareCount(old, utcDay(ending.now.getTime()));
     const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit, sharedCount };
     return insertKey(transaction, accountId, order, made, ending.now);
   });
@@ -171,12 +161,6 @@ async function lockAccount(transaction: Prisma.TransactionClient, accountId: str
   if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
 }
 
-/** Counted apart from the keys themselves: one that is deleted was made all the same. */
-function takeKeyOfToday(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
-  const message = `An account makes at most ${maxKeysMadeADay} keys a day, rotations included. The next one can be made after midnight UTC; revoking works at any time.`;
-  return takeOne(transaction, { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message }, now);
-}
-
 async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
   const working = await transaction.$queryRaw<object[]>`
     SELECT id FROM api_keys WHERE account_id = ${accountId} AND ${works(now)}`;
@@ -202,12 +186,17 @@ function insertKey(
   now: Date,
 ): Promise<OwnKey> {
   const times = { created_at: now, expires_at: expiresAt };
-  const shared = sharedCount && {
-    counts_with: sharedCount.keyId,
-    counts_with_on: new Date(dayName(sharedCount.day)),
-  };
   return transaction.apiKey.create({
-    data: { id: randomUUID(), account_id: accountId, name, prefix, hash, daily_limit: dailyLimit, ...times, ...shared },
+    data: {
+      id: randomUUID(),
+      account_id: accountId,
+      name,
+      prefix,
+      hash,
+      daily_limit: dailyLimit,
+      ...times,
+      ...sharedCount,
+    },
     select: columns,
   });
 }
