@@ -357,6 +357,13 @@ const faultsForStaff: Record<string, [Spoiling, ...failing: string[]]> = {
     { ask: (asked) => asked.filter((line) => !/^if-match:/i.test(line)) },
     "PUT and DELETE with If-Match that no longer holds: 412 and nothing changes; with one that holds they are done",
   ],
+  "counts each key by itself": [
+    spoil(
+      (one) => asks(/^GET \/api\/shows\/no-record/, one) && one.asked.some((line) => /^authorization: /i.test(line)),
+      (one) => having("X-RateLimit-Remaining", "9999", one),
+    ),
+    "A rotated key and its successor share one count for the day on which the rotation happened",
+  ],
   "loses its answer about a new person": [
     { answer: (one) => (asks(/^POST \/api\/people /, one) && isStatus(201, one) ? null : one) },
     "POST /people creates: 201, the record as its single read shows it, Location",

@@ -40,7 +40,8 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
     <Dialog title={`Rotate “${record.name}”`} onDismiss={onDismiss}>
       <p>
         You get a new key with the same name and limit. The old one goes on for the time that you need to replace it; if
-        somebody else may have it, let it stop at once.
+        somebody else may have it, let it stop at once. Until midnight UTC both share today’s count; an account makes at
+        most 20 keys a day, rotations included.
       </p>
       <div>
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">

@@ -4,7 +4,7 @@ import { ApiTrouble } from "@/components/account/api-trouble";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/use-now";
 import { isWorking } from "./key-state";
-import { count, fullness, sum, type Share } from "./share";
+import { count, countedOnce, fullness, sum, type Share } from "./share";
 import { UseBar } from "./use-bar";
 import { useKeys } from "./use-keys";
 import { useQuota } from "./use-quota";
@@ -16,7 +16,7 @@ const nearlyFull = 0.8;
 
 /**
  * How much of what the reader may use today is used: all keys that work and the account's own
- * calls together, since each has a limit to itself. A source that is nearly used up is named,
+ * calls together, since each has a limit to itself; keys that share a count are one. A source that is nearly used up is named,
  * because the sum would hide it.
  */
 export function TodayBar() {
@@ -38,9 +38,10 @@ export function TodayBar() {
   }
   const { limit, remaining, reset } = quota.data.body;
   const shares: Share[] = [
-    ...keys.data.body
-      .filter((key) => isWorking(key, now))
-      .map(({ id, name, used_today, daily_limit }) => ({ id, name, used: used_today, limit: daily_limit })),
+    ...countedOnce(
+      keys.data.body.filter((key) => isWorking(key, now)),
+      now,
+    ).map(({ id, name, used_today, daily_limit }) => ({ id, name, used: used_today, limit: daily_limit })),
     { id: "account", name: browserName, used: limit - remaining, limit },
   ];
   const total = sum(shares);

@@ -65,7 +65,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     // Whoever adds a key or signs in waits, and then finds no account.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
-    const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
+    const subjects = [`account:${id}`, `account:${id} keys`, ...keys.map((key) => `key:${key.id}`)];
     const own = { where: { account_id: id } };
     await transaction.apiKey.deleteMany(own);
     await transaction.session.deleteMany(own);

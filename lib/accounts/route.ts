@@ -1,13 +1,14 @@
 import "server-only";
 import { addressOf } from "../api/address.ts";
 import { invalid, readInput } from "../api/body.ts";
-import type { Route } from "../api/route.ts";
+import type { Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { Body } from "../catalogue/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { brokenRule } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
+import { takeOne, type Allowance } from "../rate-limit/allowance.ts";
 import { describeAccount } from "./describe-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { accountChange, newAccount } from "./schema.ts";
@@ -24,7 +25,8 @@ export const accountsRoute: Route = {
       }),
     },
     POST: {
-      answer: async ({ call, infrastructure: { database, settings } }) => {
+      answer: async ({ call, infrastructure }) => {
+        const { database, settings, now } = infrastructure;
         if (!settings.ALLOW_SIGNUP) {
           throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
         }
@@ -33,7 +35,10 @@ export const accountsRoute: Route = {
         if (refusal !== null) throw invalid([{ path: "password", message: refusal }]);
         const stored = await hashPassword(password, addressOf(call, settings));
         try {
-          const account = await insertAccount(database.prisma, { email, name, role: "developer", password: stored });
+          const account = await database.prisma.$transaction(async (transaction) => {
+            await takeOne(transaction, signUps(call, infrastructure), new Date(now()));
+            return insertAccount(transaction, { email, name, role: "developer", password: stored });
+          });
           return { status: 201, body: Body.json(describeAccount(account)) };
         } catch (error) {
           if (brokenRule(error) !== "unique") throw error;
@@ -43,6 +48,16 @@ export const accountsRoute: Route = {
     },
   },
 };
+
+const minSignUps = 20;
+
+/** An account brings limits of its own, so an address opens fewer in a day than it sends requests: half as many. */
+function signUps(call: Question["call"], { settings }: Question["infrastructure"]): Allowance {
+  const address = addressOf(call, settings);
+  const limit = Math.max(minSignUps, Math.floor(settings.PUBLIC_DAILY_LIMIT / 2));
+  const message = `From one address at most ${limit} accounts are opened a day. The next one can be opened after midnight UTC.`;
+  return { subject: `ip:${address} accounts`, limit, message };
+}
 
 /** `/accounts/{id}`: an administrator gives a role, or blocks. */
 export const accountRoute: Route = {

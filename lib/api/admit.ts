@@ -1,18 +1,21 @@
 import "server-only";
 import type { Session } from "../auth/session.ts";
 import { endOfDaySeconds, utcDay } from "../clock.ts";
-import { AppError } from "../errors.ts";
+import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { overLimit } from "../rate-limit/allowance.ts";
 import { retryAfter } from "../rate-limit/headers.ts";
 import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Call } from "./call.ts";
-import { confirm, identify, type Caller } from "./identify.ts";
-import type { Standing } from "./route.ts";
+import { confirm, identify, isUncharged, type Caller } from "./identify.ts";
+import type { Route, Standing } from "./route.ts";
 
 /** What became of a request at the counter. */
 export interface Admission {
   readonly bucket: Bucket;
   readonly isAdmitted: boolean;
+  /** Admitted whatever is left, and counted on nothing. */
+  readonly isUncharged: boolean;
   /** Why it is refused whatever is left. */
   readonly refusal: AppError | null;
   readonly standing: Standing;
@@ -27,39 +30,73 @@ export interface Admission {
 /** Finds out who is asking and counts the request; with `isFree` it only looks. Refused callers always pay. */
 export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
   let caller = await identify(call, infrastructure);
-  let counted = await countUnlessRefused(caller, isFree && !caller.refusal, infrastructure);
+  let counted = await countUnlessRefused(caller, paysNothing(caller, call, isFree), infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
   if (confirmed.bucket.subject !== caller.bucket.subject) {
-    counted = await count(confirmed.bucket, isFree && !confirmed.refusal, infrastructure);
+    counted = await count(confirmed.bucket, paysNothing(confirmed, call, isFree), infrastructure);
   } else if (confirmed.bucket.limit !== caller.bucket.limit) {
     counted = await judgeAnew(counted, caller.bucket, confirmed.bucket, isFree, infrastructure);
   }
   caller = confirmed;
   if (!caller.refusal && caller.credential?.key) infrastructure.keyRing.noteUse(caller.credential.key);
-  return admission(caller, counted);
+  return admission(caller, counted, isUncharged(caller, call.method));
+}
+
+function paysNothing(caller: Caller, call: Call, isFree: boolean): boolean {
+  return (isFree && !caller.refusal) || isUncharged(caller, call.method);
 }
 
 /** Counts a request that was only looked at before. */
 export async function spend(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
-  return admission(looked, await count(looked.bucket, false, infrastructure));
+  if (looked.isUncharged) return looked;
+  return admission(looked, await count(looked.bucket, false, infrastructure), false);
 }
 
 /** The 429 of contract §3: the same one for all who are told the same, as whoever is over the limit may ask thousands of times a second. */
-export function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
+function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
   const told = `${tier} ${limit} ${reset} ${wait}`;
-  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, wait) };
+  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, at) };
   return lastRefusal.error;
 }
 
+const minuteMilliseconds = 60_000;
+const minutesOfDay = 1_440;
+const reservePerMinute = 60;
+
+/**
+ * Admits an account whose day is used up to its own keys and its own account, at most 60 times a minute (contract
+ * §6): a leaked key can always be revoked. They are counted as requests are, so on all instances together.
+ *
+ * @returns why the request is refused; null when it is not.
+ */
+export async function drawOnReserve(
+  route: Route | null,
+  admission: Admission,
+  { limiter, now }: Infrastructure,
+): Promise<AppError | null> {
+  const { bucket } = admission;
+  if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return exceeded(admission);
+  const minute = Math.floor(now() / minuteMilliseconds);
+  const subject = `${bucket.subject} ${minute % minutesOfDay}`;
+  const { isAdmitted } = await limiter.hit({ tier: "account", subject, limit: reservePerMinute });
+  if (isAdmitted) return null;
+  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
+  const message = `The limit of ${bucket.limit} requests per day of this account was exceeded. Its keys and the account itself can still be asked ${reservePerMinute} times a minute.`;
+  return overLimit({ limit: reservePerMinute, reset, message }, now());
+}
+
+/** Not `/accounts`, which is everybody's. */
+const ownPaths = /^\/(keys|account)(\/|$)/;
+
 let lastRefusal: { told: string; error: AppError } | null = null;
 
-function refusal(tier: Tier, limit: number, reset: number, wait: string): AppError {
+function refusal(tier: Tier, limit: number, reset: number, at: number): AppError {
   const message =
     tier === "public"
       ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
       : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
-  return new AppError("rate_limited", { message, members: { limit, reset }, headers: { "Retry-After": wait } });
+  return overLimit({ limit, reset, message }, at);
 }
 
 interface Counted {
@@ -106,12 +143,14 @@ async function judgeAnew(
 function admission(
   { bucket, refusal, session, sessionTrouble }: Pick<Admission, "bucket" | "refusal" | "session" | "sessionTrouble">,
   { tally, at }: Counted,
+  isUncharged: boolean,
 ): Admission {
   const { tier, limit } = bucket;
   const { isAdmitted, remaining, versions } = tally;
   return {
     bucket,
-    isAdmitted,
+    isAdmitted: isAdmitted || isUncharged,
+    isUncharged,
     refusal,
     session,
     sessionTrouble,

@@ -2,9 +2,10 @@ import "server-only";
 import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { admit, exceeded, spend, type Admission } from "./admit.ts";
+import { admit, drawOnReserve, spend, type Admission } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
+import { isRead } from "./identify.ts";
 import { namesContent } from "./negotiate.ts";
 import { observe } from "./observe.ts";
 import { requireOwnOrigin } from "./origin.ts";
@@ -64,14 +65,17 @@ async function metered(route: Route | null, call: Call, infrastructure: Infrastr
   const isFree = isForFree(operation, call);
   let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
   const verdict = (outcome: Outcome): Verdict => ({ outcome, admission, now: admission.at });
-  const refusal = call.defect ?? admission.refusal;
+  const refusal = call.defect ?? admission.refusal ?? (isRead(call.method) ? null : admission.sessionTrouble);
   if (refusal) return verdict(new Failure(refusal));
   if (operation && isConditional(operation, call)) {
     const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
     if (unchanged) return verdict(unchanged);
     admission = await spend(admission, infrastructure);
   }
-  if (!isFree && !admission.isAdmitted) return verdict(new Failure(exceeded(admission)));
+  if (!isFree && !admission.isAdmitted) {
+    const exceeded = await drawOnReserve(route, admission, infrastructure);
+    if (exceeded) return verdict(new Failure(exceeded));
+  }
   return verdict(await attempt(() => dispatch(route, operation, question(route, call, infrastructure, admission))));
 }
 

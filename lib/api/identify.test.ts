@@ -202,30 +202,61 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
   );
 
   test.each(["refuse", "hang"] as const)(
-    "(%s) nobody is known to be signed in: reads go on for the address, and what needs a session is 503",
+    "(%s) nobody is known to be signed in: reads go on, what needs a session is 503, and the address pays for neither",
     async (fault) => {
       vi.spyOn(log, "error").mockImplementation(() => undefined);
       const home = await freshHome("server");
       const url = new URL(home.settings["DATABASE_URL"] ?? "");
       const proxy = await startFaultProxy(Number(url.port));
       url.port = String(proxy.port);
-      const service = await serveFrom({ ...behindProxy, DATABASE_URL: url.href });
+      const service = await serveFrom({ ...behindProxy, PUBLIC_DAILY_LIMIT: "3", DATABASE_URL: url.href });
       const cookie = await signedIn(service, "editor");
-      const ask = (path: string, init: RequestInit = {}) =>
-        service.get(path, { ...init, ...from("10.1.2.4", { cookie }) });
-      expect(quotaOf(await ask("/api/shows")).limit).toBe(10_000);
+      const ask = (path: string, init: RequestInit = {}, headers: Record<string, string> = { cookie }) =>
+        service.get(path, { ...init, ...from("10.1.2.4", headers) });
+      const first = await ask("/api/shows");
+      expect(quotaOf(first).limit).toBe(10_000);
+      const etag = first.headers.get("etag") ?? "";
 
       await proxy.set(fault);
-      const read = await ask("/api/shows");
-      const refused = [await ask("/api/keys"), await ask("/api/shows/hamilton", { method: "DELETE" })];
+      const write = () => ask("/api/shows/hamilton", { method: "DELETE" });
+      const reads = [...Array<string>(4).fill("/api/shows"), "/api/shows/hamilton"];
+      const served = await Promise.all(reads.map((path) => ask(path)));
+      const conditional = [
+        await ask("/api/shows", {}, { cookie, "if-none-match": etag }),
+        await ask("/api/shows", {}, { cookie, "if-none-match": '"another"' }),
+      ];
+      const refused = await Promise.all([ask("/api/keys"), write(), write(), write(), write()]);
 
-      expect([read.status, quotaOf(read)]).toMatchObject([200, { limit: 100, remaining: 99 }]);
+      const limits = { limit: 3, remaining: 3 };
+      for (const response of served) expect([response.status, quotaOf(response)]).toMatchObject([200, limits]);
+      expect(conditional.map((response) => [response.status, quotaOf(response).remaining])).toEqual([
+        [304, 3],
+        [200, 3],
+      ]);
       for (const response of refused) {
         expect([response.status, response.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^[1-9]/)]);
         expect(await response.json()).toEqual({ error: "Service unavailable", message: expect.any(String) });
+        expect(quotaOf(response)).toMatchObject(limits);
       }
+      // A cookie that was not sealed here is not a session: the address pays, and is refused when it has nothing left.
+      const forged = { cookie: `${cookie.slice(0, -4)}AAAA` };
+      const statuses = [];
+      for (let count = 0; count < 4; count += 1) statuses.push((await ask("/api/shows", {}, forged)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await ask("/api/shows")).status).toBe(200);
+      expect((await write()).status).toBe(503);
+
       await proxy.set("none");
       await vi.waitFor(async () => expect(quotaOf(await ask("/api/shows")).limit).toBe(10_000), { timeout: 20_000 });
+      const paid = async () => {
+        const [row] = await service.infrastructure.database.query<{ sum: number }>(
+          "SELECT COALESCE(sum(allowed + refused), 0)::int AS sum FROM daily_usage WHERE subject = 'ip:10.1.2.4'",
+          [],
+        );
+        return row?.sum;
+      };
+      // The forged ones, and nothing else.
+      await vi.waitFor(async () => expect(await paid()).toBe(4), { timeout: 20_000 });
       await service.close();
       await proxy.close();
       await home.remove();

@@ -1,8 +1,11 @@
 import "server-only";
+import { holdsTicket } from "../auth/cookie.ts";
 import type { Session } from "../auth/session.ts";
+import { utcDay } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket, Versions } from "../rate-limit/limiter.ts";
@@ -22,7 +25,7 @@ export interface Caller {
   readonly credential: { secret: string; key: StoredKey | null } | null;
   /** Who is signed in, whatever the request is counted on. */
   readonly session: Session | null;
-  /** Why it can't be said who is signed in. Reads go on without; what needs a session does not. */
+  /** Why it can't be said who is signed in, by a cookie that was sealed here. Reads go on without; what needs a session does not. */
   readonly sessionTrouble: AppError | null;
 }
 
@@ -57,16 +60,27 @@ const nobodySignedIn = { session: null, sessionTrouble: null };
 
 async function lookForSession(
   call: Call,
-  { readSession }: Infrastructure,
+  { readSession, sessionSecret }: Infrastructure,
 ): Promise<Pick<Caller, "session" | "sessionTrouble">> {
+  const cookies = call.header("cookie");
   try {
     const milliseconds = isRead(call.method) ? patience.read : patience.write;
-    return { session: await within(milliseconds, readSession(call.header("cookie"))), sessionTrouble: null };
+    return { session: await within(milliseconds, readSession(cookies)), sessionTrouble: null };
   } catch (cause) {
+    // What was not sealed here is not a session, whatever the database says: its bearer is the address.
+    if (!(await holdsTicket(cookies, sessionSecret))) return nobodySignedIn;
     const message = "It can't be checked at the moment who is signed in. Try again in a few seconds.";
     const headers = { "Retry-After": "5" };
     return { session: null, sessionTrouble: new AppError("unavailable", { message, headers }, { cause }) };
   }
+}
+
+/**
+ * Whether a request pays nothing because its session can't be read: the address is not the caller's own, and
+ * a write is refused before it is counted (contract §8).
+ */
+export function isUncharged({ bucket, refusal, sessionTrouble }: Caller, method: string): boolean {
+  return sessionTrouble !== null && !refusal && (bucket.tier === "public" || !isRead(method));
 }
 
 /** A session counts where no key does, and always for a write: that ignores the key. */
@@ -76,7 +90,7 @@ function onAccount(caller: Caller, settings: Env): Caller {
   return { ...caller, bucket: { tier: "account", subject, limit: settings.ACCOUNT_DAILY_LIMIT } };
 }
 
-function isRead(method: string): boolean {
+export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
@@ -100,7 +114,7 @@ async function lookUp(
   secret: string,
   known: StoredKey | undefined,
   stranger: Caller,
-  { keyRing, settings }: Infrastructure,
+  { keyRing, settings, now }: Infrastructure,
 ): Promise<Caller> {
   let key: StoredKey | null;
   try {
@@ -111,7 +125,8 @@ async function lookUp(
   const credential = { secret, key };
   if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
-  return { ...stranger, bucket: { tier: "key", subject: `key:${key.id}`, limit }, credential };
+  const subject = countSubject(key.id, key.sharedCount, utcDay(now()));
+  return { ...stranger, bucket: { tier: "key", subject, limit }, credential };
 }
 
 function uncheckableKey(cause: unknown): AppError {

@@ -45,6 +45,12 @@ function joined(cookies: Map<string, string>, name: string): string {
   return whole;
 }
 
+/** Whether a `Cookie` header holds a ticket that was sealed with this secret; the session it names may be over. */
+export async function holdsTicket(header: string | undefined, secret: string): Promise<boolean> {
+  for (const sealed of sealedTickets(header)) if (await openTicket(sealed, secret)) return true;
+  return false;
+}
+
 /** A `Cookie` header with this one in it. */
 export function cookieOf(sealed: string): string {
   return `${names[1]}=${sealed}`;

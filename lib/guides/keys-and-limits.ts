@@ -46,7 +46,7 @@ export function keysAndLimits({ origin, limits, paths }: Setting): Guide {
           },
           {
             kind: "text",
-            text: "`/api/health` and `/api/health/ready` are not counted at all.",
+            text: "`/api/health` and `/api/health/ready` are not counted at all. Your keys and your account answer you, signed in, also when the account’s day is used up, up to 60 times a minute: you can always revoke a key.",
           },
         ],
       },
@@ -123,8 +123,8 @@ X-RateLimit-Reset: 1795305600`,
           {
             kind: "list",
             items: [
-              "An account has up to ten working keys: use one for each application, and you see who spends what.",
-              "Rotate a key to replace it: the old one can go on working for up to 168 hours beside the new one.",
+              "An account has up to ten working keys: use one for each application, and you see who spends what. It makes up to 20 keys a day, rotations included.",
+              "Rotate a key to replace it: the old one can go on working for up to 168 hours beside the new one. Until midnight UTC both share one count.",
               "Revoke a key, and it is refused from its next request on.",
               "A key only reads. Whoever finds one can spend your day, but change nothing. If you find somebody’s, [say so](/developers/found-a-key).",
             ],

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/connect.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
+import type { SharedCount } from "./count-subject.ts";
 import { makeKey } from "./key.ts";
 
 /** A key as the database has it, with what decides whether it works. Times are milliseconds since 1970. */
@@ -14,6 +15,7 @@ export interface StoredKey {
   lastUsedAt: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  sharedCount: SharedCount | null;
   /** By the database's clock, which all instances share. */
   isRevoked: boolean;
   /** The keys' version when it was read. */
@@ -29,6 +31,8 @@ interface StoredKeyRow {
   last_used: number | null;
   expires: number | null;
   revoked: number | null;
+  counts_with: string | null;
+  counts_with_day: number | null;
   is_revoked: boolean;
   version: number;
 }
@@ -38,6 +42,7 @@ SELECT keys.id, keys.hash, keys.account_id, accounts.blocked, keys.daily_limit,
   (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
   (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
   (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
+  keys.counts_with, keys.counts_with_on - '1970-01-01'::date AS counts_with_day,
   COALESCE(keys.revoked_at <= clock_timestamp(), false) AS is_revoked,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
@@ -63,6 +68,10 @@ function storedKey(row: StoredKeyRow): StoredKey {
     lastUsedAt: row.last_used,
     expiresAt: row.expires,
     revokedAt: row.revoked,
+    sharedCount:
+      row.counts_with === null || row.counts_with_day === null
+        ? null
+        : { keyId: row.counts_with, day: row.counts_with_day },
     isRevoked: row.is_revoked,
     version: Number(row.version),
   };

@@ -11,7 +11,12 @@ export const keyRecord = z
     name: z.string(),
     prefix: z.string().describe("The first 12 characters of the key."),
     daily_limit: z.int().min(1).describe("Requests a day."),
-    used_today: z.int().min(0).describe("Requests admitted since midnight UTC."),
+    used_today: z
+      .int()
+      .min(0)
+      .describe(
+        "Requests admitted since midnight UTC. On the day of a rotation the old key and the new one share this figure.",
+      ),
     created_at: instant.describe("When, in UTC."),
     last_used_at: instant.nullable().describe("When it was last used, true to within a minute; null: never."),
     expires_at: instant.nullable().describe("From then on it is refused; null: it does not expire."),

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import type { Database } from "../db/connect.ts";
 import { forgetOldUse } from "../rate-limit/usage.ts";
-import { freshHome } from "../testing/homes.ts";
+import { hearQueries } from "../testing/counted-queries.ts";
+import { freshHome, homes } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { burst } from "../testing/standing.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
@@ -91,29 +93,65 @@ describe("when a key was last used", () => {
   });
 });
 
-describe("old use", () => {
-  test("is forgotten after 400 days, and addresses after the day that they were counted on", async () => {
-    const [service] = await start("embedded");
-    if (!service) throw new Error("There is no service.");
-    const { database } = service.infrastructure;
+describe.each(homes)("old use (%s)", (home) => {
+  /** Rows of these ages in days, by the database's clock. */
+  async function fill(database: Database, subjects: string[], ages: number[]): Promise<void> {
     await database.query("DELETE FROM daily_usage", []);
     await database.query(
       `INSERT INTO daily_usage (subject, day, daily_limit, allowed, refused, granted)
        SELECT subject, (now() AT TIME ZONE 'UTC')::date - age, 9, 1, 1, 0
-       FROM unnest(ARRAY['key:a', 'account:a', 'ip:a']) AS subject, unnest(ARRAY[0, 1, 2, 400, 401]) AS age`,
+       FROM unnest($1::text[]) AS subject, unnest($2::int[]) AS age`,
+      [subjects, ages],
+    );
+  }
+  async function kept(database: Database): Promise<string[]> {
+    const rows = await database.query<{ subject: string; age: number }>(
+      "SELECT subject, (now() AT TIME ZONE 'UTC')::date - day AS age FROM daily_usage ORDER BY subject COLLATE \"C\", age",
       [],
     );
+    return rows.map(({ subject, age }) => `${subject} ${age}`);
+  }
+
+  test("is forgotten after 400 days; addresses, and what is counted beside requests, after the day that they were counted on", async () => {
+    // Its own clock is wrong: the database's holds.
+    const [service] = await start(home, () => Date.parse("2032-01-01T12:00:00Z"));
+    if (!service) throw new Error("There is no service.");
+    const { database } = service.infrastructure;
+    await fill(database, ["key:a", "account:a", "account:a keys", "ip:a", "ip:a accounts"], [0, 1, 2, 400, 401]);
 
     await forgetOldUse(database);
 
-    const kept = await database.query<{ subject: string; age: number }>(
-      "SELECT subject, (now() AT TIME ZONE 'UTC')::date - day AS age FROM daily_usage ORDER BY subject, age",
-      [],
-    );
-    expect(kept.map(({ subject, age }) => `${subject} ${age}`)).toEqual([
+    expect(await kept(database)).toEqual([
       ...[0, 1, 2, 400].map((age) => `account:a ${age}`),
+      ...[0, 1].map((age) => `account:a keys ${age}`),
       ...[0, 1].map((age) => `ip:a ${age}`),
+      ...[0, 1].map((age) => `ip:a accounts ${age}`),
       ...[0, 1, 2, 400].map((age) => `key:a ${age}`),
     ]);
+  });
+
+  test("is forgotten in pieces, so that no statement grows with how much there is", async () => {
+    const [service] = await start(home);
+    if (!service) throw new Error("There is no service.");
+    const { database } = service.infrastructure;
+    await fill(
+      database,
+      Array.from({ length: 1_000 }, (_, place) => `ip:${place}`),
+      [0, 2],
+    );
+    const largest = await database.query<{ rows: number }>(
+      "SELECT count(*)::int AS rows FROM daily_usage GROUP BY (ctid::text::point)[0] ORDER BY 1 DESC LIMIT 1",
+      [],
+    );
+    const asked = hearQueries(database);
+
+    await forgetOldUse(database, 1);
+
+    const deletions = asked.filter((sql) => sql === "DELETE FROM").length;
+    expect(deletions * (largest[0]?.rows ?? 0)).toBeGreaterThanOrEqual(2_000);
+    vi.restoreAllMocks();
+    const left = await kept(database);
+    expect(left).toHaveLength(1_000);
+    expect(left.every((row) => row.endsWith(" 0"))).toBe(true);
   });
 });

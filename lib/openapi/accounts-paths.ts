@@ -41,7 +41,8 @@ export const accountsPaths = {
       operationId: "createAccount",
       tag: accountsTag.name,
       summary: "Open an account",
-      description: "For anybody, where the service allows it (403 otherwise). It is a developer's account.",
+      description:
+        "For anybody, where the service allows it (403 otherwise). It is a developer's account. From one address at most 50 accounts are opened a day (429), or half of the public daily limit where the service sets another one, but never fewer than 20.",
       requestBody: bodyOf(newAccount, { email: shown.email, password: "a password of one's own", name: shown.name }),
       success: { status: 201, description: "The account.", schema, example: shown },
       failures: [...bodyFailures, conflict],

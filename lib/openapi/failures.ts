@@ -34,15 +34,20 @@ export const methodNotAllowed = failure({
 
 export const rateLimited = failure({
   id: "RateLimited",
-  description: "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free.",
+  description:
+    "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free. What is limited apart from requests (keys made, accounts opened, questions about one's own keys once the day is used up) is refused in the same way, with its own `limit` and `reset`.",
   example: new AppError("rate_limited", {
     message: "The public limit of 100 requests per day was exceeded. An API key gives higher limits.",
     members: { limit: 100, reset: 1798761600 },
   }),
   members: {
     message,
-    limit: quota.shape.limit.describe("The limit that was exceeded, in requests per day."),
-    reset: quota.shape.reset,
+    limit: quota.shape.limit.describe(
+      "The limit that was exceeded: requests per day, unless the message says otherwise.",
+    ),
+    reset: quota.shape.reset.describe(
+      "Unix time in seconds: when there is something left again; for requests per day the next midnight UTC.",
+    ),
   },
   headers: ["Retry-After"],
 });

@@ -18,7 +18,8 @@ import { conflict, contentTooLarge, invalidInput, unsupportedMediaType } from ".
 
 export const keysTag = {
   name: "Keys",
-  description: "API keys, which raise the daily limit. An account has at most ten that work, and sees only its own.",
+  description:
+    "API keys, which raise the daily limit. An account has at most ten that work, makes at most twenty a day (rotations included; then 429), and sees only its own. These paths, and those of one's own account, are also answered when the account's day is used up, at most 60 times a minute.",
 };
 
 const keyNoun = { singular: "Key" };
@@ -99,7 +100,7 @@ export const keysPaths = {
       tag: keysTag.name,
       summary: "Replace a key by a new one",
       description:
-        "The new key has the old one's name, limit and expiry. The old one works for the grace that is asked for, none by default, and never longer than it would have. While it does, both are among the account's working keys.",
+        "The new key has the old one's name, limit and expiry. The old one works for the grace that is asked for, none by default, and never longer than it would have. While it does, both are among the account's working keys. Until midnight UTC both share one count; from the next day on each key counts for itself.",
       parameters: [idOfKey],
       requestBody: { ...bodyOf(rotation, { grace_hours: 24 }), required: false },
       success: { status: 201, description: "The new key, with its secret.", schema: issuedSchema, example: issued },
@@ -112,7 +113,7 @@ export const keysPaths = {
       tag: keysTag.name,
       summary: "Tell how often a key was used, day by day",
       description:
-        "Each of the days, the oldest first, also those without a request. The figure of the present day is the one that the key's own limit goes by; what was refused on it may be a second late.",
+        "Each of the days, the oldest first, also those without a request. The figure of the present day is the limiter's own; what was refused on it may be a second late. On the day of a rotation, what both keys did stands under the old one, so that each request is told once.",
       parameters: [idOfKey, ...queryParameters(usageQuery)],
       success: {
         description: "The days.",

@@ -33,7 +33,12 @@ export const keysRoute: Route = {
         const { call, infrastructure } = question;
         const now = infrastructure.now();
         const { name, expires_at } = await readInput(call, newKeyAfter(now));
-        const order = { name, expiresAt: expires_at ? new Date(expires_at) : null, dailyLimit: null };
+        const order = {
+          name,
+          expiresAt: expires_at ? new Date(expires_at) : null,
+          dailyLimit: null,
+          sharedCount: null,
+        };
         const made = makeKey();
         const { prisma } = infrastructure.database;
         const key = await addKey(prisma, ownerOf(question).accountId, order, made, new Date(now));

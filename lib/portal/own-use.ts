@@ -1,9 +1,11 @@
 import "server-only";
 import { dayName, utcDay } from "../clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { countSubject } from "../keys/count-subject.ts";
 import type { UsageDay } from "../keys/schema.ts";
 import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
 import type { OwnKey } from "./queries.ts";
+import { sharedCountOf } from "./what-is-counted.ts";
 
 type Parts = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;
 
@@ -12,23 +14,29 @@ export function dailyLimit(key: OwnKey, { settings }: Pick<Parts, "settings">): 
   return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
 }
 
-/** How many requests of the present day were admitted: the limiter's own figure, also where that counts elsewhere. */
+/**
+ * How many requests of the present day were admitted: the limiter's own figure, also where that counts
+ * elsewhere. Keys that share a count have the same figure.
+ */
 export async function usedToday(key: OwnKey, parts: Parts): Promise<number> {
+  const today = utcDay(parts.now());
   // Old keys pile up: the store is not asked about each.
-  if (isOverSinceYesterday(key, utcDay(parts.now()))) return 0;
+  if (isOverSinceYesterday(key, today)) return 0;
   const limit = dailyLimit(key, parts);
-  const { remaining } = await parts.limiter.peek({ tier: "key", subject: subjectOf(key), limit });
+  const subject = countSubject(key.id, sharedCountOf(key), today);
+  const { remaining } = await parts.limiter.peek({ tier: "key", subject, limit });
   return limit - remaining;
 }
 
-/** The last `days` UTC days, the oldest first. */
+/** The last `days` UTC days, the oldest first. A shared count is told of the key whose count it is, and of no other. */
 export async function dailyUse(key: OwnKey, days: number, parts: Parts): Promise<Required<UsageDay>[]> {
   await parts.recordUse();
   const today = utcDay(parts.now());
   const first = today - days + 1;
+  const sharesToday = sharedCountOf(key)?.day === today;
   const [recorded, used] = await Promise.all([
-    recordedDays(parts.database, subjectOf(key), [first, today]),
-    usedToday(key, parts),
+    recordedDays(parts.database, countSubject(key.id, null, today), [first, today]),
+    sharesToday ? 0 : usedToday(key, parts),
   ]);
   const byDay = new Map<number, RecordedDay>(recorded.map((entry) => [entry.day, entry]));
   return Array.from({ length: days }, (_, index) => {
@@ -40,8 +48,4 @@ export async function dailyUse(key: OwnKey, days: number, parts: Parts): Promise
 
 function isOverSinceYesterday({ revoked_at, expires_at }: OwnKey, today: number): boolean {
   return [revoked_at, expires_at].some((end) => end !== null && utcDay(end.getTime()) < today);
-}
-
-function subjectOf({ id }: OwnKey): string {
-  return `key:${id}`;
 }

@@ -1,8 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import type { NewKey } from "../keys/key.ts";
+import { takeOne } from "../rate-limit/allowance.ts";
+import { keysOfToday, shareCount, type SharedColumns } from "./what-is-counted.ts";
 
 /** The keys of one account, as their owner deals with them. */
 
@@ -15,6 +18,8 @@ const columns = {
   last_used_at: true,
   expires_at: true,
   revoked_at: true,
+  counts_with: true,
+  counts_with_on: true,
 } satisfies Prisma.ApiKeySelect;
 
 export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof columns }>;
@@ -49,9 +54,10 @@ interface KeyOrder {
   name: string;
   expiresAt: Date | null;
   dailyLimit: number | null;
+  sharedCount: SharedColumns | null;
 }
 
-/** @throws AppError 409 when the account has as many working keys as it may. */
+/** @throws AppError 429 when the account has made as many keys today as it may, 409 when as many work. */
 export function addKey(
   prisma: PrismaClient,
   accountId: string,
@@ -61,6 +67,7 @@ export function addKey(
 ): Promise<OwnKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
+    await takeOne(transaction, keysOfToday(accountId), now);
     await refuseOneTooMany(transaction, accountId, now);
     return insertKey(transaction, accountId, order, made, now);
   });
@@ -73,9 +80,9 @@ interface Ending {
 }
 
 /**
- * A new key with the same name, limit and expiry; the old one ends as told.
+ * A new key with the same name, limit and expiry, and today's count; the old one ends as told.
  *
- * @throws AppError 404, 409 when it does not work any more or two working keys would be one too many.
+ * @throws AppError 404, 409 when it works no more, and as `addKey`.
  */
 export function replaceKey(
   prisma: PrismaClient,
@@ -92,8 +99,10 @@ export function replaceKey(
     if (!isEnded) {
       throw new AppError("conflict", { message: "This key does not work any more. Make a new one instead." });
     }
+    await takeOne(transaction, keysOfToday(accountId), ending.now);
     await refuseOneTooMany(transaction, accountId, ending.now);
-    const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit };
+    const sharedCount = shareCount(old, utcDay(ending.now.getTime()));
+    const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit, sharedCount };
     return insertKey(transaction, accountId, order, made, ending.now);
   });
 }
@@ -172,13 +181,22 @@ async function endKey(transaction: Prisma.TransactionClient, id: string, { now, 
 function insertKey(
   transaction: Prisma.TransactionClient,
   accountId: string,
-  { name, expiresAt, dailyLimit }: KeyOrder,
+  { name, expiresAt, dailyLimit, sharedCount }: KeyOrder,
   { hash, prefix }: NewKey,
   now: Date,
 ): Promise<OwnKey> {
   const times = { created_at: now, expires_at: expiresAt };
   return transaction.apiKey.create({
-    data: { id: randomUUID(), account_id: accountId, name, prefix, hash, daily_limit: dailyLimit, ...times },
+    data: {
+      id: randomUUID(),
+      account_id: accountId,
+      name,
+      prefix,
+      hash,
+      daily_limit: dailyLimit,
+      ...times,
+      ...sharedCount,
+    },
     select: columns,
   });
 }

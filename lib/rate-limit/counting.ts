@@ -27,7 +27,7 @@ const patienceMilliseconds = 6_000;
 
 /** One statement counts, tells the versions and keeps the history of keys. */
 export function countInDatabase(database: Database, now: Clock): Counting {
-  const limiter = steadied(databaseLimiter(database, now), "the database", now);
+  const limiter = steadied(databaseLimiter(database, now), { name: "the database", mayForget: false }, now);
   return {
     limiter,
     isStoreReachable: () => limiter.isStoreReachable,
@@ -53,7 +53,7 @@ export function countInUpstash(
     readYourWrites: false,
     signal: () => AbortSignal.timeout(patienceMilliseconds),
   });
-  const steady = steadied(upstashLimiter(redis), "Upstash Redis", now);
+  const steady = steadied(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
   const limiter = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
   const written = () => {
@@ -81,11 +81,16 @@ export function countInUpstash(
   };
 }
 
-function steadied(store: LimitStore, name: string, now: Clock): SteadyLimiter {
+function steadied(
+  store: LimitStore,
+  { name, mayForget }: { name: string; mayForget: boolean },
+  now: Clock,
+): SteadyLimiter {
   return withFallback(store, {
     now,
     deadlineMilliseconds,
     retryMilliseconds,
+    mayForget,
     watch: {
       failed: (error) =>
         log.error(

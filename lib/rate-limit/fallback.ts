@@ -17,6 +17,8 @@ export interface FallbackOptions {
   deadlineMilliseconds: number;
   /** How often a lost store is asked whether it is back. */
   retryMilliseconds: number;
+  /** A store that may lose counts, as Redis does when it is emptied: then the higher figure holds that this instance knows. */
+  mayForget?: boolean;
 }
 
 /** A limiter that answers whatever happens to its store, and says whether it still has it. */
@@ -34,7 +36,7 @@ export interface SteadyLimiter extends Limiter {
  * while an answer may still come that says what has been counted.
  */
 export function withFallback(store: LimitStore, options: FallbackOptions): SteadyLimiter {
-  const { now, watch, deadlineMilliseconds, retryMilliseconds } = options;
+  const { now, watch, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
   const local = new LocalCounts();
   let isStoreReachable = true;
   let isClosing = false;
@@ -55,7 +57,11 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Stead
 
   /** Null when the store does not answer in time. */
   function askStore(bucket: Bucket, times: number): Promise<Tally | null> {
-    return heed(times > 0 ? store.hit(bucket, times) : store.peek(bucket), bucket, times);
+    const asked = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
+    if (!mayForget) return heed(asked, bucket, times);
+    const known = local.knownOf(bucket, utcDay(now()));
+    const restored = asked.then((tally) => local.restore(bucket, tally, times, known));
+    return heed(restored, bucket, times);
   }
 
   async function heed(asked: Promise<Tally>, bucket: Bucket, times: number): Promise<Tally | null> {

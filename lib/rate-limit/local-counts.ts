@@ -9,6 +9,8 @@ interface Count {
   owed: number;
   /** Of what was owed: the store is being told, and has not answered. */
   underWay: number;
+  /** Of what the store had counted: it does not know of it any more. */
+  lost: number;
 }
 
 const countsKept = 100_000;
@@ -23,6 +25,28 @@ export class LocalCounts {
     const count = this.#count(bucket, tally.day);
     // Answers overtake each other; a bucket only ever fills. What the store has not been told of comes on top.
     count.used = Math.max(count.used, bucket.limit - tally.remaining + count.owed + count.underWay);
+  }
+
+  /** How many of the bucket's requests of that day the store is known to have counted. */
+  knownOf({ subject }: Bucket, day: number): number {
+    const count = this.#counts.get(subject);
+    return count?.day === day ? count.used - count.owed - count.underWay : 0;
+  }
+
+  /**
+   * What the store says, with what it has lost: a bucket only ever fills, so where it says less than was known
+   * before it was asked, it has lost counts, and its further answers of that day lack as many.
+   *
+   * @param known `knownOf`, before the question.
+   */
+  restore(bucket: Bucket, tally: Tally, times: number, known: number): Tally {
+    const count = this.#counts.get(bucket.subject);
+    if (!tally.isAdmitted || !count || count.day !== tally.day) return tally;
+    const used = bucket.limit - tally.remaining;
+    count.lost = Math.max(count.lost, known + times - used);
+    if (count.lost === 0) return tally;
+    const remaining = bucket.limit - used - count.lost;
+    return { ...tally, isAdmitted: times > 0 ? remaining >= 0 : remaining > 0, remaining: Math.max(0, remaining) };
   }
 
   hit(bucket: Bucket, times: number, day: number): Tally {
@@ -69,7 +93,7 @@ export class LocalCounts {
 
   #count(bucket: Bucket, day: number): Count {
     let count = this.#counts.get(bucket.subject);
-    if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0, underWay: 0 };
+    if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0, underWay: 0, lost: 0 };
     // Its limit may have changed.
     count.bucket = bucket;
     this.#counts.delete(bucket.subject);

@@ -36,6 +36,21 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
     vi.restoreAllMocks();
   });
 
+  test("counts that Redis lost are not given back by an instance that knows of them, which counts on exactly", async () => {
+    const address = freshAddress();
+    const ask = () => service.get("/api/shows", from(address));
+    await burst(40, ask);
+
+    const redis = upstash.client();
+    const lost = await redis.keys(`*${address}*`);
+    expect(await redis.del(...lost)).toBe(1);
+
+    expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(60);
+    expect(quotaOf(await ask()).remaining).toBe(59);
+    expect(await burst(140, ask)).toEqual({ statuses: { 200: 59, 429: 81 }, remaining: downFrom(58, 59) });
+    expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(0);
+  });
+
   test("what is counted is forgotten by Redis itself, a day later at the latest", async () => {
     const address = freshAddress();
     await service.get("/api/shows", from(address));

@@ -11,7 +11,8 @@ export interface Asked {
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | null;
-  by: Payer;
+  /** `key`: a key that the run made. */
+  by: Payer | "key";
 }
 
 /** An answer as it came: nothing is decoded, no redirect followed. */
@@ -57,7 +58,7 @@ export function clientOf(origin: string, key: string | undefined): Client {
       return answer;
     },
   };
-  const credentials = (by: Payer): Record<string, string> => {
+  const credentials = (by: Asked["by"]): Record<string, string> => {
     if (by === "account") return client.cookie === null ? {} : { cookie: client.cookie };
     return by === "caller" && key !== undefined ? { authorization: `Bearer ${key}` } : {};
   };

@@ -7,7 +7,8 @@ import { nouns } from "./records.ts";
 export interface Made {
   /** Unmistakable, and another one for each run. */
   readonly label: string;
-  create(path: string, body: object): Promise<Answer>;
+  /** @param collection where what is created is found and removed; absent: `path`. */
+  create(path: string, body: object, collection?: string): Promise<Answer>;
   /** The record that stands for its noun in the checks. @throws Unaskable when it could not be created. */
   id(path: string): string;
   /** Signed in as staff, with a JSON body. */
@@ -30,12 +31,12 @@ export function madeBy(client: Client): Made {
   return {
     label,
     write,
-    create: async (path, body) => {
+    create: async (path, body, collection = path) => {
       const answer = await write("POST", path, body);
       const id = createdId(answer);
       if (id !== null) {
-        places.push(`${path}/${encodeURIComponent(id)}`);
-        if (!firsts.has(path)) firsts.set(path, id);
+        places.push(`${collection}/${encodeURIComponent(id)}`);
+        if (!firsts.has(collection)) firsts.set(collection, id);
       }
       return answer;
     },

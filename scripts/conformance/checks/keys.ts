@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { section, type World } from "../check.ts";
 import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, bodyOf, fits, holds, refusalOf, same } from "../judge.ts";
+import { answersWith, bodyOf, fits, holds, refusalOf, same, Unaskable } from "../judge.ts";
 import { nouns } from "../records.ts";
 import { standingOf } from "../standing.ts";
 
@@ -27,6 +27,7 @@ export const keys = section("§6 Keys", [
     cost: { account: 2 },
     run: async ({ made }) => {
       const answer = await made.create("keys", { name: made.label.slice(0, 100) });
+      refuseOneTooMany(answer);
       const { key, ...shown } = fits(nameOf(answer), bodyOf(answer, 201), issued);
       same("Cache-Control", header(answer, "cache-control"), "no-store");
       same("prefix", shown.prefix, key.slice(0, 12));
@@ -75,6 +76,28 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     cost: { account: 1 },
     run: async ({ made }) => answersWith(await made.write("DELETE", "keys/no-key-has-this-id"), 404),
+  },
+  {
+    name: "A rotated key and its successor share one count for the day on which the rotation happened",
+    needs: "staff",
+    cost: { account: 3 },
+    run: async (world) => {
+      const old = keyOf(world);
+      const rotated = await world.made.create(`keys/${old.id}/rotate`, { grace_hours: 1 }, "keys");
+      refuseOneTooMany(rotated);
+      const fresh = fits(nameOf(rotated), bodyOf(rotated, 201), issued);
+      const told = [];
+      for (const { key } of [old, fresh, old, fresh]) told.push(await spend(world, key));
+      if (new Set(told.map(({ reset }) => reset)).size > 1) throw new Unaskable("midnight UTC fell into this check");
+      const remaining = told.map((figures) => figures.remaining);
+      const expected = remaining.map((_, index) => Number(remaining[0]) - index);
+      same("X-RateLimit-Remaining, with one and the other in turn", remaining, expected);
+      const list = await world.made.write("GET", "keys");
+      const used = fits(nameOf(list), bodyOf(list, 200), z.array(record))
+        .filter(({ id }) => id === old.id || id === fresh.id)
+        .map(({ used_today }) => used_today);
+      same("used_today of both", used, [told.length, told.length]);
+    },
   },
   {
     name: "DELETE /keys/{id} revokes; again: the same answer; its next request is refused",
@@ -143,6 +166,19 @@ export const farewell = section("§7 Accounts", [
 function ask(world: World, headers: Record<string, string> = {}): Promise<Answer> {
   const authorization = `Bearer ${keyOf(world).key}`;
   return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
+}
+
+/** One counted request with a key that the run made, and the figures that it is told. */
+async function spend({ client }: World, key: string): Promise<{ remaining: number; reset: string | null }> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await client.send("/api/shows/no-record-has-this-id", { by: "key", headers });
+  answersWith(answer, 404);
+  return { remaining: Number(header(answer, "x-ratelimit-remaining")), reset: header(answer, "x-ratelimit-reset") };
+}
+
+/** @throws Unaskable where the account may make no more keys today. */
+function refuseOneTooMany({ status }: Answer): void {
+  if (status === 429) throw new Unaskable("the account has made as many keys today as it may");
 }
 
 /** As it was issued. @throws Unaskable where none was. */

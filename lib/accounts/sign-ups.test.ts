@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
+import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/standing.ts";
+
+describe.each(homes)("the accounts that are opened from one address in a day (%s)", (homeName) => {
+  const now = Date.parse("2031-05-05T23:00:00Z");
+  let home: Home;
+  let service: Service;
+  /** A second instance; the embedded home has but one. */
+  let other: Service;
+
+  beforeAll(async () => {
+    home = await freshHome(homeName);
+    const settings = { ...behindProxy, ...home.settings };
+    service = await serveFrom(settings, { now: () => now });
+    other = homeName === "server" ? await serveFrom(settings, { now: () => now }) : service;
+  });
+  afterAll(async () => {
+    await service.close();
+    if (other !== service) await other.close();
+    await home.remove();
+  });
+
+  async function signUp(address: string, instance = service, email = `${Math.random()}@example.com`) {
+    const response = await instance.get("/api/accounts", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ email, password: "correct horse battery" }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as object };
+  }
+  /** Hashing so many passwords would take a minute. */
+  const haveOpened = (address: string, accounts: number) =>
+    service.infrastructure.database.query(
+      "INSERT INTO daily_usage (subject, day, daily_limit, allowed, refused, granted) VALUES ($1, $2::date, 50, $3, 0, 1)",
+      [`ip:${address} accounts`, dayName(utcDay(now)), accounts],
+    );
+
+  test("are half as many as it may send requests; the next is 429 until midnight UTC", async () => {
+    const address = freshAddress();
+    expect((await signUp(address)).status).toBe(201);
+    const used = await service.infrastructure.database.query("SELECT allowed FROM daily_usage WHERE subject = $1", [
+      `ip:${address} accounts`,
+    ]);
+    expect(used).toEqual([{ allowed: 1 }]);
+
+    const full = freshAddress();
+    await haveOpened(full, 48);
+    const answers = await Promise.all([service, other, service, other].map((instance) => signUp(full, instance)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("3600");
+    expect(refused?.body).toEqual({
+      error: "Rate limit exceeded",
+      message: expect.stringContaining("From one address at most 50 accounts are opened a day"),
+      limit: 50,
+      reset: endOfDaySeconds(utcDay(now)),
+    });
+    expect((await signUp(freshAddress())).status).toBe(201);
+  });
+
+  test("do not have those among them that were refused", async () => {
+    const address = freshAddress();
+    const email = `taken${Math.random()}@example.com`;
+    await haveOpened(address, 48);
+
+    expect((await signUp(address, service, email)).status).toBe(201);
+    expect((await signUp(address, other, email)).status).toBe(409);
+    expect((await signUp(address)).status).toBe(201);
+    expect((await signUp(address, service, email)).status).toBe(429);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { issuedKey, keyRecord, usageDay, type IssuedKey } from "../keys/schema.ts";
+import { developer, withKey, type Developer } from "../testing/developer.ts";
+import { hearLimits } from "../testing/heard.ts";
+import { freshHome } from "../testing/homes.ts";
+import { startBehindProxy } from "../testing/outage.ts";
+import { serveFrom, type Service } from "../testing/service.ts";
+import { burst, downFrom, quotaOf } from "../testing/standing.ts";
+import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
+
+const secret = "a secret that both instances have";
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** Two instances where the home has room for two. */
+async function start(store: StoreName, now?: () => number): Promise<[Service, Service]> {
+  const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
+  ends.push(() => home.remove());
+  const upstash = store === "upstash" ? await startUpstash() : null;
+  if (upstash) ends.push(upstash.close);
+  const settings = { ...home.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret, KEY_DAILY_LIMIT: "30" };
+  const serve = async () => {
+    const service = await serveFrom(settings, { now });
+    ends.push(() => service.close());
+    return service;
+  };
+  const service = await serve();
+  return [service, home.settings["DATABASE_URL"] ? await serve() : service];
+}
+
+async function rotate(owner: Developer, { id }: { id: string }, grace_hours = 168): Promise<IssuedKey> {
+  return issuedKey.parse((await owner.ask("POST", `/keys/${id}/rotate`, { grace_hours })).body);
+}
+
+async function usedToday(owner: Developer): Promise<number[]> {
+  return keyRecord
+    .array()
+    .parse((await owner.ask("GET", "/keys")).body)
+    .map(({ used_today }) => used_today);
+}
+
+async function usageToday(owner: Developer, { id }: { id: string }): Promise<number | undefined> {
+  return usageDay
+    .array()
+    .parse((await owner.ask("GET", `/keys/${id}/usage`)).body)
+    .at(-1)?.requests;
+}
+
+const leftOf = async (service: Service, { key }: { key: string }) =>
+  quotaOf(await service.get("/api/quota", withKey(key))).remaining;
+
+describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
+  test("the old key and the new one have exactly one limit together, on all instances", async () => {
+    const [service, other] = await start(store);
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    await burst(10, () => service.get("/api/shows", withKey(old.key)));
+    const fresh = await rotate(owner, old);
+
+    const { statuses, remaining } = await burst(60, (index) =>
+      (index % 2 ? service : other).get("/api/shows", withKey((index % 3 ? old : fresh).key)),
+    );
+
+    expect([statuses, remaining]).toEqual([{ 200: 20, 429: 40 }, downFrom(19, 20)]);
+    for (const one of [service, other]) expect([await leftOf(one, old), await leftOf(one, fresh)]).toEqual([0, 0]);
+  });
+
+  test("a chain of rotations has one limit, also of a key that ended at once", async () => {
+    const [service, other] = await start(store);
+    const owner = await developer(service);
+    const chain = [await owner.makeKey()];
+    for (let count = 0; count < 12; count += 1) {
+      const last = chain.at(-1) as IssuedKey;
+      for (const one of [service, other]) await one.get("/api/shows", withKey(last.key));
+      chain.push(await rotate(owner, last, 0));
+    }
+    const last = chain.at(-1) as IssuedKey;
+    const branch = await rotate(owner, last, 1);
+
+    expect(await leftOf(other, last)).toBe(6);
+    const { statuses } = await burst(20, (index) =>
+      service.get("/api/shows", withKey((index % 2 ? last : branch).key)),
+    );
+    expect(statuses).toEqual({ 200: 6, 429: 14 });
+  });
+
+  test("used_today is the shared figure, and the days of their use tell each request once", async () => {
+    const [service, other] = await start(store);
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    await burst(4, () => service.get("/api/shows", withKey(old.key)));
+    const fresh = await rotate(owner, old);
+    await burst(3, () => other.get("/api/shows", withKey(fresh.key)));
+    await burst(2, () => service.get("/api/shows", withKey(old.key)));
+
+    expect(fresh.used_today).toBe(4);
+    expect(await usedToday(owner)).toEqual([9, 9]);
+    expect([await usageToday(owner, old), await usageToday(owner, fresh)]).toEqual([9, 0]);
+  });
+
+  test("a key that was not rotated counts for itself, and so do both keys when the day is over", async () => {
+    const [service, other] = await start(store);
+    const owner = await developer(service);
+    const [old, another] = [await owner.makeKey(), await owner.makeKey()];
+    const fresh = await rotate(owner, old);
+    // As if it had been yesterday.
+    const { database } = service.infrastructure;
+    await database.query("UPDATE api_keys SET counts_with_on = counts_with_on - 1 WHERE id = $1", [fresh.id]);
+
+    await burst(5, () => service.get("/api/shows", withKey(old.key)));
+    await burst(7, () => other.get("/api/shows", withKey(fresh.key)));
+
+    expect([await leftOf(other, old), await leftOf(service, fresh), await leftOf(service, another)]).toEqual([
+      25, 23, 30,
+    ]);
+    expect([await usageToday(owner, old), await usageToday(owner, fresh)]).toEqual([5, 7]);
+  });
+});
+
+describe("at midnight after a rotation", () => {
+  test("the old key, in its grace, and the new one begin a day of their own", async () => {
+    let time = Date.parse("2031-05-05T23:59:50Z");
+    const [service, other] = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    const fresh = await rotate(owner, old);
+    const { statuses } = await burst(40, (index) => service.get("/api/shows", withKey((index % 2 ? old : fresh).key)));
+    expect(statuses).toEqual({ 200: 30, 429: 10 });
+
+    time += 20_000;
+    const oldNext = await burst(31, () => service.get("/api/shows", withKey(old.key)));
+    const freshNext = await burst(31, () => other.get("/api/shows", withKey(fresh.key)));
+
+    expect([oldNext.statuses, freshNext.statuses]).toEqual([
+      { 200: 30, 429: 1 },
+      { 200: 30, 429: 1 },
+    ]);
+    // Rotated anew, it begins a new chain.
+    const third = await rotate(owner, fresh);
+    expect([await leftOf(other, third), third.used_today]).toEqual([0, 30]);
+  });
+});
+
+describe.each(stores.filter((store) => store !== "embedded"))("while what counts (%s) can't be reached", (store) => {
+  test("an instance counts a rotated key and the new one together", async () => {
+    const { proxy, service } = await startBehindProxy(store);
+    hearLimits();
+    const owner = await developer(service);
+    const old = await owner.makeKey();
+    const fresh = await rotate(owner, old);
+    await service.infrastructure.database.query("UPDATE api_keys SET daily_limit = 30", []);
+    for (const { key } of [old, fresh]) await service.get("/api/shows", withKey(key));
+
+    await proxy.set("refuse");
+    const { statuses, remaining } = await burst(60, (index) =>
+      service.get("/api/shows", withKey((index % 2 ? old : fresh).key)),
+    );
+
+    expect([statuses, remaining]).toEqual([{ 200: 28, 429: 32 }, downFrom(27, 28)]);
+  });
+});

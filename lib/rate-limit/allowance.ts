@@ -1,0 +1,47 @@
+import "server-only";
+import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
+import type { Prisma } from "../db/generated/client.ts";
+import { AppError } from "../errors.ts";
+import { retryAfter } from "./headers.ts";
+
+/** How often a subject may have something in a UTC day, beside its requests: `account:… keys`, `ip:… accounts`. */
+export interface Allowance {
+  subject: string;
+  limit: number;
+  /** What a refusal says. */
+  message: string;
+}
+
+/**
+ * Takes one of an allowance, in the transaction of what it is taken for: what is rolled back costs nothing. The
+ * row's lock makes it exact, on all instances that share the database.
+ *
+ * @throws AppError 429 when all are taken.
+ */
+export async function takeOne(
+  transaction: Prisma.TransactionClient,
+  { subject, limit, message }: Allowance,
+  now: Date,
+): Promise<void> {
+  const at = now.getTime();
+  const day = utcDay(at);
+  const taken = await transaction.$executeRaw`
+    INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
+    VALUES (${subject}, ${dayName(day)}::date, ${limit}, 1, 0, 1)
+    ON CONFLICT (subject, day) DO UPDATE SET daily_limit = EXCLUDED.daily_limit, allowed = usage.allowed + 1
+    WHERE usage.allowed < EXCLUDED.daily_limit`;
+  if (taken === 0) throw overLimit({ limit, reset: endOfDaySeconds(day), message }, at);
+}
+
+interface Refusal {
+  limit: number;
+  /** Unix time in seconds: when there is something again. */
+  reset: number;
+  message: string;
+}
+
+/** The 429 of contract §3. @param at milliseconds since 1970. */
+export function overLimit({ limit, reset, message }: Refusal, at: number): AppError {
+  const headers = { "Retry-After": retryAfter(reset, at) };
+  return new AppError("rate_limited", { message, members: { limit, reset }, headers });
+}
