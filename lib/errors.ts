@@ -31,6 +31,8 @@ export interface ErrorDetails {
   message?: string;
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** All that is wrong with the input; `members` names the first of them. */
+  issues?: readonly { path: string; message: string }[];
 }
 
 /** A failure that the caller is told about. `message` is for the caller; the cause, if any, is for the log. */

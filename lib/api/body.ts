@@ -92,17 +92,11 @@ export interface Problem {
   message: string;
 }
 
-class InvalidError extends AppError {
-  constructor(readonly issues: Problem[]) {
-    const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
-    const message = fields.length > 0 ? `Wrong: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
-    super("invalid", { message, members: { issues: issues.slice(0, maxIssues) } });
-  }
-}
-
 /** The 400 that names the fields that are wrong, the first 100 of them. */
 export function invalid(issues: Problem[]): AppError {
-  return new InvalidError(issues);
+  const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
+  const message = fields.length > 0 ? `Wrong: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
+  return new AppError("invalid", { message, members: { issues: issues.slice(0, maxIssues) }, issues });
 }
 
 function listed(fields: string[]): string {
@@ -112,7 +106,7 @@ function listed(fields: string[]): string {
 
 /** All that `invalid` was given, also what the answer does not name; nothing for another error. */
 export function issuesOf(error: AppError): Problem[] {
-  return error instanceof InvalidError ? error.issues : [];
+  return [...(error.details.issues ?? [])];
 }
 
 function parseObject(bytes: Buffer): Record<string, unknown> {
