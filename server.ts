@@ -2,6 +2,7 @@ import * as unmatched from "@/app/api/[[...unmatched]]/route";
 import * as foundNotice from "@/app/api/account/found-keys/[id]/route";
 import * as identity from "@/app/api/account/identities/[provider]/route";
 import * as ownAccount from "@/app/api/account/route";
+import * as session from "@/app/api/account/sessions/[id]/route";
 import * as sessions from "@/app/api/account/sessions/route";
 import * as account from "@/app/api/accounts/[id]/route";
 import * as accounts from "@/app/api/accounts/route";
@@ -63,6 +64,7 @@ const mounted = [
   readiness,
   role,
   roles,
+  session,
   sessions,
   show,
   shows,

@@ -91,9 +91,14 @@ export const accountDeletion = z
 export const accountSession = z
   .strictObject({
     id: id.describe("Names the session; it can't be signed in with."),
-    created_at: z.iso.datetime().describe("When, in UTC."),
-    expires_at: z.iso.datetime().describe("When it ends by itself, in UTC."),
     current: z.boolean().describe("Whether it is the one that asks."),
+    device: z.string().nullable().describe("The browser and the system, in a few words; null where they are unknown."),
+    address: z
+      .string()
+      .nullable()
+      .describe("The network that it was signed in from, a /24 or a /48; null where it is unknown."),
+    created_at: z.iso.datetime().describe("When it was signed in, in UTC."),
+    last_used_at: z.iso.datetime().describe("When it was last used, in UTC; about five minutes late at most."),
   })
   .meta({ id: "AccountSession", description: "Where the account is signed in." });
 

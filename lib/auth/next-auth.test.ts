@@ -100,6 +100,19 @@ describe("with a password", () => {
     }
   });
 
+  test("who signs in again in a browser has one session there, which says what browser it is and from where", async () => {
+    const [client, email] = [browser("198.51.100.250"), somebody()];
+    const sessions = async () =>
+      (await (await client.send("/api/account/sessions")).json()) as Record<string, unknown>[];
+    await signIn(client, email);
+    const [first] = await sessions();
+    await signIn(client, email);
+
+    const now = await sessions();
+    expect(now).toMatchObject([{ current: true, device: "node", address: "198.51.100.0/24" }]);
+    expect(now[0]?.["id"]).not.toBe(first?.["id"]);
+  });
+
   test("a browser keeps the cookie for a session's eight hours, and shows it to no script and no other site", async () => {
     const [client, email] = [browser(), somebody()];
     await signIn(client, email);

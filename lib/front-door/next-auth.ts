@@ -3,7 +3,8 @@ import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { invalid } from "../api/body.ts";
 import { whatIsTold } from "../api/respond.ts";
-import { authOptions, signInPage, type AuthParts } from "../auth/options.ts";
+import { addressHeader, authOptions, signInPage, type AuthParts } from "../auth/options.ts";
+import { unknownSource, type RequestSource } from "../auth/source.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 
 interface Context {
@@ -26,7 +27,9 @@ export async function answerAuth(
       failures.push(error);
       throw error;
     });
-  const answer = await heed(ask(request, context, { ...infrastructure, heed })).catch(() => null);
+  const cookies = request.headers.get("cookie") ?? undefined;
+  const parts = { ...infrastructure, source: sourceOf(request), cookies, heed };
+  const answer = await heed(ask(request, context, parts)).catch(() => null);
   if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
@@ -34,6 +37,10 @@ export async function answerAuth(
   if (request.method === "GET" && action === "callback")
     return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
   return Response.json(body, { status, headers: details.headers });
+}
+
+function sourceOf({ headers }: NextRequest): RequestSource {
+  return { address: headers.get(addressHeader) ?? unknownSource.address, userAgent: headers.get("user-agent") };
 }
 
 async function ask(request: NextRequest, context: Context, parts: AuthParts): Promise<Response> {

@@ -27,7 +27,7 @@ import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
-import { ownAccountPaths, ownAccountTag, providerNotFound } from "./own-account-paths.ts";
+import { ownAccountPaths, ownAccountTag, providerNotFound, sessionNotFound } from "./own-account-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { problemsPaths } from "./problems-paths.ts";
@@ -40,7 +40,7 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound],
+  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound, sessionNotFound],
   ...changesFailures,
 ]);
 
