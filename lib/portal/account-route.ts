@@ -7,7 +7,7 @@ import type { Answer, Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../catalogue/body.ts";
 import { AppError } from "../errors.ts";
-import { describeOwnAccount, ownAccountOf, ownerOf, requirePassword } from "./own-account.ts";
+import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
 /** `/account`: the account of whoever is signed in. */
 export const ownAccountRoute: Route = {
@@ -28,13 +28,16 @@ async function tell(question: Question): Promise<Answer> {
 async function change(question: Question): Promise<Answer> {
   const { call, infrastructure } = question;
   const session = ownerOf(question);
-  const { hasPassword } = await ownAccountOf(session, infrastructure);
+  const { hasPassword, providers } = await ownAccountOf(session, infrastructure);
   const { sent, problems, input } = await inspectInput(call, ownAccountChange);
   const missing = passwordProblems(sent, hasPassword);
   if (input === null || missing.length > 0) throw invalid([...problems, ...missing]);
 
   const { name, password, current_password = "" } = input;
-  if (password !== undefined && hasPassword) await requirePassword(current_password, "current_password", question);
+  if (password !== undefined) {
+    if (hasPassword) await requirePassword(current_password, "current_password", question);
+    else requireFreshSignIn(question, providers);
+  }
   await updateOwnAccount(
     infrastructure.database.prisma,
     { id: session.accountId, sessionId: session.id },
@@ -54,7 +57,8 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
 async function remove(question: Question): Promise<Answer> {
   const { call, infrastructure } = question;
   const session = ownerOf(question);
-  const { account, hasPassword } = await ownAccountOf(session, infrastructure);
+  const { account, hasPassword, providers } = await ownAccountOf(session, infrastructure);
+  if (!hasPassword) requireFreshSignIn(question, providers);
   const { email, password } = await readInput(call, accountDeletion);
   if (hasPassword) {
     if (password === undefined) throw invalid([{ path: "password", message: "is required" }]);

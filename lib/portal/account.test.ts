@@ -157,6 +157,34 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect([await isSignedIn(stranger.cookie), await signsIn(stranger, password)]).toEqual([true, true]);
   });
 
+  test("a first password and a deletion without one need a sign-in at the provider in the last ten minutes", async () => {
+    const owner = await developer(service);
+    await connect(owner.id, "google");
+    const signedInAt = (minutesAgo: number, provider: string | null) =>
+      prisma().session.updateMany({
+        where: { account_id: owner.id },
+        data: { created_at: new Date(Date.now() - minutesAgo * 60_000), provider },
+      });
+    const ask = async () => [
+      await owner.ask("PUT", "/account", { password: next }),
+      await owner.ask("DELETE", "/account", { email: owner.email }),
+    ];
+
+    for (const [minutesAgo, provider] of [
+      [11, "google"],
+      [0, null],
+    ] as const) {
+      await signedInAt(minutesAgo, provider);
+      for (const { status, body } of await ask()) {
+        expect([status, body]).toMatchObject([403, { error: "Forbidden", message: expect.stringContaining("Google") }]);
+      }
+    }
+    expect((await owner.ask("PUT", "/account", { name: "Ada" })).status).toBe(200);
+    expect(await tell(owner)).toMatchObject({ name: "Ada", has_password: false });
+    await signedInAt(9, "google");
+    expect((await ask()).map(({ status }) => status)).toEqual([200, 400]);
+  });
+
   test("a first password needs none before it", async () => {
     const owner = await developer(service);
 
