@@ -28,6 +28,7 @@ import * as productions from "@/app/api/productions/route";
 import * as quota from "@/app/api/quota/route";
 import * as role from "@/app/api/roles/[id]/route";
 import * as roles from "@/app/api/roles/route";
+import * as securityLog from "@/app/api/security-log/route";
 import * as show from "@/app/api/shows/[id]/route";
 import * as shows from "@/app/api/shows/route";
 import * as theatre from "@/app/api/theatres/[id]/route";
@@ -64,6 +65,7 @@ const mounted = [
   readiness,
   role,
   roles,
+  securityLog,
   session,
   sessions,
   show,

@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     const database = await openDatabase(env());
     try {
       await database.exclusively(() => migrate(database, process.cwd()));
-      await insertAccount(database.prisma, { ...account, password: await hashPassword(password) });
+      await insertAccount(database.prisma, { ...account, password: await hashPassword(password), verified: true });
     } finally {
       await database.close();
     }

@@ -1,12 +1,14 @@
 import "server-only";
 import { readInput } from "../api/body.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
+import { requireAccess } from "../auth/staff.ts";
 import { Body } from "../catalogue/body.ts";
 import { brokenRule } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
-import { describeAccount } from "./describe-account.ts";
+import { describeAccount, describeManagedAccount } from "./describe-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { accountChange, newAccount } from "./schema.ts";
 
@@ -18,7 +20,7 @@ export const accountsRoute: Route = {
     GET: {
       access: "admin",
       answer: async ({ infrastructure: { database } }) => ({
-        body: Body.json((await listAccounts(database.prisma)).map(describeAccount)),
+        body: Body.json((await listAccounts(database.prisma)).map(describeManagedAccount)),
       }),
     },
     POST: {
@@ -29,7 +31,8 @@ export const accountsRoute: Route = {
         const { email, password, name = null } = await readInput(call, newAccount);
         const stored = await hashPassword(password);
         try {
-          const account = await insertAccount(database.prisma, { email, name, role: "developer", password: stored });
+          const opened = { email, name, role: "developer", password: stored, verified: false } as const;
+          const account = await insertAccount(database.prisma, opened);
           return { status: 201, body: Body.json(describeAccount(account)) };
         } catch (error) {
           if (brokenRule(error) !== "unique") throw error;
@@ -47,16 +50,20 @@ export const accountRoute: Route = {
   operations: {
     PUT: {
       access: "admin",
-      answer: async ({ call, params: { id = "" }, infrastructure: { database } }) => {
+      answer: async ({ call, params: { id = "" }, session, infrastructure: { database, settings } }) => {
+        const { accountId } = requireAccess(session, "admin");
         if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
         const change = await readInput(call, accountChange);
-        const account = await updateAccount(database.prisma, id, change);
+        const account = await updateAccount(database.prisma, id, change, {
+          accountId,
+          source: requestSource(call, settings),
+        });
         if (!account) {
           throw new AppError("conflict", {
             message: "This is the last administrator, who can be neither demoted nor blocked. Appoint another first.",
           });
         }
-        return { body: Body.json(describeAccount(account)) };
+        return { body: Body.json(describeManagedAccount(account)) };
       },
     },
   },

@@ -45,6 +45,24 @@ export const accountRecord = z
 
 export type AccountRecord = z.infer<typeof accountRecord>;
 
+/** What an administrator sees of an account (contract §7). */
+export const managedAccount = z
+  .strictObject({
+    ...accountRecord.shape,
+    verified: z
+      .boolean()
+      .describe("Whether the address is proven: by an external provider, or since an operator made the account."),
+    role_to_confirm: z
+      .enum(accountRoles)
+      .nullable()
+      .describe(
+        "The role that the account had before its address was proven. It waits until an administrator gives it again, or another.",
+      ),
+  })
+  .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
+
+export type ManagedAccount = z.infer<typeof managedAccount>;
+
 export const newAccount = z
   .strictObject({ email: emailAddress, password: newPassword, name: name.nullable().optional() })
   .meta({ id: "NewAccount", description: "What opens an account." });

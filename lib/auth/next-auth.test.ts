@@ -327,15 +327,25 @@ describe("at an external provider", () => {
   });
 
   test("one that is vouched for joins, and whoever had opened it without proof is out", async () => {
-    const squatter = await openAccount("hal@example.com");
+    const squatter = await openAccount("hal@example.com", "Hal (not really)");
     await signIn(squatter, "hal@example.com");
-    provider.become({ sub: "3", email: "hal@example.com", email_verified: true });
+    const made = await squatter.send("/api/keys", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "The squatter's" }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const withKey = () => fetch(`${service.origin}/api/shows`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await withKey()).status).toBe(200);
+    provider.become({ sub: "3", email: "hal@example.com", email_verified: true, name: "Hal" });
 
     const owner = browser();
     await comeIn(owner);
     expect(await owner.whoAmI()).toBe("hal@example.com");
     expect(await squatter.whoAmI()).toBeNull();
     expect((await signIn(browser(), "hal@example.com")).status).toBe(401);
+    expect((await withKey()).status).toBe(401);
+    expect(await (await owner.send("/api/account")).json()).toMatchObject({ name: "Hal" });
   });
 
   test("whoever is blocked stays outside", async () => {

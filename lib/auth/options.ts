@@ -72,7 +72,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
         if (!id) throw new Error("Somebody was let in without an account.");
         // The browser forgets the session that it had.
         const replaced = await heed(readSession(cookies));
-        if (replaced) await heed(deleteSession(database, replaced.id));
+        if (replaced) await heed(deleteSession(database, replaced.id, source));
         const manner = { provider: type === "oauth" ? provider : null, source };
         return { ...(await heed(createSession(database, id, now, manner))) };
       },
@@ -85,7 +85,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
     events: {
       signOut: async ({ token }) => {
         const sid = sidOf(token);
-        if (sid !== null) await heed(endSession(database, { sid }));
+        if (sid !== null) await heed(endSession(database, { sid }, source));
       },
     },
     logger: {

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../db/connect.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
+import { forgetOldSecurity, recordSecurity } from "../security-log/queries.ts";
 import type { Session } from "./session.ts";
+import type { RequestSource } from "./source.ts";
 
 const findSessionSql = `
 SELECT accounts.id, accounts.email, accounts.name, accounts.role::text, sessions.provider,
@@ -46,8 +48,13 @@ export type OpenSession = Prisma.SessionGetPayload<{ select: typeof sessionColum
 type NewSession = Omit<OpenSession, "last_used_at"> & { account_id: string; provider: string | null; expires_at: Date };
 
 /** Where the account has as many sessions as it may, the one that was unused for longest ends first. */
-export function insertSession({ prisma }: Database, session: NewSession, maxSessions: number): Promise<void> {
-  const { account_id, created_at } = session;
+export function insertSession(
+  { prisma }: Database,
+  session: NewSession,
+  maxSessions: number,
+  source: RequestSource,
+): Promise<void> {
+  const { account_id, created_at, provider } = session;
   return prisma.$transaction(async (transaction) => {
     // Of several sign-ins at once, each counts the others.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${account_id} FOR NO KEY UPDATE`;
@@ -57,6 +64,8 @@ export function insertSession({ prisma }: Database, session: NewSession, maxSess
         SELECT id FROM sessions WHERE account_id = ${account_id} AND expires_at > ${at}::timestamptz
         ORDER BY last_used_at DESC, created_at DESC, id OFFSET ${maxSessions - 1}::int))`;
     await transaction.session.create({ data: { ...session, last_used_at: created_at }, select: { id: true } });
+    const detail = provider === null ? {} : { detail: { provider } };
+    await recordSecurity(transaction, { accountId: account_id, by: account_id, action: "sign-in", ...detail, source });
   });
 }
 
@@ -69,8 +78,23 @@ export function listSessions({ prisma }: Database, accountId: string, at: Date):
   });
 }
 
-export async function deleteSession({ prisma }: Database, id: string): Promise<void> {
-  await prisma.session.deleteMany({ where: { id } });
+/** Signs out. Again, or for what is no session: nothing. */
+export function deleteSession({ prisma }: Database, id: string, source: RequestSource): Promise<void> {
+  return prisma.$transaction(async (transaction) => {
+    const [ended] = await transaction.$queryRaw<{ account_id: string }[]>`
+      DELETE FROM sessions WHERE id = ${id} RETURNING account_id`;
+    if (!ended) return;
+    const { account_id: accountId } = ended;
+    await recordSecurity(transaction, { accountId, by: accountId, action: "sign-out", source });
+  });
+}
+
+/** Signs out everywhere. */
+export function endAllSessions({ prisma }: Database, accountId: string, source: RequestSource): Promise<void> {
+  return prisma.$transaction(async (transaction) => {
+    await deleteSessions(transaction, accountId, null);
+    await recordSecurity(transaction, { accountId, by: accountId, action: "sign-out", source });
+  });
 }
 
 /** @param kept a session that goes on; null: none does. */
@@ -103,9 +127,11 @@ export async function noteSessionUse(database: Database, uses: { id: string; at:
 }
 
 /** Forgets what time has made meaningless. */
-export async function forgetOldSignIns({ prisma }: Database, at: Date, failuresSince: Date): Promise<void> {
+export async function forgetOldSignIns(database: Database, at: Date, failuresSince: Date): Promise<void> {
+  const { prisma } = database;
   await prisma.session.deleteMany({ where: { expires_at: { lte: at } } });
   await prisma.signInFailure.deleteMany({ where: { at: { lte: failuresSince } } });
+  await forgetOldSecurity(database);
 }
 
 /** What an account shows of itself: never its password. */
@@ -127,6 +153,8 @@ export interface NewAccount {
   role: AccountRole;
   /** As `hashPassword` writes it; null for whoever signs in elsewhere. */
   password: string | null;
+  /** Whether an operator of the service vouches for the address. */
+  verified: boolean;
 }
 
 /** A taken address breaks the database's own rule, also when two ask at once. */

@@ -34,11 +34,11 @@ export async function createSession(
     created_at: new Date(at),
     expires_at: new Date(at + sessionSeconds * 1000),
   };
-  await insertSession(database, session, maxSessions);
+  await insertSession(database, session, maxSessions, source);
   return ticket;
 }
 
 /** Signs out for good: the cookie, replayed, is nobody's. */
-export async function endSession(database: Database, ticket: Ticket): Promise<void> {
-  await deleteSession(database, sessionIdOf(ticket));
+export async function endSession(database: Database, ticket: Ticket, source = unknownSource): Promise<void> {
+  await deleteSession(database, sessionIdOf(ticket), source);
 }

@@ -6,6 +6,7 @@ import {
   accountRecord,
   accountSession,
   foundNotice,
+  managedAccount,
   newAccount,
   ownAccount,
   ownAccountChange,
@@ -17,6 +18,7 @@ import type { Resource } from "../api/resource.ts";
 import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay } from "../keys/schema.ts";
 import { resources } from "../resources.ts";
 import { change } from "../changes/schema.ts";
+import { securityLogEntry } from "../security-log/schema.ts";
 import { dataProblem } from "../data-problems/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
@@ -55,7 +57,7 @@ const inputSchemas = [
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey],
+  ...[activityEntry, accountRecord, managedAccount, securityLogEntry, keyRecord, issuedKey, usageDay, revokedKey],
   ...[ownAccount, accountSession, foundNotice, quota, health, readiness],
   ...[change, dataProblem, ...changesOutputs],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),

@@ -3,6 +3,7 @@ import { describeAccount } from "../accounts/describe-account.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, ownAccountChange } from "../accounts/schema.ts";
 import { inspectInput, invalid, readInput, type Problem } from "../api/body.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Answer, Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../catalogue/body.ts";
@@ -40,7 +41,11 @@ async function change(question: Question): Promise<Answer> {
   }
   await updateOwnAccount(
     infrastructure.database.prisma,
-    { id: session.accountId, sessionId: session.id },
+    {
+      accountId: session.accountId,
+      sessionId: session.id,
+      source: requestSource(call, infrastructure.settings),
+    },
     { name, password: password === undefined ? password : await hashPassword(password) },
   );
   return tell(question);

@@ -2,8 +2,8 @@ import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
 import { findOwnAccount } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
-import { clientAddress } from "../api/address.ts";
 import { invalid } from "../api/body.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Question } from "../api/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Session } from "../auth/session.ts";
@@ -79,7 +79,7 @@ export async function requirePassword(
 ): Promise<void> {
   const { database, settings, now } = infrastructure;
   const { email } = ownerOf({ session });
-  const address = clientAddress(call.peer, call.header("x-forwarded-for"), settings.TRUSTED_PROXY_HOPS);
+  const { address } = requestSource(call, settings);
   if (await signIn(database, { email, password }, address, now)) return;
   throw invalid([{ path, message: "is not the account's password" }]);
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import type { AccountSession } from "../accounts/schema.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Question, Route } from "../api/route.ts";
-import { deleteSession, deleteSessions, listSessions } from "../auth/queries.ts";
+import { deleteSession, endAllSessions, listSessions } from "../auth/queries.ts";
 import { Body } from "../catalogue/body.ts";
 import { AppError } from "../errors.ts";
 import { ownerOf } from "./own-account.ts";
@@ -16,8 +17,10 @@ export const sessionsRoute: Route = {
     DELETE: {
       access: "account",
       answer: async (question) => {
+        const { call, infrastructure } = question;
+        const { database, settings } = infrastructure;
         const ended = await sessionsOf(question);
-        await deleteSessions(question.infrastructure.database.prisma, ownerOf(question).accountId, null);
+        await endAllSessions(database, ownerOf(question).accountId, requestSource(call, settings));
         return { body: Body.json(ended) };
       },
     },
@@ -33,9 +36,11 @@ export const sessionRoute: Route = {
     DELETE: {
       access: "account",
       answer: async (question) => {
+        const { call, infrastructure } = question;
+        const { database, settings } = infrastructure;
         const ended = (await sessionsOf(question)).find(({ id }) => id === question.params["id"]);
         if (!ended) throw new AppError("not_found", { error: "Session not found" });
-        await deleteSession(question.infrastructure.database, ended.id);
+        await deleteSession(database, ended.id, requestSource(call, settings));
         return { body: Body.json(ended) };
       },
     },
