@@ -22,7 +22,7 @@ export function DeleteAccount(props: Props) {
   return (
     <>
       <p className="max-w-[70ch] text-muted">
-        Your keys stop at once and nothing brings the account back. What you changed in the listings stays, under your
+        Your keys stop at once and nothing brings the account back. What you changed in the listings stays, without your
         name.
       </p>
       <div>

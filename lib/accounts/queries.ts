@@ -2,6 +2,7 @@ import "server-only";
 import { accountColumns, deleteSessions, type Account } from "../auth/queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import { forgetAuthor } from "../journal/queries.ts";
 import { forgetPlaces, recordSecurity } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
@@ -89,7 +90,7 @@ export function updateOwnAccount(
 }
 
 /**
- * With its keys, its sessions, its identities and what was counted of it. The journal keeps the name.
+ * With its keys, its sessions, its identities and what was counted of it. What it changed stays, without its name.
  *
  * @returns false, with nothing changed, where it would leave nobody who manages accounts.
  */
@@ -106,6 +107,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.identity.deleteMany(own);
     await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
     await transaction.account.deleteMany({ where: { id } });
+    await forgetAuthor(transaction, id);
     await forgetPlaces(transaction, id);
     await recordSecurity(transaction, { accountId: id, by: id, action: "account-deleted", source: null });
     return true;

@@ -84,7 +84,7 @@ export const ownAccountPaths = {
       tag,
       summary: "Delete one's own account",
       description:
-        "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. The activity log keeps the name. An account without a password needs a sign-in at its provider within the last 10 minutes (403). The last administrator can't go (409).",
+        "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. What it changed stays in the activity log, without its name. An account without a password needs a sign-in at its provider within the last 10 minutes (403). The last administrator can't go (409).",
       requestBody: bodyOf(accountDeletion, { password: "the password of the account" }),
       success: { description: "The account as it was.", schema: schemaReference(accountRecord), example: account },
       failures: [...bodyFailures, conflict],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.ts";
+import { activityEntry } from "../activity/schema.ts";
 import { cookieOf, openTicket, sealTicket } from "../auth/cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
@@ -343,9 +344,14 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect(await prisma().session.count({ where })).toBe(0);
     expect(await prisma().identity.count({ where })).toBe(0);
     expect(await prisma().account.count({ where: { id: owner.id } })).toBe(0);
+    const editor = await developer(service, "editor");
+    const path = `/activity?account_id=${owner.id}`;
+    const [entry] = activityEntry.array().parse((await editor.ask("GET", path)).body);
+    expect(entry?.account).toEqual({ id: owner.id, name: null });
     expect(await prisma().activity.findMany({ where, select: { account_name: true } })).toEqual([
-      { account_name: "Ada" },
+      { account_name: null },
     ]);
+    expect((await editor.ask("POST", `/activity/${entry?.id}/revert`)).status).toBe(200);
     expect((await askOf(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
   });
 
