@@ -38,19 +38,20 @@ export function SessionList() {
       <Skeleton lines={2} label="Loading your sessions…" />
     );
   }
+  const sessions = data.body.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
     <>
       <ul
         aria-label="Sessions"
         className="max-w-[640px] divide-y divide-line overflow-hidden rounded border border-line bg-raised"
       >
-        {data.body.map((session) => (
+        {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 text-sm">
             <div className="min-w-0 grow basis-56">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span className="font-semibold break-words">{session.device ?? unknownDevice}</span>
                 {session.current && (
-                  <span className="rounded border border-edge px-1.5 text-xs leading-5">This browser</span>
+                  <span className="rounded border border-edge px-2 text-xs leading-5">This browser</span>
                 )}
               </p>
               <p className="mt-1 text-muted">
