@@ -2,6 +2,7 @@ import * as unmatched from "@/app/api/[[...unmatched]]/route";
 import * as foundNotice from "@/app/api/account/found-keys/[id]/route";
 import * as identity from "@/app/api/account/identities/[provider]/route";
 import * as ownAccount from "@/app/api/account/route";
+import * as session from "@/app/api/account/sessions/[id]/route";
 import * as sessions from "@/app/api/account/sessions/route";
 import * as account from "@/app/api/accounts/[id]/route";
 import * as accounts from "@/app/api/accounts/route";
@@ -27,6 +28,7 @@ import * as productions from "@/app/api/productions/route";
 import * as quota from "@/app/api/quota/route";
 import * as role from "@/app/api/roles/[id]/route";
 import * as roles from "@/app/api/roles/route";
+import * as securityLog from "@/app/api/security-log/route";
 import * as show from "@/app/api/shows/[id]/route";
 import * as shows from "@/app/api/shows/route";
 import * as theatre from "@/app/api/theatres/[id]/route";
@@ -63,6 +65,8 @@ const mounted = [
   readiness,
   role,
   roles,
+  securityLog,
+  session,
   sessions,
   show,
   shows,

@@ -60,6 +60,14 @@ for (const width of widths) {
         await page.keyboard.press("Escape");
       }
 
+      await page.goto("/dashboard/accounts");
+      for (const button of [/^Change role of developer/, /^Block developer/]) {
+        await page.getByRole("button", { name: button }).first().click();
+        await page.getByRole("dialog").getByRole("button").first().waitFor();
+        await looksRight(page);
+        await page.keyboard.press("Escape");
+      }
+
       await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
       await page.getByRole("button", { name: "Delete…" }).click();
       await page.getByRole("dialog").getByRole("checkbox").waitFor();

@@ -35,17 +35,49 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(editor.email);
 
-  await page.getByRole("combobox", { name: `What ${editor.email} may` }).selectOption("developer");
-  await expect(page.getByText(`${editor.email} is a developer now.`)).toBeVisible();
+  const choose = async (role: string) => {
+    await page.getByRole("button", { name: `Change role of ${editor.email}` }).click();
+    await page.getByRole("radio", { name: role }).press("Space");
+    await page.getByRole("button", { name: /^Make them/ }).click();
+  };
+  await choose("Developer");
+  await expect(page.getByText(`${editor.email} is now a developer.`)).toBeVisible();
   expect((await editor.page.goto("/dashboard"))?.status()).toBe(403);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("combobox", { name: `What ${editor.email} may` })).toHaveValue("editor");
+  await choose("Editor");
+  await expect(page.getByText(`${editor.email} is now an editor.`)).toBeVisible();
   expect((await editor.page.goto("/dashboard"))?.status()).toBe(200);
   await page.getByRole("button", { name: `Block ${editor.email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
   await expect(page.getByText(`${editor.email} is blocked.`)).toBeVisible();
+  const changes = page.getByRole("list", { name: "Recent changes to accounts" }).getByRole("listitem");
+  await expect(changes.filter({ hasText: editor.email })).toHaveText([
+    new RegExp(`^${administrator.email} blocked`),
+    /from developer to editor/,
+    /from editor to developer/,
+  ]);
 
   await editor.page.goto("/dashboard");
   await expect(editor.page).toHaveURL(/\/sign-in/);
+});
+
+test("no arrow key and no closed dialog gives a role or blocks", async ({ signedIn, page }) => {
+  const { email } = await signedIn("developer");
+  await signIn(page.request, administrator);
+  await page.goto("/dashboard/accounts");
+  await page.getByRole("searchbox", { name: "Search" }).fill(email);
+  const account = page.getByRole("list", { name: "Accounts" }).getByRole("listitem");
+  await expect(account.getByText("Address not proven")).toBeVisible();
+
+  await page.getByRole("button", { name: `Change role of ${email}` }).click();
+  await page.getByRole("radio", { name: "Developer" }).press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Editor" })).toBeChecked();
+  await expect(page.getByRole("note")).toContainText("Address not proven");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Block ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+
+  const accounts = (await (await page.request.get("/api/accounts")).json()) as { email: string }[];
+  expect(accounts.find((one) => one.email === email)).toMatchObject({ role: "developer", blocked: false });
 });
 
 test("the last administrator is not demoted, and is told why", async ({ page, complaints }) => {
@@ -53,13 +85,14 @@ test("the last administrator is not demoted, and is told why", async ({ page, co
   await signIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(administrator.email);
-  const role = page.getByRole("combobox", { name: `What ${administrator.email} may` });
 
-  await role.selectOption("editor");
-  await page.getByRole("dialog").getByRole("button", { name: "Change it all the same" }).click();
+  await page.getByRole("button", { name: `Change role of ${administrator.email}` }).click();
+  await page.getByRole("radio", { name: "Editor" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Make yourself an editor" }).click();
 
-  await expect(page.getByRole("listitem").getByRole("alert")).toContainText(/administrator/);
-  await expect(role).toHaveValue("admin");
+  const account = page.getByRole("list", { name: "Accounts" }).getByRole("listitem");
+  await expect(account.getByRole("alert")).toContainText(/administrator/);
+  await expect(account.getByText("Administrator", { exact: true })).toBeVisible();
 });
 
 test("records, pages and actions are found from anywhere by the keyboard", async ({ signedIn }) => {

@@ -72,7 +72,8 @@ test("a new password ends the other sessions, and a wrong present one changes no
   const other = await browser.newContext({ baseURL: service.origin });
   await signIn(other.request, person);
   await page.goto("/developers/account");
-  await expect(page.getByText("Another browser")).toHaveCount(1);
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
 
   await page.getByLabel("New password").fill("curtain-up-at-eight");
   await page.getByLabel("Present password").fill("not the password");
@@ -82,8 +83,30 @@ test("a new password ends the other sessions, and a wrong present one changes no
   await page.getByRole("button", { name: "Change the password" }).click();
 
   await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
-  await expect(page.getByText("Another browser")).toHaveCount(0);
+  await expect(sessions).toHaveCount(1);
   expect((await other.request.get("/api/account")).status()).toBe(401);
+  await other.close();
+});
+
+test("one of several sessions is signed out, and the page names the browser that each is", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const person = await newcomer(page.request);
+  const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+  const other = await browser.newContext({ baseURL: service.origin, userAgent });
+  await signIn(other.request, person);
+  await page.goto("/developers/account");
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions.filter({ hasText: "This browser" })).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
+
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText("This browser");
+  expect((await other.request.get("/api/account")).status()).toBe(401);
+  expect((await page.request.get("/api/account")).status()).toBe(200);
   await other.close();
 });
 

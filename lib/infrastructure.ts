@@ -4,6 +4,7 @@ import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { sessionReader, type SessionReader } from "./auth/read-session.ts";
 import { forgetOld } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
+import { SessionUse } from "./auth/session-use.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import { ClockWatch } from "./db/clock-watch.ts";
@@ -87,6 +88,7 @@ export async function openInfrastructure(
   const readVersions = versionReader(database);
   const counting = openCounting(settings, database, now, readVersions);
   const keyRing = new KeyRing(database, now);
+  const sessionUse = new SessionUse(database);
   const catalogue = new Catalogue(database.prisma);
   afterChanges(database, () => catalogue.outdate());
   const clock = new ClockWatch(database, now);
@@ -106,14 +108,14 @@ export async function openInfrastructure(
     refused: new Refused(now),
     readVersions,
     recordUse: counting.record,
-    readSession: sessionReader(database, secret, now),
+    readSession: sessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests: watchOver(write),
     writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), keyRing.settled(), tidied]);
+      await Promise.all([counting.close(), keyRing.settled(), sessionUse.settled(), tidied]);
       await database.close();
     },
   };

@@ -15,7 +15,8 @@ async function main(): Promise<number> {
     const database = await openDatabase(env());
     try {
       await database.exclusively(() => migrate(database, process.cwd()));
-      await insertAccount(database.prisma, { ...account, password: await hashPassword(password, "this process") });
+      const stored = await hashPassword(password, "this process");
+      await insertAccount(database.prisma, { ...account, password: stored, verified: true });
     } finally {
       await database.close();
     }

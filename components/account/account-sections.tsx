@@ -21,13 +21,14 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
     );
   }
   const account = data.body;
+  const ways = providers.filter(({ id }) => account.providers.some(({ provider }) => provider === id));
   return (
     <div className="grid gap-10">
       <Section id="name" title="Name">
         <NameForm name={account.name} />
       </Section>
       <Section id="password" title="Password">
-        <PasswordForm email={account.email} hasPassword={account.has_password} />
+        <PasswordForm email={account.email} hasPassword={account.has_password} providers={ways} />
       </Section>
       {(providers.length > 0 || account.providers.length > 0) && (
         <Section id="providers" title="Connected providers">
@@ -38,7 +39,7 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
         <SessionList />
       </Section>
       <Section id="delete" title="Delete the account">
-        <DeleteAccount email={account.email} hasPassword={account.has_password} />
+        <DeleteAccount email={account.email} hasPassword={account.has_password} providers={ways} />
       </Section>
     </div>
   );

@@ -8,11 +8,13 @@ import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/api/client";
 import { textOf } from "./form-text";
 import { leaveFor } from "./leave";
-import { WriteTrouble } from "./write-trouble";
+import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
 
 interface Props {
   email: string;
   hasPassword: boolean;
+  /** Those that the account can sign in at. */
+  providers: readonly Provider[];
 }
 
 export function DeleteAccount(props: Props) {
@@ -20,7 +22,7 @@ export function DeleteAccount(props: Props) {
   return (
     <>
       <p className="max-w-[70ch] text-muted">
-        Your keys stop at once and nothing brings the account back. What you changed in the listings stays, under your
+        Your keys stop at once and nothing brings the account back. What you changed in the listings stays, without your
         name.
       </p>
       <div>
@@ -32,7 +34,7 @@ export function DeleteAccount(props: Props) {
 }
 
 /** Asks for what a passer-by at an open screen does not have, or would have to type on purpose. */
-function DeleteDialog({ email, hasPassword, onDismiss }: Props & { onDismiss(): void }) {
+function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { onDismiss(): void }) {
   const { write, isBusy, error, issueOf } = useWrite();
   const field = hasPassword ? "password" : "email";
 
@@ -66,7 +68,7 @@ function DeleteDialog({ email, hasPassword, onDismiss }: Props & { onDismiss(): 
             problem={issueOf("email")}
           />
         )}
-        <WriteTrouble error={error} fields={[field]} />
+        <FreshSignInTrouble error={error} fields={[field]} providers={providers} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? "Deleting…" : "Delete it for good"}

@@ -8,12 +8,19 @@ import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/api/client";
 import { textOf } from "./form-text";
 import { useHeldAccount } from "./use-account";
-import { WriteTrouble } from "./write-trouble";
+import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
 
 const fields = ["current_password", "password"] as const;
 
-/** Whoever came through a provider may have no password yet; whoever has one says it first. */
-export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+interface Props {
+  email: string;
+  hasPassword: boolean;
+  /** Those that the account can sign in at. */
+  providers: readonly Provider[];
+}
+
+/** An account that has a password asks for it first; one that signs in elsewhere may have none yet. */
+export function PasswordForm({ email, hasPassword, providers }: Props) {
   const { write, isBusy, error, issueOf } = useWrite();
   const account = useHeldAccount();
   const say = useToast();
@@ -53,7 +60,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
         hint="12 to 200 characters. It ends all your other sessions."
         problem={issueOf("password")}
       />
-      <WriteTrouble error={error} fields={fields} />
+      <FreshSignInTrouble error={error} fields={fields} providers={providers} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : hasPassword ? "Change the password" : "Set a password"}

@@ -1,20 +1,31 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Ago, Moment } from "@/components/ui/moment";
+import { Ago } from "@/components/ui/moment";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import { useWrite } from "@/components/use-write";
+import type { AccountSession } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/api/client";
 import { ApiTrouble } from "./api-trouble";
 import { leaveFor } from "./leave";
-import { useSessions } from "./use-account";
+import { useHeldAccount, useSessions } from "./use-account";
 import { WriteTrouble } from "./write-trouble";
 
 export function SessionList() {
   const { data, error, refetch } = useSessions();
   const { write, isBusy, error: problem } = useWrite();
+  const account = useHeldAccount();
   const now = useNow();
+  const say = useToast();
+
+  async function end({ id, current, device }: AccountSession) {
+    if (!(await write(() => sendApi("DELETE", `/account/sessions/${id}`)))) return;
+    if (current) return leaveFor("/sign-in");
+    await account.refresh();
+    say({ text: `Signed out: ${device ?? unknownDevice}.` });
+  }
 
   async function leaveEverywhere() {
     if (await write(() => sendApi("DELETE", "/account/sessions"))) leaveFor("/sign-in");
@@ -27,13 +38,38 @@ export function SessionList() {
       <Skeleton lines={2} label="Loading your sessions…" />
     );
   }
+  const sessions = data.body.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
     <>
-      <ul className="grid max-w-[640px] gap-2">
-        {data.body.map(({ id, created_at, expires_at, current }) => (
-          <li key={id} className="rounded border border-line px-4 py-3 text-sm">
-            <span className={current ? "font-semibold" : ""}>{current ? "This browser" : "Another browser"}</span>,
-            since <Ago at={created_at} now={now} />, until <Moment at={expires_at} look="time" />
+      <ul
+        aria-label="Sessions"
+        className="max-w-[640px] divide-y divide-line overflow-hidden rounded border border-line bg-raised"
+      >
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 text-sm">
+            <div className="min-w-0 grow basis-56">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="font-semibold break-words">{session.device ?? unknownDevice}</span>
+                {session.current && (
+                  <span className="rounded border border-edge px-2 text-xs leading-5">This browser</span>
+                )}
+              </p>
+              <p className="mt-1 text-muted">
+                {session.address ?? "Unknown network"}, signed in <Ago at={session.created_at} now={now} />
+                {session.current || (
+                  <>
+                    , last used <Ago at={session.last_used_at} now={now} />
+                  </>
+                )}
+              </p>
+            </div>
+            <Button
+              aria-label={`Sign out ${session.device ?? unknownDevice}${session.current ? ", this browser" : ""}`}
+              aria-disabled={isBusy}
+              onClick={() => void end(session)}
+            >
+              Sign out
+            </Button>
           </li>
         ))}
       </ul>
@@ -46,3 +82,5 @@ export function SessionList() {
     </>
   );
 }
+
+const unknownDevice = "Unknown device";

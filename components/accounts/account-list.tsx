@@ -8,13 +8,13 @@ import { Empty } from "@/components/ui/empty";
 import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
-import type { AccountRecord } from "@/lib/accounts/schema";
+import type { ManagedAccount } from "@/lib/accounts/schema";
 import { useApi } from "@/lib/api/hooks";
 import { AccountRow } from "./account-row";
 
 /** Everybody who has an account. For administrators. */
 export function AccountList() {
-  const { data, error, refetch } = useApi("/accounts", taken<AccountRecord[]>());
+  const { data, error, refetch } = useApi("/accounts", taken<ManagedAccount[]>());
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
   if (!data && error)
@@ -45,7 +45,7 @@ export function AccountList() {
         {data.body.length.toLocaleString("en-GB")} {data.body.length === 1 ? "account" : "accounts"}
       </p>
       {found.length === 0 ? (
-        <Empty title="No account fits">
+        <Empty title="No accounts match your search">
           <Button onClick={() => setTyped("")}>Show all</Button>
         </Empty>
       ) : (

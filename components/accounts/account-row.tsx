@@ -4,89 +4,111 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStaff } from "@/components/dashboard/staff";
 import { Button } from "@/components/ui/button";
-import { controlLook } from "@/components/ui/labelled";
 import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toasts";
 import { useWrite } from "@/components/use-write";
-import type { AccountChange, AccountRecord } from "@/lib/accounts/schema";
+import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/api/client";
-import { OwnRoleDialog } from "./own-role-dialog";
+import { BlockDialog } from "./block-dialog";
+import { RoleDialog } from "./role-dialog";
+import { badgeWords, roleWords } from "./role-words";
 
 /** Somebody's account: what they may, and whether they are let in. */
-export function AccountRow({ account }: { account: AccountRecord }) {
-  const { id, email, name, role, blocked, created_at } = account;
+export function AccountRow({ account }: { account: ManagedAccount }) {
+  const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useStaff().id === id;
   const { write, isBusy, error } = useWrite();
-  const [wanted, setWanted] = useState<AccountChange | null>(null);
+  const [asked, setAsked] = useState<"role" | "block" | null>(null);
   const client = useQueryClient();
   const say = useToast();
 
   async function change(part: AccountChange, text: string) {
-    const before = { role, blocked };
-    const send = (body: AccountChange) => write(() => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, body));
-    if (!(await send(part))) return;
-    await client.invalidateQueries({ queryKey: ["accounts"] });
-    const undo = async () => {
-      if (await send(before)) await client.invalidateQueries({ queryKey: ["accounts"] });
-    };
-    say({ text, action: { label: "Undo", run: () => void undo() } });
+    setAsked(null);
+    if (!(await write(() => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, part)))) return;
+    say({ text });
+    await Promise.all([["accounts"], ["security-log"]].map((queryKey) => client.invalidateQueries({ queryKey })));
   }
+  const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleWords[given]}.`);
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 text-sm">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 text-sm">
       <div className="min-w-0 grow basis-64">
-        <p className="font-semibold break-words">{name ?? email}</p>
-        <p className="break-words text-muted">
-          {name === null ? "" : `${email}, `}since <Moment at={created_at} look="day" />
-          {blocked && <span className="font-semibold text-curtain">, blocked</span>}
-          {isOwn && ", you"}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold break-all">{name ?? email}</span>
+          <Badge isStrong={role !== "developer"}>{badgeWords[role]}</Badge>
+          {blocked && <Badge isStrong>Blocked</Badge>}
+          {!verified && <Badge>Address not proven</Badge>}
+          {isOwn && <Badge>You</Badge>}
         </p>
+        <p className="mt-1 break-words text-muted">
+          {name === null ? "" : `${email}, `}since <Moment at={created_at} look="day" />
+        </p>
+        {role_to_confirm && (
+          <p className="mt-2">
+            Was {roleWords[role_to_confirm]} before the owner of the address signed in.{" "}
+            <strong>Confirm the role if it was meant for them.</strong>
+          </p>
+        )}
         {error && (
           <p role="alert" className="mt-1 text-curtain">
             {error.message}
           </p>
         )}
       </div>
-      <select
-        aria-label={`What ${email} may`}
-        className={`${controlLook} max-w-48`}
-        value={role}
-        disabled={isBusy}
-        onChange={(event) => {
-          const part = { role: event.target.value as AccountRecord["role"] };
-          if (isOwn) setWanted(part);
-          else void change(part, `${email} is ${roleWords[part.role]} now.`);
-        }}
-      >
-        {Object.keys(roleWords).map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
-      <Button
-        aria-label={blocked ? `Let ${email} in again` : `Block ${email}`}
-        aria-disabled={isBusy}
-        onClick={() => {
-          if (isOwn && !blocked) setWanted({ blocked: true });
-          else void change({ blocked: !blocked }, blocked ? `${email} is let in again.` : `${email} is blocked.`);
-        }}
-      >
-        {blocked ? "Let in again" : "Block"}
-      </Button>
-      {wanted && (
-        <OwnRoleDialog
-          onAgree={() => {
-            setWanted(null);
-            void change(wanted, "Your own account is changed.");
-          }}
-          onDismiss={() => setWanted(null)}
+      <div className="flex flex-wrap gap-2">
+        {role_to_confirm && (
+          <Button
+            look="primary"
+            aria-label={`Confirm ${email} as ${roleWords[role_to_confirm]}`}
+            aria-disabled={isBusy}
+            onClick={() => void give(role_to_confirm)}
+          >
+            Confirm
+          </Button>
+        )}
+        <Button aria-label={`Change role of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("role")}>
+          Change role…
+        </Button>
+        {blocked ? (
+          <Button
+            aria-label={`Unblock ${email}`}
+            aria-disabled={isBusy}
+            onClick={() => void change({ blocked: false }, `${email} is unblocked.`)}
+          >
+            Unblock
+          </Button>
+        ) : (
+          <Button aria-label={`Block ${email}`} aria-disabled={isBusy} onClick={() => setAsked("block")}>
+            Block…
+          </Button>
+        )}
+      </div>
+      {asked === "role" && (
+        <RoleDialog
+          account={account}
+          isOwn={isOwn}
+          onChoose={(given) => void give(given)}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
+      {asked === "block" && (
+        <BlockDialog
+          email={email}
+          isOwn={isOwn}
+          onAgree={() => void change({ blocked: true }, `${email} is blocked.`)}
+          onDismiss={() => setAsked(null)}
         />
       )}
     </li>
   );
 }
 
-const roleWords: { readonly [R in AccountRecord["role"]]: string } = {
-  developer: "a developer",
-  editor: "an editor",
-  admin: "an administrator",
-};
+function Badge({ children, isStrong = false }: { children: string; isStrong?: boolean }) {
+  return (
+    <span
+      className={`rounded border px-2 text-xs leading-5 ${isStrong ? "border-curtain text-curtain" : "border-edge text-muted"}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -130,7 +130,7 @@ function useNarrowing() {
 
 /** Whoever made one of the changes in sight; and whoever is asked for, though nothing of theirs is. */
 function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): { id: string; name: string }[] {
-  const names = new Map(entries.map(({ account }) => [account.id, account.name]));
+  const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `Deleted account ${id}`]));
   if (asked !== "" && !names.has(asked)) names.set(asked, asked);
   names.delete(me);
   return [...names].map(([id, name]) => ({ id, name }));

@@ -38,7 +38,7 @@ export function EntryList({ entries, label, isMixed = false, most = Infinity, is
         <li key={first.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
           <div className="min-w-0 grow basis-64">
             <p>
-              <span className="font-semibold">{first.account.name}</span>{" "}
+              <span className="font-semibold">{first.account.name ?? "Deleted account"}</span>{" "}
               {others.length > 0 ? (
                 `changed ${isCut && index === changes.length - 1 ? "at least " : ""}${countedWords([first, ...others])} at once`
               ) : (

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { admitExternal } from "../auth/external.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { anyHome, homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
-import { accountRecord } from "./schema.ts";
+import { accountRecord, managedAccount } from "./schema.ts";
 
 const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const password = "correct horse battery";
@@ -51,7 +52,7 @@ describe.each(homes)("accounts (%s)", (home) => {
       made.push((await signUp({ email: `age${one}.${Math.random()}@example.com`, password })).body);
 
     const { body } = await send("GET", "accounts", undefined, admin.cookie);
-    expect((body as { id: string }[]).slice(-5)).toEqual(made);
+    expect((body as object[]).slice(-5)).toMatchObject(made);
   });
 
   test.each([
@@ -151,8 +152,36 @@ describe.each(homes)("accounts (%s)", (home) => {
   test("the list has every account, whole", async () => {
     const { body } = await send("GET", "accounts", undefined, admin.cookie);
 
-    const accounts = accountRecord.array().parse(body);
+    const accounts = managedAccount.array().parse(body);
     expect(accounts.find(({ id }) => id === admin.id)).toMatchObject({ role: "admin" });
+  });
+
+  test("an administrator sees whose address is not proven", async () => {
+    const opened = await signUp({ email: `${Math.random()}@example.com`, password });
+    const email = `${Math.random()}@example.com`;
+    const { database } = service.infrastructure;
+    await admitExternal(database, { provider: "google", subject: email, email, name: null, isVerified: true });
+
+    const { body } = await send("GET", "accounts", undefined, admin.cookie);
+
+    const accounts = managedAccount.array().parse(body);
+    const verified = (address: unknown) => accounts.find((account) => account.email === address)?.verified;
+    expect([verified(opened.body.email), verified(email)]).toEqual([false, true]);
+    expect(opened.body).not.toHaveProperty("verified");
+  });
+
+  test("a role waits where the address was proven after it was given, until an administrator answers", async () => {
+    const { database } = service.infrastructure;
+    for (const answer of ["editor", "developer"] as const) {
+      const member = await signedInAccount(service, "editor");
+      const claims = { provider: "google", subject: member.id, email: member.email, name: "Ada", isVerified: true };
+      await admitExternal(database, claims);
+
+      const list = managedAccount.array().parse((await send("GET", "accounts", undefined, admin.cookie)).body);
+      expect(list.find(({ id }) => id === member.id)).toMatchObject({ role: "developer", role_to_confirm: "editor" });
+      expect((await change(member.id, { blocked: false })).body).toMatchObject({ role_to_confirm: "editor" });
+      expect((await change(member.id, { role: answer })).body).toMatchObject({ role: answer, role_to_confirm: null });
+    }
   });
 
   test("a change takes what it names, and nothing that is nonsense", async () => {

@@ -1,11 +1,17 @@
 import "server-only";
 import { accountColumns, deleteSessions, type Account } from "../auth/queries.ts";
+import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import { forgetAuthor } from "../journal/queries.ts";
+import { forgetPlaces, recordSecurity } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
+const managedColumns = { ...accountColumns, verified: true, role_to_confirm: true } satisfies Prisma.AccountSelect;
+export type ManagedAccountRow = Prisma.AccountGetPayload<{ select: typeof managedColumns }>;
+
 /** The oldest first. */
-export function listAccounts(prisma: PrismaClient): Promise<Account[]> {
-  return prisma.account.findMany({ select: accountColumns, orderBy: [{ created_at: "asc" }, { id: "asc" }] });
+export function listAccounts(prisma: PrismaClient): Promise<ManagedAccountRow[]> {
+  return prisma.account.findMany({ select: managedColumns, orderBy: [{ created_at: "asc" }, { id: "asc" }] });
 }
 
 export async function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
@@ -13,14 +19,41 @@ export async function findAccount(prisma: Prisma.TransactionClient, id: string):
   return id.includes("\0") ? null : prisma.account.findUnique({ where: { id }, select: accountColumns });
 }
 
-/** @returns null, with nothing changed, where it would leave nobody who manages accounts. */
-export function updateAccount(prisma: PrismaClient, id: string, change: AccountChange): Promise<Account | null> {
+/** Who changes an account, and from where. */
+export interface ChangeMaker {
+  accountId: string;
+  source: RequestSource;
+}
+
+/**
+ * A role that is given also answers the one that waits to be confirmed.
+ *
+ * @returns null, with nothing changed, where it would leave nobody who manages accounts.
+ */
+export function updateAccount(
+  prisma: PrismaClient,
+  id: string,
+  change: AccountChange,
+  { accountId: by, source }: ChangeMaker,
+): Promise<ManagedAccountRow | null> {
   return prisma.$transaction(async (transaction) => {
     const takesAdministrator = (change.role !== undefined && change.role !== "admin") || change.blocked === true;
     if (takesAdministrator && (await isOnlyAdministrator(transaction, id))) return null;
-    const account = await transaction.account.update({ where: { id }, data: change, select: accountColumns });
+    // Of two changes at once, each tells what it found.
+    await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR NO KEY UPDATE`;
+    const before = await transaction.account.findUniqueOrThrow({ where: { id }, select: accountColumns });
+    const data = change.role === undefined ? change : { ...change, role_to_confirm: null };
+    const account = await transaction.account.update({ where: { id }, data, select: managedColumns });
     // Whoever is let in again signs in again.
     if (account.blocked) await transaction.session.deleteMany({ where: { account_id: id } });
+    if (account.role !== before.role) {
+      const detail = { from: before.role, to: account.role };
+      await recordSecurity(transaction, { accountId: id, by, action: "role-changed", detail, source });
+    }
+    if (account.blocked !== before.blocked) {
+      const action = account.blocked ? "blocked" : "unblocked";
+      await recordSecurity(transaction, { accountId: id, by, action, source });
+    }
     return account;
   });
 }
@@ -45,17 +78,19 @@ export interface OwnChange {
 
 export function updateOwnAccount(
   prisma: PrismaClient,
-  { id, sessionId }: { id: string; sessionId: string },
+  { accountId: id, source, sessionId }: ChangeMaker & { sessionId: string },
   { name, password }: OwnChange,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await transaction.account.updateMany({ where: { id }, data: { name, password } });
-    if (password !== undefined) await deleteSessions(transaction, id, sessionId);
+    if (password === undefined) return;
+    await deleteSessions(transaction, id, sessionId);
+    await recordSecurity(transaction, { accountId: id, by: id, action: "password-changed", source });
   });
 }
 
 /**
- * With its keys, its sessions, its identities and what was counted of it. The journal keeps the name.
+ * With its keys, its sessions, its identities and what was counted of it. What it changed stays, without its name.
  *
  * @returns false, with nothing changed, where it would leave nobody who manages accounts.
  */
@@ -72,6 +107,9 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.identity.deleteMany(own);
     await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
     await transaction.account.deleteMany({ where: { id } });
+    await forgetAuthor(transaction, id);
+    await forgetPlaces(transaction, id);
+    await recordSecurity(transaction, { accountId: id, by: id, action: "account-deleted", source: null });
     return true;
   });
 }

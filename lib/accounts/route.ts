@@ -1,15 +1,17 @@
 import "server-only";
-import { addressOf } from "../api/address.ts";
 import { invalid, readInput } from "../api/body.ts";
-import type { Question, Route } from "../api/route.ts";
+import { requestSource } from "../api/request-source.ts";
+import type { Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
+import { requireAccess } from "../auth/staff.ts";
 import { Body } from "../catalogue/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { brokenRule } from "../db/errors.ts";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { takeOne, type Allowance } from "../rate-limit/allowance.ts";
-import { describeAccount } from "./describe-account.ts";
+import { describeAccount, describeManagedAccount } from "./describe-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { accountChange, newAccount } from "./schema.ts";
 
@@ -21,7 +23,7 @@ export const accountsRoute: Route = {
     GET: {
       access: "admin",
       answer: async ({ infrastructure: { database } }) => ({
-        body: Body.json((await listAccounts(database.prisma)).map(describeAccount)),
+        body: Body.json((await listAccounts(database.prisma)).map(describeManagedAccount)),
       }),
     },
     POST: {
@@ -33,11 +35,13 @@ export const accountsRoute: Route = {
         const { email, password, name = null } = await readInput(call, newAccount);
         const refusal = passwordRefusal(password, email);
         if (refusal !== null) throw invalid([{ path: "password", message: refusal }]);
-        const stored = await hashPassword(password, addressOf(call, settings));
+        const { address } = requestSource(call, settings);
+        const stored = await hashPassword(password, address);
         try {
+          const opened = { email, name, role: "developer", password: stored, verified: false } as const;
           const account = await database.prisma.$transaction(async (transaction) => {
-            await takeOne(transaction, signUps(call, infrastructure), new Date(now()));
-            return insertAccount(transaction, { email, name, role: "developer", password: stored });
+            await takeOne(transaction, signUps(address, settings), new Date(now()));
+            return insertAccount(transaction, opened);
           });
           return { status: 201, body: Body.json(describeAccount(account)) };
         } catch (error) {
@@ -52,9 +56,8 @@ export const accountsRoute: Route = {
 const minSignUps = 20;
 
 /** An account brings limits of its own, so an address opens fewer in a day than it sends requests: half as many. */
-function signUps(call: Question["call"], { settings }: Question["infrastructure"]): Allowance {
-  const address = addressOf(call, settings);
-  const limit = Math.max(minSignUps, Math.floor(settings.PUBLIC_DAILY_LIMIT / 2));
+function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAILY_LIMIT">): Allowance {
+  const limit = Math.max(minSignUps, Math.floor(PUBLIC_DAILY_LIMIT / 2));
   const message = `From one address at most ${limit} accounts are opened a day. The next one can be opened after midnight UTC.`;
   return { subject: `ip:${address} accounts`, limit, message };
 }
@@ -66,16 +69,20 @@ export const accountRoute: Route = {
   operations: {
     PUT: {
       access: "admin",
-      answer: async ({ call, params: { id = "" }, infrastructure: { database } }) => {
+      answer: async ({ call, params: { id = "" }, session, infrastructure: { database, settings } }) => {
+        const { accountId } = requireAccess(session, "admin");
         if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
         const change = await readInput(call, accountChange);
-        const account = await updateAccount(database.prisma, id, change);
+        const account = await updateAccount(database.prisma, id, change, {
+          accountId,
+          source: requestSource(call, settings),
+        });
         if (!account) {
           throw new AppError("conflict", {
             message: "This is the last administrator, who can be neither demoted nor blocked. Appoint another first.",
           });
         }
-        return { body: Body.json(describeAccount(account)) };
+        return { body: Body.json(describeManagedAccount(account)) };
       },
     },
   },

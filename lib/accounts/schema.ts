@@ -55,6 +55,24 @@ export const accountRecord = z
 
 export type AccountRecord = z.infer<typeof accountRecord>;
 
+/** What an administrator sees of an account (contract §7). */
+export const managedAccount = z
+  .strictObject({
+    ...accountRecord.shape,
+    verified: z
+      .boolean()
+      .describe("Whether the address is proven: by an external provider, or since an operator made the account."),
+    role_to_confirm: z
+      .enum(accountRoles)
+      .nullable()
+      .describe(
+        "The role that the account had before its address was proven. It waits until an administrator gives it again, or another.",
+      ),
+  })
+  .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
+
+export type ManagedAccount = z.infer<typeof managedAccount>;
+
 export const newAccount = z
   .strictObject({ email: emailAddress, password: newPassword, name: name.nullable().optional() })
   .meta({ id: "NewAccount", description: "What opens an account." });
@@ -101,9 +119,14 @@ export const accountDeletion = z
 export const accountSession = z
   .strictObject({
     id: id.describe("Names the session; it can't be signed in with."),
-    created_at: z.iso.datetime().describe("When, in UTC."),
-    expires_at: z.iso.datetime().describe("When it ends by itself, in UTC."),
     current: z.boolean().describe("Whether it is the one that asks."),
+    device: z.string().nullable().describe("The browser and the system, in a few words; null where they are unknown."),
+    address: z
+      .string()
+      .nullable()
+      .describe("The network that it was signed in from, a /24 or a /48; null where it is unknown."),
+    created_at: z.iso.datetime().describe("When it was signed in, in UTC."),
+    last_used_at: z.iso.datetime().describe("When it was last used, in UTC; about five minutes late at most."),
   })
   .meta({ id: "AccountSession", description: "Where the account is signed in." });
 

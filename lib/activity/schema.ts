@@ -9,7 +9,9 @@ export const activityEntry = z
   .strictObject({
     id,
     at: z.iso.datetime().describe("When, in UTC."),
-    account: z.strictObject({ id, name: z.string() }).describe("Who, by the name the account had then."),
+    account: z
+      .strictObject({ id, name: z.string().nullable() })
+      .describe("Who, by the name the account had then; without a name when the account was deleted."),
     change_id: id.describe("Shared by all entries of one request: a cascade, an import, a bulk edit."),
     action: z.enum(actions),
     resource: z.string().describe("As in the path."),

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 
 /** Contract §2. next-auth counts the cookie's age, the database the session's. */
@@ -10,6 +11,11 @@ const names = ["__Secure-next-auth.session-token", "next-auth.session-token"];
 /** What next-auth's cookie holds: the name of a session, and nothing that could grow old. */
 export interface Ticket {
   sid: string;
+}
+
+/** What the database has instead of it, so that no copy of the database makes a cookie. */
+export function sessionIdOf({ sid }: Ticket): string {
+  return createHash("sha256").update(sid).digest("hex");
 }
 
 /** The cookie's value, as next-auth itself would seal it. */

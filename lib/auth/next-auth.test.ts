@@ -100,6 +100,19 @@ describe("with a password", () => {
     }
   });
 
+  test("who signs in again in a browser has one session there, which says what browser it is and from where", async () => {
+    const [client, email] = [browser("198.51.100.250"), somebody()];
+    const sessions = async () =>
+      (await (await client.send("/api/account/sessions")).json()) as Record<string, unknown>[];
+    await signIn(client, email);
+    const [first] = await sessions();
+    await signIn(client, email);
+
+    const now = await sessions();
+    expect(now).toMatchObject([{ current: true, device: "node", address: "198.51.100.0/24" }]);
+    expect(now[0]?.["id"]).not.toBe(first?.["id"]);
+  });
+
   test("a browser keeps the cookie for a session's eight hours, and shows it to no script and no other site", async () => {
     const [client, email] = [browser(), somebody()];
     await signIn(client, email);
@@ -314,15 +327,25 @@ describe("at an external provider", () => {
   });
 
   test("one that is vouched for joins, and whoever had opened it without proof is out", async () => {
-    const squatter = await openAccount("hal@example.com");
+    const squatter = await openAccount("hal@example.com", "Hal (not really)");
     await signIn(squatter, "hal@example.com");
-    provider.become({ sub: "3", email: "hal@example.com", email_verified: true });
+    const made = await squatter.send("/api/keys", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "The squatter's" }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const withKey = () => fetch(`${service.origin}/api/shows`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await withKey()).status).toBe(200);
+    provider.become({ sub: "3", email: "hal@example.com", email_verified: true, name: "Hal" });
 
     const owner = browser();
     await comeIn(owner);
     expect(await owner.whoAmI()).toBe("hal@example.com");
     expect(await squatter.whoAmI()).toBeNull();
     expect((await signIn(browser(), "hal@example.com")).status).toBe(401);
+    expect((await withKey()).status).toBe(401);
+    expect(await (await owner.send("/api/account")).json()).toMatchObject({ name: "Hal" });
   });
 
   test("whoever is blocked stays outside", async () => {

@@ -9,9 +9,11 @@ import { log } from "../log.ts";
 import { cookieOf, openTicket, sealTicket, sessionSeconds } from "./cookie.ts";
 import { admitExternal } from "./external.ts";
 import { externalProviders, vouchesForAddress, type Profile } from "./providers.ts";
+import { deleteSession } from "./queries.ts";
 import type { SessionReader } from "./read-session.ts";
 import { createSession, endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
+import type { RequestSource } from "./source.ts";
 
 export const signInPage = "/sign-in";
 
@@ -21,16 +23,19 @@ export interface AuthParts {
   sessionSecret: string;
   readSession: SessionReader;
   now: Clock;
-  /** Where the request comes from, which wrong passwords are counted by. */
-  address: string;
+  /** Where the request comes from. */
+  source: RequestSource;
+  /** Whether the client has gone. */
   isGone(): boolean;
+  /** The request's `Cookie` header. */
+  cookies: string | undefined;
   /** Hears of whatever is asked of the database: next-auth takes a failure for the visitor's, and tells nobody of ours. */
   heed: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
 /** next-auth as this service uses it: its cookie names a session of ours, and nothing else. */
 export function authOptions(parts: AuthParts): AuthOptions {
-  const { database, settings, sessionSecret, readSession, now, heed } = parts;
+  const { database, settings, sessionSecret, readSession, now, source, cookies, heed } = parts;
   return {
     secret: sessionSecret,
     providers: [credentialsProvider(parts), ...externalProviders(settings)],
@@ -64,7 +69,11 @@ export function authOptions(parts: AuthParts): AuthOptions {
         const { type, provider, providerAccountId: subject } = account;
         const id = type === "oauth" ? await heed(accountOfIdentity(database.prisma, { provider, subject })) : user.id;
         if (!id) throw new Error("Somebody was let in without an account.");
-        return { ...(await heed(createSession(database, id, now))) };
+        // The browser forgets the session that it had.
+        const replaced = await heed(readSession(cookies));
+        if (replaced) await heed(deleteSession(database, replaced.id, source));
+        const manner = { provider: type === "oauth" ? provider : null, source };
+        return { ...(await heed(createSession(database, id, now, manner))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicly(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
@@ -75,7 +84,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
     events: {
       signOut: async ({ token }) => {
         const sid = sidOf(token);
-        if (sid !== null) await heed(endSession(database, { sid }));
+        if (sid !== null) await heed(endSession(database, { sid }, source));
       },
     },
     logger: {
@@ -91,7 +100,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, address, isGone, heed }: AuthParts): CredentialsConfig {
+function credentialsProvider({ database, now, source, isGone, heed }: AuthParts): CredentialsConfig {
   return {
     id: "credentials",
     name: "E-mail and password",
@@ -102,7 +111,7 @@ function credentialsProvider({ database, now, address, isGone, heed }: AuthParts
         typeof value === "string" ? value : "",
       );
       const credentials = { email: email ?? "", password: password ?? "" };
-      const account = await heed(signIn(database, credentials, address, now, { isGone }));
+      const account = await heed(signIn(database, credentials, source.address, now, { isGone }));
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };
     },

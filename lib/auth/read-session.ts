@@ -1,8 +1,9 @@
 import "server-only";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
-import { openTicket, sealedTickets } from "./cookie.ts";
+import { openTicket, sealedTickets, sessionIdOf } from "./cookie.ts";
 import { preparedSessionQuery } from "./queries.ts";
+import type { SessionUse } from "./session-use.ts";
 import type { Session } from "./session.ts";
 
 /** Finds out who is signed in by a request's `Cookie` header; null for nobody. */
@@ -12,13 +13,16 @@ export type SessionReader = (cookies: string | undefined) => Promise<Session | n
  * Only the cookie counts, never an `Authorization` header, and only as long as the database
  * has the session and its account is not blocked.
  */
-export function sessionReader(database: Database, secret: string, now: Clock): SessionReader {
+export function sessionReader(database: Database, secret: string, now: Clock, use: SessionUse): SessionReader {
   const find = preparedSessionQuery(database);
   return async (cookies) => {
     for (const sealed of sealedTickets(cookies)) {
       const ticket = await openTicket(sealed, secret);
-      const session = ticket && (await find(ticket.sid, new Date(now())));
-      if (session) return session;
+      const at = now();
+      const found = ticket && (await find(sessionIdOf(ticket), new Date(at)));
+      if (!found) continue;
+      use.note(found.session.id, at, found.lastUsedAt);
+      return found.session;
     }
     return null;
   };

@@ -3,12 +3,14 @@ import path from "node:path";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { hearQueries } from "../testing/counted-queries.ts";
 import { homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
-import { openTicket, sealTicket } from "./cookie.ts";
+import { until } from "../testing/until.ts";
+import { cookieOf, openTicket, sealTicket } from "./cookie.ts";
 import { hashPassword, isRightPassword, makePassword } from "./password.ts";
-import { endSession } from "./sessions.ts";
+import { createSession, endSession } from "./sessions.ts";
 import { forgetOld, signIn } from "./sign-in.ts";
 
 const hours = 3_600_000;
@@ -78,6 +80,73 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(await session.count({ where: { account_id: open.id } })).toBe(1);
     const kept = await signInFailure.findMany({ where: { address: "192.0.2.9" }, orderBy: { id: "asc" } });
     expect(kept.map(({ email }) => email)).toEqual(["-14", "14"]);
+  });
+
+  test("is in the database by a name that signs nobody in", async () => {
+    const { id, cookie } = await signedInAccount(service, "developer");
+    const { sid } = await ticketIn(cookie);
+
+    const rows = await service.infrastructure.database.query<{ id: string }>(
+      "SELECT to_jsonb(sessions) AS row, id FROM sessions WHERE account_id = $1",
+      [id],
+    );
+
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(sid);
+    const copied = await sealTicket({ sid: rows[0]?.id ?? "" }, service.infrastructure.sessionSecret);
+    expect([await tier(cookieOf(copied)), await tier(cookie)]).toEqual(["public", "account"]);
+  });
+
+  test("is one of twenty of its account: one more ends the one that was unused for longest", async () => {
+    const { database, now, sessionSecret } = service.infrastructure;
+    const start = time;
+    const { id, cookie: first } = await signedInAccount(service, "developer");
+    const bystander = await signedInAccount(service, "developer");
+    const another = async () => {
+      time += 1;
+      return cookieOf(await sealTicket(await createSession(database, id, now), sessionSecret));
+    };
+    const cookies = [first];
+    while (cookies.length < 20) cookies.push(await another());
+    // The first is used again, and the second is then the one that rests.
+    time += 5 * minutes;
+    await tier(first);
+    await until("the use is noted", async () => {
+      const used = { account_id: id, last_used_at: new Date(time) };
+      return (await database.prisma.session.count({ where: used })) === 1;
+    });
+
+    await Promise.all([another(), another()]);
+
+    const tiers = await Promise.all(cookies.map((cookie) => tier(cookie)));
+    expect(tiers).toEqual(["account", "public", "public", ...Array.from({ length: 17 }, () => "account")]);
+    expect(await database.prisma.session.count({ where: { account_id: id } })).toBe(20);
+    expect(await tier(bystander.cookie)).toBe("account");
+    time = start;
+  });
+
+  test("is noted as used once in five minutes, however many requests it brings", async () => {
+    const { database } = service.infrastructure;
+    const start = time;
+    const { id, cookie } = await signedInAccount(service, "developer");
+    const asked = hearQueries(database);
+    const notes = () => asked.filter((query) => query === "UPDATE sessions").length;
+    const lastUse = async () => {
+      const found = await database.prisma.session.findFirst({ where: { account_id: id } });
+      return found?.last_used_at.getTime();
+    };
+
+    time = start + 5 * minutes - 1;
+    await Promise.all(Array.from({ length: 20 }, () => tier(cookie)));
+    expect([notes(), await lastUse()]).toEqual([0, start]);
+    time = start + 5 * minutes;
+    await Promise.all(Array.from({ length: 20 }, () => tier(cookie)));
+    await until("the use is noted", async () => (await lastUse()) === time);
+    expect(notes()).toBeLessThanOrEqual(2);
+    const before = notes();
+    await Promise.all(Array.from({ length: 20 }, () => tier(cookie)));
+    expect(notes()).toBe(before);
+    time = start;
   });
 
   test("of a blocked account is nobody's", async () => {

@@ -2,19 +2,43 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
-import { sessionSeconds, type Ticket } from "./cookie.ts";
+import { sessionIdOf, sessionSeconds, type Ticket } from "./cookie.ts";
+import { describeDevice } from "./device.ts";
 import { deleteSession, insertSession } from "./queries.ts";
+import { shortAddress, unknownSource, type RequestSource } from "./source.ts";
+
+/** Contract §7. */
+const maxSessions = 20;
+
+export interface SignInManner {
+  /** The external provider; null: with a password. */
+  provider: string | null;
+  source: RequestSource;
+}
 
 /** Signs an account in. What comes back goes into its cookie. */
-export async function createSession(database: Database, accountId: string, now: Clock): Promise<Ticket> {
-  const sid = randomBytes(32).toString("base64url");
+export async function createSession(
+  database: Database,
+  accountId: string,
+  now: Clock,
+  { provider, source }: SignInManner = { provider: null, source: unknownSource },
+): Promise<Ticket> {
+  const ticket = { sid: randomBytes(32).toString("base64url") };
   const at = now();
-  const times = { createdAt: new Date(at), expiresAt: new Date(at + sessionSeconds * 1000) };
-  await insertSession(database, { id: sid, accountId, ...times });
-  return { sid };
+  const session = {
+    id: sessionIdOf(ticket),
+    account_id: accountId,
+    provider,
+    device: describeDevice(source.userAgent),
+    address: shortAddress(source.address),
+    created_at: new Date(at),
+    expires_at: new Date(at + sessionSeconds * 1000),
+  };
+  await insertSession(database, session, maxSessions, source);
+  return ticket;
 }
 
 /** Signs out for good: the cookie, replayed, is nobody's. */
-export async function endSession(database: Database, { sid }: Ticket): Promise<void> {
-  await deleteSession(database, sid);
+export async function endSession(database: Database, ticket: Ticket, source = unknownSource): Promise<void> {
+  await deleteSession(database, sessionIdOf(ticket), source);
 }

@@ -23,14 +23,17 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
-  const { address, isGone } = currentCaller();
-  const caller = { address, isGone: () => isGone() || request.signal.aborted };
+  const { address, isGone: hasLeft } = currentCaller();
   const heed = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);
       throw error;
     });
-  const answer = await heed(ask(request, context, { ...infrastructure, ...caller, heed })).catch(() => null);
+  const cookies = request.headers.get("cookie") ?? undefined;
+  const source = { address, userAgent: request.headers.get("user-agent") };
+  const isGone = () => hasLeft() || request.signal.aborted;
+  const parts = { ...infrastructure, source, isGone, cookies, heed };
+  const answer = await heed(ask(request, context, parts)).catch(() => null);
   if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;

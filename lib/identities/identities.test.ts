@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { admitExternal, type Claims } from "../auth/external.ts";
 import { createSession } from "../auth/sessions.ts";
+import type { Prisma } from "../db/generated/client.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
+import { createKey } from "../keys/queries.ts";
 import { cheaplyHashed } from "../testing/cheap-password.ts";
 import { freshHome, homes } from "../testing/homes.ts";
 import { accountOfIdentity } from "./queries.ts";
@@ -35,17 +37,26 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
   const accountOf = (email: string) =>
     database.prisma.account.findUnique({
       where: { email },
-      select: { id: true, name: true, role: true, password: true, sessions: true, identities: true },
+      select: {
+        ...{ id: true, name: true, role: true, role_to_confirm: true, verified: true },
+        ...{ password: true, sessions: true, identities: true, keys: { select: { revoked_at: true } } },
+      },
     });
 
-  /** An account that was opened with a password by somebody who is signed in. */
-  async function anAccount(changes: { role?: "developer" | "editor" | "admin"; blocked?: boolean } = {}) {
+  /** An account that was opened with a password by somebody who is signed in and has a key. */
+  async function anAccount(changes: Partial<Prisma.AccountCreateInput> = {}) {
     const id = randomUUID();
     const email = `${id}@example.com`;
-    await database.prisma.account.create({ data: { id, email, password, ...changes } });
+    await database.prisma.account.create({ data: { id, email, password, name: "Who opened it", ...changes } });
     await createSession(database, id, Date.now);
+    await createKey(database.prisma, { email, name: "A key", expiresAt: null, dailyLimit: null });
     return { id, email };
   }
+  const actionsOn = async (account_id: string) => {
+    const where = { account_id, action: { not: "sign-in" } };
+    const entries = await database.prisma.securityLogEntry.findMany({ where, orderBy: { id: "asc" } });
+    return entries.map(({ action, detail, by_account_id }) => [action, detail, by_account_id]);
+  };
 
   test.each([true, false])("gets a developer's account, and the same one the next time (%s)", async (isVerified) => {
     const ada = claims({ isVerified });
@@ -102,34 +113,77 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     expect([await admit(owner), await idOf(owner)]).toEqual(["joined", id]);
     const after = await accountOf(email);
     expect(after).toMatchObject({
-      password: null,
+      ...{ password: null, name: "Ada", role: "developer", role_to_confirm: null, verified: true },
       sessions: [],
       identities: [{ subject: owner.subject, verified: true }],
+      keys: [{ revoked_at: expect.any(Date) }],
     });
+    expect(await actionsOn(id)).toEqual([["address-verified", null, null]]);
     expect(after?.identities).toHaveLength(1);
     expect(await accountOfIdentity(database.prisma, unproven)).toBeNull();
     expect(await idOf(bystander)).not.toBeNull();
-    expect(await accountOf(other.email)).toMatchObject({ password, sessions: [{}] });
+    expect(await accountOf(other.email)).toMatchObject({ password, sessions: [{}], keys: [{ revoked_at: null }] });
   });
 
   test("takes nothing from an account that was proven before", async () => {
     const { id, email } = await anAccount();
     const [first, second] = [claims({ email }), claims({ email, provider: "github" })];
     await admit(first);
-    await database.prisma.account.update({ where: { id }, data: { password } });
+    await database.prisma.account.update({ where: { id }, data: { password, role: "editor" } });
+    await createKey(database.prisma, { email, name: "Another", expiresAt: null, dailyLimit: null });
 
-    expect(await admit(second)).toBe("joined");
+    expect(await admit({ ...second, name: "Ada elsewhere" })).toBe("joined");
 
     expect([await idOf(first), await idOf(second)]).toEqual([id, id]);
-    expect(await accountOf(email)).toMatchObject({ password });
+    expect(await accountOf(email)).toMatchObject({ name: "Ada", password, role: "editor", role_to_confirm: null });
+    const works = { account_id: id, revoked_at: null };
+    expect(await database.prisma.apiKey.count({ where: works })).toBe(1);
   });
 
-  test.each(["editor", "admin"] as const)("as %s keeps the password and the role", async (role) => {
-    const { id, email } = await anAccount({ role });
-    const member = claims({ email });
+  test("takes nothing from an account that an operator made", async () => {
+    const { id, email } = await anAccount({ role: "admin", verified: true });
 
-    expect([await admit(member), await idOf(member)]).toEqual(["joined", id]);
-    expect(await accountOf(email)).toMatchObject({ role, password, sessions: [{}] });
+    expect(await admit(claims({ email }))).toBe("joined");
+
+    expect(await accountOf(email)).toMatchObject({
+      ...{ name: "Who opened it", password, role: "admin", role_to_confirm: null },
+      sessions: [{}],
+      keys: [{ revoked_at: null }],
+    });
+    expect(await actionsOn(id)).toEqual([]);
+  });
+
+  test.each(["editor", "admin"] as const)(
+    "as %s waits for the role, since it was given to whoever had the account before",
+    async (role) => {
+      await anAccount({ role: "admin" });
+      const { id, email } = await anAccount({ role });
+      const member = claims({ email });
+
+      expect([await admit(member), await idOf(member)]).toEqual(["joined", id]);
+      expect(await accountOf(email)).toMatchObject({
+        ...{ role: "developer", role_to_confirm: role, name: "Ada", password: null },
+        sessions: [],
+        keys: [{ revoked_at: expect.any(Date) }],
+      });
+      expect(await actionsOn(id)).toEqual([
+        ["address-verified", null, null],
+        ["role-changed", { from: role, to: "developer" }, null],
+      ]);
+    },
+  );
+
+  test("as the last administrator keeps the role, also when the last two come at once", async () => {
+    const administrators = () => database.prisma.account.count({ where: { role: "admin", blocked: false } });
+    for (let round = 0; round < 5; round += 1) {
+      await database.prisma.account.updateMany({ where: { role: "admin" }, data: { role: "developer" } });
+      const both = [await anAccount({ role: "admin" }), await anAccount({ role: "admin" })];
+
+      expect(await Promise.all(both.map(({ email }) => admit(claims({ email }))))).toEqual(["joined", "joined"]);
+
+      expect(await administrators()).toBe(1);
+      for (const { email } of both) expect(await accountOf(email)).toMatchObject({ password: null, sessions: [] });
+    }
   });
 
   test("and is blocked stays outside, by whatever way", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
+import { recordSecurity } from "../security-log/queries.ts";
 
 /** Who somebody is to an external provider. */
 export interface ExternalPerson {
@@ -16,8 +17,10 @@ export interface ExternalPerson {
 
 interface Found {
   id: string;
+  email: string;
   blocked: boolean;
   role: AccountRole;
+  verified: boolean;
 }
 
 /** The account that this identity leads to; made, or joined by its address, where there is none yet. */
@@ -26,13 +29,15 @@ export function admitIdentity(prisma: PrismaClient, person: ExternalPerson) {
     const known = await findIdentity(transaction, person);
     if (known) return known.account.blocked ? "blocked" : "joined";
     if (person.email === null) return "no address";
-    // Who comes by two providers at once is not taken for two, of whom the second throws the first out.
-    const [account] = await transaction.$queryRaw<Found[]>`
-      SELECT id, blocked, role::text FROM accounts WHERE email = ${person.email} FOR NO KEY UPDATE`;
+    // Two sign-ins at once are not taken for two people, and of two administrators at once one stays.
+    const found = await transaction.$queryRaw<Found[]>`
+      SELECT id, email, blocked, role::text, verified FROM accounts
+      WHERE email = ${person.email} OR (role = 'admin' AND NOT blocked) ORDER BY id FOR NO KEY UPDATE`;
+    const account = found.find(({ email }) => email === person.email);
     if (account && !person.isVerified) return "taken";
     if (account?.blocked) return "blocked";
-    if (account?.role === "developer") await reclaim(transaction, account.id);
-    const account_id = account?.id ?? (await addAccount(transaction, person.email, person.name));
+    if (account && !account.verified) await reclaim(transaction, account, person.name, found.length === 1);
+    const account_id = account?.id ?? (await addAccount(transaction, { ...person, email: person.email }));
     const { provider, subject, isVerified: verified } = person;
     await transaction.identity.create({ data: { provider, subject, verified, account_id }, select: { subject: true } });
     return "joined";
@@ -47,20 +52,43 @@ function findIdentity(prisma: Prisma.TransactionClient, { provider, subject }: E
 }
 
 /**
- * Anybody can open an account with another's address and wait for them to join it. Whoever
- * first proves that the address is theirs therefore has the account alone. Staff were given
- * their role by somebody who knows them: they keep their password.
+ * Anybody can open an account with another's address and wait for its owner to join it. Who first
+ * proves the address therefore has the account alone, and nothing that was put there before. Nor was
+ * a role given to them: it waits until an administrator confirms it. Only the last administrator
+ * keeps the role, since nobody else could confirm it.
  */
-async function reclaim(transaction: Prisma.TransactionClient, account_id: string): Promise<void> {
-  const vouched = await transaction.identity.count({ where: { account_id, verified: true } });
-  if (vouched > 0) return;
-  await transaction.account.update({ where: { id: account_id }, data: { password: null }, select: { id: true } });
-  await transaction.identity.deleteMany({ where: { account_id } });
-  await transaction.session.deleteMany({ where: { account_id } });
+async function reclaim(
+  transaction: Prisma.TransactionClient,
+  { id, role }: Found,
+  name: string | null,
+  isAlone: boolean,
+): Promise<void> {
+  const own = { where: { account_id: id } };
+  const isDemoted = role !== "developer" && !(role === "admin" && isAlone);
+  const roles = isDemoted ? ({ role: "developer", role_to_confirm: role } as const) : {};
+  await transaction.account.update({
+    where: { id },
+    data: { password: null, name, verified: true, ...roles },
+    select: { id: true },
+  });
+  await transaction.identity.deleteMany(own);
+  await transaction.session.deleteMany(own);
+  // By the database's own time, by which every instance knows a revoked key.
+  await transaction.$executeRaw`
+    UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE account_id = ${id} AND (revoked_at IS NULL OR revoked_at > clock_timestamp())`;
+  const entry = { accountId: id, by: null, source: null };
+  await recordSecurity(transaction, { ...entry, action: "address-verified" });
+  if (!isDemoted) return;
+  await recordSecurity(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
 }
 
-async function addAccount(prisma: Prisma.TransactionClient, email: string, name: string | null): Promise<string> {
-  const { id } = await prisma.account.create({ data: { id: randomUUID(), email, name }, select: { id: true } });
+async function addAccount(
+  prisma: Prisma.TransactionClient,
+  { email, name, isVerified: verified }: ExternalPerson & { email: string },
+): Promise<string> {
+  const account = { id: randomUUID(), email, name, verified };
+  const { id } = await prisma.account.create({ data: account, select: { id: true } });
   return id;
 }
 

@@ -96,6 +96,11 @@ export interface EntryFilter {
   limit: number;
 }
 
+/** What a deleted account changed stays, and can be undone; its name does not. */
+export async function forgetAuthor(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+  await transaction.activity.updateMany({ where: { account_id: accountId }, data: { account_name: null } });
+}
+
 /** Newest first. */
 export function listEntries(prisma: Prisma.TransactionClient, filter: EntryFilter): Promise<Entry[]> {
   const { resource, recordId, accountId, before, limit } = filter;

@@ -101,7 +101,7 @@ export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<
   return prisma.$transaction(async (transaction) => {
     const account = await transaction.account.upsert({
       where: { email },
-      create: { id: randomUUID(), email },
+      create: { id: randomUUID(), email, verified: true },
       update: {},
       select: { id: true },
     });

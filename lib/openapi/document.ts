@@ -6,6 +6,7 @@ import {
   accountRecord,
   accountSession,
   foundNotice,
+  managedAccount,
   newAccount,
   ownAccount,
   ownAccountChange,
@@ -18,6 +19,7 @@ import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay 
 import { resources } from "../resources.ts";
 import { change } from "../changes/schema.ts";
 import { dataProblem, decision } from "../data-problems/schema.ts";
+import { securityLogEntry } from "../security-log/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
 import { changesFailures, changesInputs, changesOutputs, changesPaths, changesTag } from "./changes-paths.ts";
@@ -27,7 +29,7 @@ import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
-import { ownAccountPaths, ownAccountTag, providerNotFound } from "./own-account-paths.ts";
+import { ownAccountPaths, ownAccountTag, providerNotFound, sessionNotFound } from "./own-account-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { problemsPaths } from "./problems-paths.ts";
@@ -40,7 +42,7 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound],
+  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound, sessionNotFound],
   ...changesFailures,
 ]);
 
@@ -55,7 +57,7 @@ const inputSchemas = [
 /** What they get. */
 const outputSchemas = new Set([
   ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...[activityEntry, accountRecord, keyRecord, issuedKey, usageDay, revokedKey],
+  ...[activityEntry, accountRecord, managedAccount, securityLogEntry, keyRecord, issuedKey, usageDay, revokedKey],
   ...[ownAccount, accountSession, foundNotice, quota, health, readiness],
   ...[change, decision, dataProblem, ...changesOutputs],
   ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),

@@ -24,6 +24,7 @@ export const ownAccountTag = {
 
 const tag = ownAccountTag.name;
 export const providerNotFound = notFound({ singular: "Provider" });
+export const sessionNotFound = notFound({ singular: "Session" });
 
 const bodyFailures = [invalidInput, contentTooLarge, unsupportedMediaType];
 
@@ -48,10 +49,12 @@ const shown: OwnAccount = {
   found_keys: [notice],
 };
 const session: AccountSession = {
-  id: "9b1d5ce8a70f4c3e2d6b8f01a4c7e953",
-  created_at: "2026-10-02T18:00:00.000Z",
-  expires_at: "2026-10-03T02:00:00.000Z",
+  id: "9b1d5ce8a70f4c3e2d6b8f01a4c7e9530c2f6a8d1b3e5f7094a6c8e0b2d4f618",
   current: true,
+  device: "Firefox on Windows",
+  address: "192.0.2.0/24",
+  created_at: "2026-10-02T18:00:00.000Z",
+  last_used_at: "2026-10-02T21:40:00.000Z",
 };
 
 const schema = schemaReference(ownAccount);
@@ -71,7 +74,7 @@ export const ownAccountPaths = {
       tag,
       summary: "Change one's own name or password",
       description:
-        "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over, and the answer may take half a minute.",
+        "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over, and the answer may take half a minute. The first password of an account that signs in elsewhere needs a sign-in there within the last 10 minutes (403).",
       requestBody: bodyOf(ownAccountChange, { name: account.name }),
       success: { description: "The account.", schema, example: shown },
       failures: bodyFailures,
@@ -81,7 +84,7 @@ export const ownAccountPaths = {
       tag,
       summary: "Delete one's own account",
       description:
-        "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. The activity log keeps the name. The last administrator can't go (409).",
+        "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. What it changed stays in the activity log, without its name. An account without a password needs a sign-in at its provider within the last 10 minutes (403). The last administrator can't go (409).",
       requestBody: bodyOf(accountDeletion, { password: "the password of the account" }),
       success: { description: "The account as it was.", schema: schemaReference(accountRecord), example: account },
       failures: [...bodyFailures, conflict],
@@ -92,6 +95,8 @@ export const ownAccountPaths = {
       operationId: "listSessions",
       tag,
       summary: "List where one is signed in",
+      description:
+        "A session lasts 8 hours. An account has 20 at most: with one more, the one that was unused for longest ends.",
       success: { description: "The sessions, the newest first.", ...sessions },
       failures: [badRequest],
     }),
@@ -102,6 +107,17 @@ export const ownAccountPaths = {
       description: "Also here: the session that asks is one of them.",
       success: { description: "The sessions that ended.", ...sessions },
       failures: [badRequest],
+    }),
+  },
+  "/account/sessions/{id}": {
+    delete: staffOperation({
+      operationId: "endSession",
+      tag,
+      summary: "Sign out in one place",
+      description: "Also the session that asks can be ended so. Another account's is not found.",
+      parameters: [{ ...idParameter({ singular: "Session" }, null), example: session.id }],
+      success: { description: "The session that ended.", schema: schemaReference(accountSession), example: session },
+      failures: [badRequest, sessionNotFound],
     }),
   },
   "/account/identities/{provider}": {

@@ -2,14 +2,14 @@ import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, ownAccountChange } from "../accounts/schema.ts";
-import { addressOf } from "../api/address.ts";
 import { inspectInput, invalid, readInput, type Problem } from "../api/body.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Answer, Question, Route } from "../api/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../catalogue/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
-import { describeOwnAccount, ownAccountOf, ownerOf, requirePassword } from "./own-account.ts";
+import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
 /** `/account`: the account of whoever is signed in. */
 export const ownAccountRoute: Route = {
@@ -30,7 +30,7 @@ async function tell(question: Question): Promise<Answer> {
 async function change(question: Question): Promise<Answer> {
   const { call, infrastructure } = question;
   const session = ownerOf(question);
-  const { hasPassword } = await ownAccountOf(session, infrastructure);
+  const { hasPassword, providers } = await ownAccountOf(session, infrastructure);
   const { sent, problems, input } = await inspectInput(call, ownAccountChange);
   const missing = passwordProblems(sent, hasPassword);
   const refusal = input?.password === undefined ? null : passwordRefusal(input.password, session.email);
@@ -38,12 +38,15 @@ async function change(question: Question): Promise<Answer> {
   if (input === null || missing.length > 0) throw invalid([...problems, ...missing]);
 
   const { name, password, current_password = "" } = input;
-  if (password !== undefined && hasPassword) await requirePassword(current_password, "current_password", question);
-  const address = addressOf(call, infrastructure.settings);
-  const stored = password === undefined ? password : await hashPassword(password, address);
+  const source = requestSource(call, infrastructure.settings);
+  if (password !== undefined) {
+    if (hasPassword) await requirePassword(current_password, "current_password", question);
+    else requireFreshSignIn(question, providers);
+  }
+  const stored = password === undefined ? password : await hashPassword(password, source.address);
   await updateOwnAccount(
     infrastructure.database.prisma,
-    { id: session.accountId, sessionId: session.id },
+    { accountId: session.accountId, sessionId: session.id, source },
     { name, password: stored },
   );
   return tell(question);
@@ -60,7 +63,8 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
 async function remove(question: Question): Promise<Answer> {
   const { call, infrastructure } = question;
   const session = ownerOf(question);
-  const { account, hasPassword } = await ownAccountOf(session, infrastructure);
+  const { account, hasPassword, providers } = await ownAccountOf(session, infrastructure);
+  if (!hasPassword) requireFreshSignIn(question, providers);
   const { email, password } = await readInput(call, accountDeletion);
   if (hasPassword) {
     if (password === undefined) throw invalid([{ path: "password", message: "is required" }]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { admitExternal } from "../auth/external.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
 import { freshHome, type Home } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
@@ -31,6 +32,24 @@ describe.each(shared)("two instances, counting in %s", (store) => {
     await other.close();
     await upstash?.close();
     await home.remove();
+  });
+
+  test("the keys of an account that its owner joins are refused by the other on the very next request", async () => {
+    const squatter = await developer(one);
+    const { key } = await squatter.makeKey();
+    const ask = async () => (await other.get("/api/shows", withKey(key))).status;
+    expect(await ask()).toBe(200);
+
+    const { id: subject, email } = squatter;
+    await admitExternal(one.infrastructure.database, {
+      provider: "google",
+      subject,
+      email,
+      name: null,
+      isVerified: true,
+    });
+
+    expect(await ask()).toBe(401);
   });
 
   test(

@@ -2,8 +2,8 @@ import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
 import { findOwnAccount } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
-import { addressOf } from "../api/address.ts";
 import { invalid } from "../api/body.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Question } from "../api/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Session } from "../auth/session.ts";
@@ -46,6 +46,27 @@ export function describeFoundKey({ revoked_at, ...notice }: FoundNotice) {
   return { ...notice, revoked_at: revoked_at.toISOString() };
 }
 
+/** Contract §7. */
+const freshMinutes = 10;
+
+/**
+ * For what a password would be asked for, where an account has none: a copied cookie is not enough.
+ *
+ * @param providers those that the account signs in at. @throws AppError 403
+ */
+export function requireFreshSignIn(
+  { session, infrastructure: { now, settings } }: Pick<Question, "session" | "infrastructure">,
+  providers: readonly string[],
+): void {
+  const { provider, createdAt } = ownerOf({ session });
+  if (provider !== null && now() - createdAt <= freshMinutes * 60_000) return;
+  const offered = externalProviders(settings).filter(({ id }) => providers.includes(id));
+  const names = offered.map(({ name }) => name).join(" or ") || "an external provider";
+  throw new AppError("forbidden", {
+    message: `This needs a sign-in at ${names} within the last ${freshMinutes} minutes. Sign in there again, then repeat the request.`,
+  });
+}
+
 /**
  * A wrong password counts as one at sign-in does, and after too many there no password is right.
  *
@@ -59,6 +80,7 @@ export async function requirePassword(
   const { database, settings, now } = infrastructure;
   const { email } = ownerOf({ session });
   const isGone = () => call.isGone();
-  if (await signIn(database, { email, password }, addressOf(call, settings), now, { isGone })) return;
+  const { address } = requestSource(call, settings);
+  if (await signIn(database, { email, password }, address, now, { isGone })) return;
   throw invalid([{ path, message: "is not the account's password" }]);
 }

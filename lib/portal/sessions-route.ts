@@ -1,8 +1,10 @@
 import "server-only";
 import type { AccountSession } from "../accounts/schema.ts";
+import { requestSource } from "../api/request-source.ts";
 import type { Question, Route } from "../api/route.ts";
-import { deleteSessions, listSessions } from "../auth/queries.ts";
+import { deleteSession, endAllSessions, listSessions } from "../auth/queries.ts";
 import { Body } from "../catalogue/body.ts";
+import { AppError } from "../errors.ts";
 import { ownerOf } from "./own-account.ts";
 
 /** `/account/sessions`: where the account is signed in, and the end of that everywhere. */
@@ -15,8 +17,30 @@ export const sessionsRoute: Route = {
     DELETE: {
       access: "account",
       answer: async (question) => {
+        const { call, infrastructure } = question;
+        const { database, settings } = infrastructure;
         const ended = await sessionsOf(question);
-        await deleteSessions(question.infrastructure.database.prisma, ownerOf(question).accountId, null);
+        await endAllSessions(database, ownerOf(question).accountId, requestSource(call, settings));
+        return { body: Body.json(ended) };
+      },
+    },
+  },
+};
+
+/** `DELETE /account/sessions/{id}`: ends one, also the one that asks. */
+export const sessionRoute: Route = {
+  path: "/account/sessions/{id}",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    DELETE: {
+      access: "account",
+      answer: async (question) => {
+        const { call, infrastructure } = question;
+        const { database, settings } = infrastructure;
+        const ended = (await sessionsOf(question)).find(({ id }) => id === question.params["id"]);
+        if (!ended) throw new AppError("not_found", { error: "Session not found" });
+        await deleteSession(database, ended.id, requestSource(call, settings));
         return { body: Body.json(ended) };
       },
     },
@@ -27,10 +51,12 @@ async function sessionsOf(question: Question): Promise<AccountSession[]> {
   const { database, now } = question.infrastructure;
   const current = ownerOf(question);
   const sessions = await listSessions(database, current.accountId, new Date(now()));
-  return sessions.map(({ id, createdAt, expiresAt }) => ({
+  return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt.toISOString(),
     current: id === current.id,
+    device,
+    address,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
   }));
 }

@@ -7,7 +7,7 @@ import { anyHome } from "../testing/homes.ts";
 import { missingFor, runExample } from "../testing/run-example.ts";
 import { samples } from "../testing/samples.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { signedIn } from "../testing/signed-in.ts";
+import { signedIn, signedInAccount } from "../testing/signed-in.ts";
 import { stages } from "../testing/staged-examples.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
@@ -28,7 +28,9 @@ beforeAll(async () => {
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
   session = valueOf(cookie);
-  // So that no list is empty: a change that was made, and a key of this account.
+  // So that no list is empty: a change that was made, a role that was given, and a key of this account.
+  const { id } = await signedInAccount(service, "developer");
+  await staff.send("PUT", `accounts/${id}`, { role: "editor" });
   await staff.send("POST", "people", samples["people"]?.(0));
   const headers = { cookie, "content-type": "application/json" };
   await service.get("/api/keys", { method: "POST", headers, body: JSON.stringify({ name: "Probe" }) });

@@ -19,7 +19,7 @@ const floors: [name: string, files: RegExp][] = [
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|auth|identities|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
+  ["parts", /^lib\/(keys|auth|identities|security-log|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   [
     "leaves",

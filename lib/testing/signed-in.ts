@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { cookieOf, sealTicket } from "../auth/cookie.ts";
 import { createSession } from "../auth/sessions.ts";
+import { unknownSource } from "../auth/source.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import type { Service } from "./service.ts";
+
+/** As it is for an account without a password: each of these is new. */
+const manner = { provider: "google", source: unknownSource };
 
 /** The cookie of a new account of this role, made by what next-auth's callbacks use. */
 export async function signedIn(service: Pick<Service, "infrastructure">, role: AccountRole): Promise<string> {
@@ -16,6 +20,6 @@ export async function signedInAccount(
   const id = randomUUID();
   const email = `${id}@example.com`;
   await database.prisma.account.create({ data: { id, email, role } });
-  const sealed = await sealTicket(await createSession(database, id, now), sessionSecret);
+  const sealed = await sealTicket(await createSession(database, id, now, manner), sessionSecret);
   return { id, email, cookie: cookieOf(sealed) };
 }

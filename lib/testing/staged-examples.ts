@@ -15,6 +15,7 @@ const shownIds = {
   key: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
   account: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",
   entry: "1042",
+  session: "9b1d5ce8a70f4c3e2d6b8f01a4c7e9530c2f6a8d1b3e5f7094a6c8e0b2d4f618",
 };
 
 /**
@@ -44,6 +45,11 @@ export const stages: Record<string, (service: Service) => Promise<Staged>> = {
   "update-own-account": developer,
   "delete-own-account": withPassword,
   "end-sessions": developer,
+  "end-session": async (service) => {
+    const owner = await developer(service);
+    const [session] = (await owner.ask("GET", "/account/sessions")).body as { id: string }[];
+    return { ...owner, meant: { [shownIds.session]: session?.id ?? "" } };
+  },
   "disconnect-provider": async (service) => {
     const owner = await withPassword(service);
     const { prisma } = service.infrastructure.database;

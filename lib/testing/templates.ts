@@ -19,7 +19,13 @@ export async function fillEmbeddedTemplate(folder: string): Promise<void> {
   const database = await openEmbedded(folder);
   await fill(database);
   const { email, password } = firstAdministrator;
-  await insertAccount(database.prisma, { email, name: null, role: "admin", password: cheaplyHashed(password) });
+  await insertAccount(database.prisma, {
+    email,
+    name: null,
+    role: "admin",
+    password: cheaplyHashed(password),
+    verified: true,
+  });
   await database.close();
   // Of the usual 128 MB each opening fills every byte with zeros, which takes a third of it.
   appendFileSync(path.join(folder, "postgres", "postgresql.conf"), "shared_buffers = 8MB\n");

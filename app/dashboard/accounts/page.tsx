@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { requireAdministratorSession } from "@/app/session";
+import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 
 export const metadata: Metadata = { title: "Accounts" };
@@ -13,6 +14,7 @@ export default async function AccountsPage() {
         Who can sign in, and what they may. A change holds from their next request on.
       </p>
       <AccountList />
+      <AccountChanges />
     </>
   );
 }

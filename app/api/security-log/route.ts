@@ -1,0 +1,4 @@
+import { securityLogRoute } from "@/lib/accounts/security-log-route";
+import { handlersOf } from "@/lib/api/handlers";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(securityLogRoute);

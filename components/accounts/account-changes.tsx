@@ -1,0 +1,104 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Ago } from "@/components/ui/moment";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import { useNow } from "@/components/ui/use-now";
+import { ApiError, callApi } from "@/lib/api/client";
+import type { SecurityLogEntry } from "@/lib/security-log/schema";
+import { badgeWords } from "./role-words";
+
+const pageLength = 20;
+const shown = "role-changed,blocked,unblocked,address-verified,account-deleted";
+
+/** Who gave whom which role, who blocked whom, and when; as far back as one asks. */
+export function AccountChanges() {
+  const now = useNow();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges();
+  const entries = data?.pages.flat() ?? [];
+  return (
+    <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
+      <h2 id="account-changes" className="text-xl font-semibold">
+        Recent changes to accounts
+      </h2>
+      {!data && !error && <Skeleton lines={4} label="Loading the changes…" />}
+      {!data && error && (
+        <Trouble
+          title="The changes could not be read"
+          text={error.message}
+          requestId={error.answer?.requestId}
+          retry={() => void refetch()}
+          className="rounded border border-line"
+        />
+      )}
+      {data && entries.length === 0 && (
+        <p className="text-sm text-muted">No roles have been changed and no accounts blocked yet.</p>
+      )}
+      {entries.length > 0 && (
+        <ol
+          aria-label="Recent changes to accounts"
+          className="divide-y divide-line rounded border border-line bg-raised text-sm"
+        >
+          {entries.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap gap-x-3 gap-y-1 p-3">
+              <span className="min-w-0 grow basis-64 break-words">{sentence(entry)}</span>
+              <span className="text-muted">
+                <Ago at={entry.at} now={now} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? "Loading…" : "Show older"}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useChanges() {
+  return useInfiniteQuery<SecurityLogEntry[], ApiError, { pages: SecurityLogEntry[][] }, string[], string | null>({
+    queryKey: ["security-log", "accounts"],
+    initialPageParam: null,
+    queryFn: async ({ pageParam }) => {
+      const older = pageParam === null ? "" : `&before=${pageParam}`;
+      const answer = await callApi(`/security-log?action=${shown}&limit=${pageLength}${older}`).catch(() => null);
+      if (answer?.status !== 200) throw new ApiError(answer);
+      return answer.body as SecurityLogEntry[];
+    },
+    getNextPageParam: (page) => (page.length < pageLength ? undefined : page.at(-1)?.id),
+  });
+}
+
+function sentence({ action, account, by, detail }: SecurityLogEntry) {
+  const whose = <strong>{account.name ?? "a deleted account"}</strong>;
+  const who = <strong>{by === null ? "The service" : (by.name ?? "A deleted account")}</strong>;
+  if (action === "role-changed") {
+    return (
+      <>
+        {who} changed the role of {whose} from {roleName(detail?.["from"])} to {roleName(detail?.["to"])}
+      </>
+    );
+  }
+  if (action === "address-verified") return <>The owner of the address joined {whose}</>;
+  if (action === "account-deleted") return <>An account was deleted by its owner</>;
+  return (
+    <>
+      {who} {action} {whose}
+    </>
+  );
+}
+
+function roleName(role: string | undefined): string {
+  return (
+    Object.entries(badgeWords)
+      .find(([one]) => one === role)?.[1]
+      .toLowerCase() ?? "another"
+  );
+}

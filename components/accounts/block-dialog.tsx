@@ -1,0 +1,27 @@
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+interface Props {
+  email: string;
+  isOwn: boolean;
+  onAgree(): void;
+  onDismiss(): void;
+}
+
+export function BlockDialog({ email, isOwn, onAgree, onDismiss }: Props) {
+  return (
+    <Dialog title="Block the account" onDismiss={onDismiss}>
+      <p>
+        <strong className="break-all">{email}</strong> is signed out everywhere and can’t sign in. Its API keys are
+        refused until you unblock it.
+      </p>
+      {isOwn && <p>This is your own account. Only another administrator can unblock it.</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={onAgree}>
+          Block
+        </Button>
+        <Button onClick={onDismiss}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}

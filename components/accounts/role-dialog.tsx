@@ -1,0 +1,68 @@
+"use client";
+
+import { useState, type SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { ManagedAccount } from "@/lib/accounts/schema";
+import { badgeWords, roleMeanings, roles, roleWords } from "./role-words";
+import { UnprovenNote } from "./unproven-note";
+
+interface Props {
+  account: ManagedAccount;
+  isOwn: boolean;
+  onChoose(role: ManagedAccount["role"]): void;
+  onDismiss(): void;
+}
+
+/** Which role the account is to have; nothing is given before it is confirmed. */
+export function RoleDialog({ account: { email, role, role_to_confirm, verified }, isOwn, onChoose, onDismiss }: Props) {
+  const [chosen, setChosen] = useState(role_to_confirm ?? role);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (chosen === role && role_to_confirm === null) onDismiss();
+    else onChoose(chosen);
+  }
+
+  return (
+    <Dialog title="Change the role" onDismiss={onDismiss}>
+      <p>
+        <strong className="break-all">{email}</strong> is {roleWords[role]}.
+      </p>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">Role</legend>
+          {roles.map((one) => (
+            <label
+              key={one}
+              className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
+            >
+              <input
+                type="radio"
+                name="role"
+                value={one}
+                checked={one === chosen}
+                className="mt-1 accent-curtain"
+                onChange={() => setChosen(one)}
+              />
+              <span>
+                <span className="font-semibold">{badgeWords[one]}</span>
+                <span className="block text-sm text-muted">{roleMeanings[one]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {!verified && chosen !== "developer" && <UnprovenNote email={email} />}
+        {isOwn && chosen !== "admin" && (
+          <p>This is your own account. You can’t come back to this page, and only another administrator can undo it.</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="primary">
+            Make {isOwn ? "yourself" : "them"} {roleWords[chosen]}
+          </Button>
+          <Button onClick={onDismiss}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

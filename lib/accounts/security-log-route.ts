@@ -1,0 +1,51 @@
+import "server-only";
+import { readQuery } from "../api/query.ts";
+import type { Route } from "../api/route.ts";
+import { requireAccess } from "../auth/staff.ts";
+import { Body } from "../catalogue/body.ts";
+import { AppError } from "../errors.ts";
+import { listSecurity } from "../security-log/queries.ts";
+import { securityLogEntry, securityLogQuery, type SecurityLogEntry } from "../security-log/schema.ts";
+
+type Stored = Awaited<ReturnType<typeof listSecurity>>[number];
+
+/** `GET /security-log`: what happened to accounts, newest first; to anyone but an administrator, to their own. */
+export const securityLogRoute: Route = {
+  path: "/security-log",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    GET: {
+      access: "account",
+      answer: async ({ call, session, infrastructure: { database } }) => {
+        const asking = requireAccess(session, "account");
+        const { account_id, action, before, limit } = readQuery(call.target.search, securityLogQuery);
+        const isAdministrator = asking.role === "admin";
+        if (!isAdministrator && account_id !== undefined && account_id !== asking.accountId) {
+          throw new AppError("forbidden", { message: "Only an administrator sees what happened to another account." });
+        }
+        const accountId = account_id ?? (isAdministrator ? undefined : asking.accountId);
+        // PostgreSQL has no text with a NUL, and so no account that it could name.
+        if (accountId?.includes("\0")) return { body: Body.json([]) };
+        const entries = await listSecurity(database.prisma, {
+          accountId,
+          actions: action?.split(","),
+          before: before === undefined ? before : BigInt(before),
+          limit,
+        });
+        const shown = isAdministrator ? entries : entries.map((entry) => withoutOthers(entry, asking.accountId));
+        return { body: Body.json(shown.map(serialize)) };
+      },
+    },
+  },
+};
+
+/** An administrator's name and network are not for everyone whose account they change. */
+function withoutOthers(entry: Stored, accountId: string): Stored {
+  return entry.by?.id === accountId ? entry : { ...entry, by: null, address: null, user_agent: null };
+}
+
+function serialize({ id, at, account, by, action, detail, address, user_agent }: Stored): SecurityLogEntry {
+  const entry = { id: String(id), at: at.toISOString(), account, by, action, detail, address, user_agent };
+  return securityLogEntry.parse(entry);
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { isIPv4 } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Where a request comes from. */
+export interface RequestSource {
+  /** As limits count it: an IPv4 address, an IPv6 network, or `unknown`. */
+  readonly address: string;
+  /** The `User-Agent`; null where none was sent. */
+  readonly userAgent: string | null;
+}
+
+export const unknownSource: RequestSource = { address: "unknown", userAgent: null };
+
+/** The network that is kept of an address: its /24, of IPv6 its /48 (contract §7); null for what is no address. */
+export function shortAddress(address: string): string | null {
+  const [host = ""] = address.split("/", 1);
+  if (isIPv4(host)) return `${host.slice(0, host.lastIndexOf("."))}.0/24`;
+  if (!ipaddr.IPv6.isValid(host)) return null;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${host}/48`).toString()}/48`;
+}
