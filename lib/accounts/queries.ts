@@ -1,5 +1,6 @@
 import "server-only";
-import { accountColumns, deleteSessions, type Account } from "../auth/queries.ts";
+import { accountColumns, type Account } from "../auth/queries.ts";
+import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { forgetAuthor } from "../journal/queries.ts";

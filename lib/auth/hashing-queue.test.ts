@@ -34,6 +34,15 @@ describe("the hashing queue", () => {
     expect(begun).toEqual(["1", "2", "other", "third", "3"]);
   });
 
+  test("runs one at a time for one address, and leaves room for another's", async () => {
+    const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
+    const all = [ask("many", "first"), ask("many", "second"), ask("other")];
+
+    expect(begun).toEqual(["first", "other"]);
+    for (let ended = 0; ended < all.length; ended += 1) await endOne();
+    expect(await Promise.all(all)).toHaveLength(3);
+  });
+
   test("never runs more at once than it may, and all that wait get their turn", async () => {
     const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = Array.from({ length: 7 }, (_, index) => ask(`address ${index % 3}`));

@@ -21,7 +21,8 @@ export class HashingQueue {
   readonly #limits: Limits;
   /** By address. The first address has the next turn. */
   readonly #lines = new Map<string, Waiting[]>();
-  #running = 0;
+  /** Whose passwords are being hashed: of one address, one at a time, so that it can't have every processor. */
+  readonly #running = new Set<string>();
   #waiting = 0;
 
   constructor(limits = usualLimits) {
@@ -30,11 +31,12 @@ export class HashingQueue {
 
   /** @throws AppError 503, without calling `hash`, where too many wait already. */
   async run<Value>(address: string, hash: () => Promise<Value>): Promise<Value> {
-    if (this.#running >= this.#limits.running) await this.#turn(address);
-    else this.#running += 1;
+    if (this.#running.size >= this.#limits.running || this.#running.has(address)) await this.#turn(address);
+    else this.#running.add(address);
     try {
       return await hash();
     } finally {
+      this.#running.delete(address);
       this.#next();
     }
   }
@@ -58,16 +60,15 @@ export class HashingQueue {
 
   /** The place that has become free goes to the next address, whose others then wait behind all others. */
   #next(): void {
-    const [first] = this.#lines;
-    if (!first) {
-      this.#running -= 1;
+    for (const [address, line] of this.#lines) {
+      if (this.#running.has(address)) continue;
+      this.#lines.delete(address);
+      const next = line.shift();
+      if (line.length > 0) this.#lines.set(address, line);
+      this.#waiting -= 1;
+      this.#running.add(address);
+      next?.start();
       return;
     }
-    const [address, line] = first;
-    this.#lines.delete(address);
-    const next = line.shift();
-    if (line.length > 0) this.#lines.set(address, line);
-    this.#waiting -= 1;
-    next?.start();
   }
 }

@@ -9,7 +9,7 @@ import { log } from "../log.ts";
 import { cookieOf, openTicket, sealTicket, sessionSeconds } from "./cookie.ts";
 import { admitExternal } from "./external.ts";
 import { externalProviders, vouchesForAddress, type Profile } from "./providers.ts";
-import { deleteSession } from "./queries.ts";
+import { deleteSession } from "./session-queries.ts";
 import type { SessionReader } from "./read-session.ts";
 import { createSession, endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";

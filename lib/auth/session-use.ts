@@ -1,7 +1,7 @@
 import "server-only";
 import type { Database } from "../db/connect.ts";
 import { gather } from "../gather.ts";
-import { noteSessionUse } from "./queries.ts";
+import { noteSessionUse } from "./session-queries.ts";
 
 const useNotedEveryMilliseconds = 5 * 60_000;
 

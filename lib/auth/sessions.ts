@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
 import { sessionIdOf, sessionSeconds, type Ticket } from "./cookie.ts";
 import { describeDevice } from "./device.ts";
-import { deleteSession, insertSession } from "./queries.ts";
+import { deleteSession, insertSession } from "./session-queries.ts";
 import { shortAddress, unknownSource, type RequestSource } from "./source.ts";
 
 /** Contract §7. */

@@ -10,7 +10,8 @@ const seconds = 1_000;
 describe.each(homes)("a sign-in (%s)", (home) => {
   let service: Service;
   let accounts = 0;
-  const time = Date.UTC(2026, 10, 21, 10);
+  // The service forgets failures that the database's clock calls old.
+  const time = Date.now();
   let waited: number[] = [];
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject from "light-my-request";
 import type { Call, Reply } from "../api/call.ts";
 import { chooseCoding } from "../api/negotiate.ts";
@@ -86,7 +86,7 @@ export class PageCache {
 
   async #render(call: Call, isSecure: boolean): Promise<CachedPage> {
     const marks = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
-    const made = await inject((request, response) => void this.#pages(request as never, response as never), {
+    const made = await inject((request, response) => void this.#pages(request, response), {
       method: "GET",
       url: call.target.href,
       headers: {
@@ -114,14 +114,12 @@ export async function replyWith(page: CachedPage, call: Call, own: { nonce: stri
   return { status: page.status, headers, body: call.method === "HEAD" ? null : bytes };
 }
 
-/** What is said of the page, not of its transport; strings only. */
-function endToEnd(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+/** What is said of the page, not of its transport. */
+function endToEnd(headers: OutgoingHttpHeaders): Record<string, string> {
   const dropped = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      dropped.includes(name) || value === undefined
-        ? []
-        : [[name, Array.isArray(value) ? value.join(", ") : String(value)]],
+      dropped.includes(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   );
 }

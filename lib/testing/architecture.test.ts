@@ -32,7 +32,7 @@ const floors: [name: string, files: RegExp][] = [
 const safeInBrowser = /^lib\/([^/]+\/(schema|terms)|csv\/[^/]+|code\/[^/]+|fields|theme|api\/client|api\/hooks)\.ts$/;
 const isTest = /\.(test|spec)\.tsx?$|^lib\/testing\/|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
-const mayQuery = /^lib\/[^/]+\/queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;
+const mayQuery = /^lib\/[^/]+\/([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;
 const databasePackages = /^(pg|@electric-sql\/|@prisma\/|pglite-prisma-adapter)/;
 const queries = [
   /\b(prisma|transaction|tx)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)/,
