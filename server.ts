@@ -33,7 +33,7 @@ import * as show from "@/app/api/shows/[id]/route";
 import * as shows from "@/app/api/shows/route";
 import * as theatre from "@/app/api/theatres/[id]/route";
 import * as theatres from "@/app/api/theatres/route";
-import { run } from "@/lib/front-door/run";
+import { run } from "@/lib/server/run";
 
 /** Every `route.ts` under `app/api`: a test asks each over HTTP. */
 const mounted = [

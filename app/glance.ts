@@ -1,14 +1,14 @@
 import "server-only";
-import type { Shelf } from "@/lib/catalogue/shelf";
+import type { Shelf } from "@/lib/snapshots/shelf";
 import { dayInLondon } from "@/lib/dates";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/log";
-import { productions } from "@/lib/productions/resource";
-import { isRunningOn } from "@/lib/productions/running-on";
-import { productionEntry } from "@/lib/productions/schema";
-import { resources } from "@/lib/resources";
-import { theatres } from "@/lib/theatres/resource";
-import { theatre } from "@/lib/theatres/schema";
+import { productions } from "@/lib/resources/productions/resource";
+import { isRunningOn } from "@/lib/resources/productions/running-on";
+import { productionEntry } from "@/lib/resources/productions/schema";
+import { resources } from "@/lib/resources/resources";
+import { theatres } from "@/lib/resources/theatres/resource";
+import { theatre } from "@/lib/resources/theatres/schema";
 import { within } from "@/lib/within";
 
 /** One of the six, as the front page shows it. */

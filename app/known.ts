@@ -1,11 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
 import { infrastructure } from "@/app/infrastructure";
-import type { Call } from "@/lib/api/call";
-import { look } from "@/lib/api/endpoint";
-import type { Held } from "@/lib/api/hooks";
-import type { Route } from "@/lib/api/route";
-import { parseTarget } from "@/lib/api/target";
+import type { Call } from "@/lib/http/call";
+import { look } from "@/lib/http/endpoint";
+import type { Held } from "@/lib/client/hooks";
+import type { Route } from "@/lib/http/route";
+import { parseTarget } from "@/lib/http/target";
 import { within } from "@/lib/within";
 
 const patienceMilliseconds = 1_000;

@@ -7,7 +7,7 @@ import { Limits } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
 import { requestOrigin } from "@/app/service-origin";
-import { resources } from "@/lib/resources";
+import { resources } from "@/lib/resources/resources";
 import { glance } from "./glance";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };

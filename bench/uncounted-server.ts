@@ -2,11 +2,11 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { utcDay } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { frontDoor } from "@/lib/front-door/front-door";
+import { frontDoor } from "@/lib/server/front-door";
 import type { Limiter } from "@/lib/rate-limit/limiter";
 import { infrastructure } from "@/lib/running";
-import { listRoute } from "@/lib/api/resource-routes";
-import { shows } from "@/lib/shows/resource";
+import { listRoute } from "@/lib/resource/resource-routes";
+import { shows } from "@/lib/resources/shows/resource";
 
 /** The same read by the same code, but for the counting: what counting costs is the difference. */
 const admitAll: Limiter = {

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { apiKey, type Held } from "@/lib/api/hooks";
+import { apiKey, type Held } from "@/lib/client/hooks";
 
 interface Props {
   /** By path under `/api`. */

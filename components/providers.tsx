@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
 import { MadeAt } from "@/components/ui/use-now";
-import { ApiError } from "@/lib/api/client";
+import { ApiError } from "@/lib/client/client";
 
 /** Whoever waits is told soon what is wrong: only what has passed within a moment is not worth telling. */
 const secondTryMilliseconds = 300;

@@ -1,4 +1,4 @@
-import type { Reading } from "@/lib/api/hooks";
+import type { Reading } from "@/lib/client/hooks";
 
 /**
  * What an answer of the API is taken for. It comes from the very build that the page comes from,

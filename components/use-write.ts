@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError } from "@/lib/api/client";
+import { ApiError } from "@/lib/client/client";
 
 /** From then on a person wants to know that it still goes on. */
 const slowMilliseconds = 5_000;

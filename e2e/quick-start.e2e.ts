@@ -1,4 +1,4 @@
-import { languages } from "../lib/code/schema";
+import { languages } from "../lib/docs/code/schema";
 import { missingFor, runExample } from "../lib/testing/run-example";
 import { expect, test } from "./fixtures";
 import { newcomer } from "./people";

@@ -5,7 +5,7 @@ import { sessionReader, type SessionReader } from "./auth/read-session.ts";
 import { forgetOld } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
 import { SessionUse } from "./auth/session-use.ts";
-import { Catalogue } from "./catalogue/catalogue.ts";
+import { Catalogue } from "./snapshots/catalogue.ts";
 import type { Clock } from "./clock.ts";
 import { ClockWatch } from "./db/clock-watch.ts";
 import type { Database } from "./db/connect.ts";
@@ -13,7 +13,7 @@ import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { WriteProbe } from "./db/write-probe.ts";
 import type { Env } from "./env.ts";
-import { afterChanges } from "./journal/change.ts";
+import { afterChanges } from "./audit-log/change.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { log, setLogLevel } from "./log.ts";
 import { Meter, type Observation } from "./meter.ts";
@@ -134,7 +134,7 @@ function watchOver(write: ((line: Observation) => void) | undefined): RequestWat
 
 /** Each driver is loaded where it is used: neither is small. */
 export async function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
-  if (!settings.DATABASE_URL) return (await import("./db/embedded.ts")).openEmbedded(settings.DATA_DIR);
+  if (!settings.DATABASE_URL) return (await import("./db/embedded/embedded.ts")).openEmbedded(settings.DATA_DIR);
   return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL);
 }
 

@@ -1,4 +1,4 @@
-import { makeBackup } from "@/lib/db/backups";
+import { makeBackup } from "@/lib/db/embedded/backups";
 import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { env, SettingsError } from "@/lib/env";
 import { takeNoArguments } from "./no-arguments.mjs";

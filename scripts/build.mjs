@@ -82,7 +82,7 @@ function compressFiles(folder) {
 export function makeNewDatabase() {
   const folder = path.join(root, ".build", "new-database");
   const whole = path.join(folder, "whole");
-  onlyWhenChanged("new-database", ["package-lock.json", "lib/db/new-database.ts"], whole, () => {
+  onlyWhenChanged("new-database", ["package-lock.json", "lib/db/embedded/new-database.ts"], whole, () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const program = path.relative(root, bundle("make-database", "scripts/make-database.ts"));

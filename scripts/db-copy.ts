@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { DatabaseUnavailableError, type Database } from "@/lib/db/connect";
 import { copyDatabase } from "@/lib/db/copy-database";
-import { openEmbedded } from "@/lib/db/embedded";
+import { openEmbedded } from "@/lib/db/embedded/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { env, parseEnv, SettingsError } from "@/lib/env";

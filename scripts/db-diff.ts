@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openEmbedded } from "@/lib/db/embedded";
+import { openEmbedded } from "@/lib/db/embedded/embedded";
 import { migrate, missingFromMigrations } from "@/lib/db/migrate";
 
 /**

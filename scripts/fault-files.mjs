@@ -9,12 +9,12 @@ export const leftOut = "**/*-faults.test.ts";
 
 const onlyFaults = /-faults\.test\.ts$/;
 const oneOfAKind = [
-  "lib/catalogue/own-writes.test.ts",
-  "lib/db/gone.test.ts",
-  "lib/front-door/mistake.test.ts",
-  "lib/front-door/request-log.test.ts",
-  "lib/front-door/start.test.ts",
-  "lib/journal/killed.test.ts",
+  "lib/snapshots/own-writes.test.ts",
+  "lib/db/embedded/gone.test.ts",
+  "lib/server/mistake.test.ts",
+  "lib/server/request-log.test.ts",
+  "lib/server/start.test.ts",
+  "lib/audit-log/killed.test.ts",
   "lib/rate-limit/midnight.test.ts",
   "lib/rate-limit/outage.test.ts",
   "lib/rate-limit/paused.test.ts",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
-import { makeNewDatabase } from "@/lib/db/new-database";
+import { makeNewDatabase } from "@/lib/db/embedded/new-database";
 
 // A program of `npm run build`, which says where to. What is run once need not be compiled for speed.
 setFlagsFromString("--liftoff-only");

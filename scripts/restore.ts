@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { listBackups, readBackup, type Backup } from "@/lib/db/backups";
+import { listBackups, readBackup, type Backup } from "@/lib/db/embedded/backups";
 import { DatabaseUnavailableError } from "@/lib/db/connect";
-import { prepareRestore, type AccessAfter } from "@/lib/db/restore";
+import { prepareRestore, type AccessAfter } from "@/lib/db/embedded/restore";
 import { env, SettingsError } from "@/lib/env";
 
 const usage = "npm run restore -- --backup latest [--yes] [--accept-old-access]";

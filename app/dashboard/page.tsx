@@ -4,10 +4,10 @@ import { requireStaffSession } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
-import { ProblemSummary } from "@/components/health/problem-summary";
+import { ProblemSummary } from "@/components/data-quality/problem-summary";
 import { Known } from "@/components/known";
 import { activityRoute } from "@/lib/activity/route";
-import { problemsRoute } from "@/lib/data-problems/route";
+import { problemsRoute } from "@/lib/data-quality/route";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

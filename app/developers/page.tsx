@@ -11,7 +11,7 @@ import { QuickStart } from "@/components/keys/quick-start";
 import { TodayBar } from "@/components/keys/today-bar";
 import { Known } from "@/components/known";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { quotaRoute } from "@/lib/api/quota";
+import { quotaRoute } from "@/lib/service/quota";
 import { ownAccountRoute } from "@/lib/portal/account-route";
 import { keysRoute } from "@/lib/portal/keys-route";
 

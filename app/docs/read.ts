@@ -5,10 +5,10 @@ import { infrastructure } from "@/app/infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
-import { parseLanguage } from "@/lib/code/code-for";
-import { guidesFor } from "@/lib/guides/guides";
-import { settingOf } from "@/lib/guides/setting";
-import { currentReference } from "@/lib/reference/current-reference";
+import { parseLanguage } from "@/lib/docs/code/code-for";
+import { guidesFor } from "@/lib/docs/guides/guides";
+import { settingOf } from "@/lib/docs/guides/setting";
+import { currentReference } from "@/lib/docs/reference/current-reference";
 
 /** All that the documentation says, as this service at this moment would. */
 export const readDocs = cache(async () => {

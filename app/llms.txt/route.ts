@@ -1,6 +1,6 @@
 import { readDocs } from "@/app/docs/read";
 import { plainText } from "@/app/plain-text";
-import { llmsText } from "@/lib/guides/llms";
+import { llmsText } from "@/lib/docs/guides/llms";
 
 export async function GET(): Promise<Response> {
   return plainText(llmsText(await readDocs()));

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { buttonLook } from "@/components/ui/button";
 import { Trouble } from "@/components/ui/trouble";
-import { ApiError } from "@/lib/api/client";
+import { ApiError } from "@/lib/client/client";
 
 interface Props {
   title: string;

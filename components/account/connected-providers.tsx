@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { useWrite } from "@/components/use-write";
 import type { OwnAccount } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { useHeldAccount } from "./use-account";
 import { WriteTrouble } from "./write-trouble";
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { textOf } from "./form-text";
 import { leaveFor } from "./leave";
 import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Trouble } from "@/components/ui/trouble";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/client/client";
 import { callNextAuth } from "./auth-calls";
 import { WriteTrouble } from "./write-trouble";
 

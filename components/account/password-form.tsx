@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { textOf } from "./form-text";
 import { useHeldAccount } from "./use-account";
 import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";

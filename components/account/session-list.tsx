@@ -7,7 +7,7 @@ import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import { useWrite } from "@/components/use-write";
 import type { AccountSession } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { ApiTrouble } from "./api-trouble";
 import { leaveFor } from "./leave";
 import { useHeldAccount, useSessions } from "./use-account";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { taken } from "@/components/taken";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
-import { apiKey, useApi, type Held } from "@/lib/api/hooks";
+import { apiKey, useApi, type Held } from "@/lib/client/hooks";
 
 const path = "/account";
 const sessionsPath = "/account/sessions";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/client/client";
 import { ApiTrouble } from "./api-trouble";
 
 /** What is wrong with a form as a whole; what is wrong with one of its fields stands at the field. */

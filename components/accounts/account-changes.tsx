@@ -6,7 +6,7 @@ import { Ago } from "@/components/ui/moment";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
 import { useNow } from "@/components/ui/use-now";
-import { ApiError, callApi } from "@/lib/api/client";
+import { ApiError, callApi } from "@/lib/client/client";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
 import { badgeWords } from "./role-words";
 

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
 import type { ManagedAccount } from "@/lib/accounts/schema";
-import { useApi } from "@/lib/api/hooks";
+import { useApi } from "@/lib/client/hooks";
 import { AccountRow } from "./account-row";
 
 /** Everybody who has an account. For administrators. */

@@ -8,7 +8,7 @@ import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toasts";
 import { useWrite } from "@/components/use-write";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { BlockDialog } from "./block-dialog";
 import { RoleDialog } from "./role-dialog";
 import { badgeWords, roleWords } from "./role-words";

@@ -1,6 +1,6 @@
 import { JsonText } from "@/components/ui/json-text";
 import { Trouble } from "@/components/ui/trouble";
-import { messageOf, type ApiAnswer } from "@/lib/api/client";
+import { messageOf, type ApiAnswer } from "@/lib/client/client";
 import type { Call } from "./use-calls";
 
 const recordsShown = 2;

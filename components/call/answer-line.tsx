@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "@/lib/api/client";
+import type { ApiAnswer } from "@/lib/client/client";
 import { phrases } from "./phrases";
 import type { Call } from "./use-calls";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { callApi, type ApiAnswer, type QuotaFigures } from "@/lib/api/client";
+import { callApi, type ApiAnswer, type QuotaFigures } from "@/lib/client/client";
 
 /** What is known of one path: the last answer, and the last one that had a record in it. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { roleTypes } from "@/lib/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
 
 export const castMemberShape: RecordShape = {
   path: "cast-members",

@@ -5,7 +5,7 @@ import { Picker } from "@/components/resource/picker";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { roleTypes } from "@/lib/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
 import { nextBilling, type Member, type Place, type RoleType } from "./cast";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { fold } from "@/components/resource/fold";
-import type { CastMember, CastMemberEntry } from "@/lib/cast-members/schema";
-import { roleTypes } from "@/lib/cast-members/terms";
+import type { CastMember, CastMemberEntry } from "@/lib/resources/cast-members/schema";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
 
 export type RoleType = CastMember["role_type"];
 

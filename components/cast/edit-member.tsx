@@ -3,7 +3,7 @@
 import { Picker } from "@/components/resource/picker";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Field, SelectField } from "@/components/ui/field";
-import { roleTypes } from "@/lib/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { Member, Party, Place, RoleType } from "./cast";
 
 interface Props {

@@ -5,7 +5,7 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { roleTypes } from "@/lib/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
 import { nextBilling, type Member, type Place, type RoleType } from "./cast";
 import { matchLines, type Match } from "./match-lines";
 import { peopleByName, plain } from "./pasted";

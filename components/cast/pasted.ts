@@ -1,5 +1,5 @@
 import { fold } from "@/components/resource/fold";
-import { roleTypes } from "@/lib/cast-members/terms";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { Party, RoleType } from "./cast";
 
 /** One line of a pasted cast list. */

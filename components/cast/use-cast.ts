@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useStaff } from "@/components/dashboard/staff";
 import { draftKey, keep, readKept } from "@/components/resource/drafts";
 import { taken } from "@/components/taken";
-import { useApi } from "@/lib/api/hooks";
-import type { CastMemberEntry } from "@/lib/cast-members/schema";
+import { useApi } from "@/lib/client/hooks";
+import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type Place } from "./cast";
 import { countOf, stillToDo, withAdded, withPatches, withRemoved, withReturned } from "./edits";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/client/client";
 import { issuesByChange } from "./send-changes";
 
 interface Props {

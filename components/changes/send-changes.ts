@@ -1,4 +1,4 @@
-import { type ApiError, sendLines, writeLimitMilliseconds } from "@/lib/api/client";
+import { type ApiError, sendLines, writeLimitMilliseconds } from "@/lib/client/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 
 export interface Progress {

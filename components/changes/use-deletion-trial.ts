@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Path } from "@/components/resource/nouns";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/client/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges } from "./send-changes";
 

@@ -11,7 +11,7 @@ import { SelectField } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import { ApiError, callApi } from "@/lib/api/client";
+import { ApiError, callApi } from "@/lib/client/client";
 import { useStaff } from "./staff";
 
 const pageLength = 50;

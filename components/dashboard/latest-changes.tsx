@@ -6,7 +6,7 @@ import { taken } from "@/components/taken";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import { useApi } from "@/lib/api/hooks";
+import { useApi } from "@/lib/client/hooks";
 import { latestChanges, looked } from "./latest-changes-path";
 
 const shown = 8;

@@ -1,5 +1,5 @@
 import { phrases } from "@/components/call/phrases";
-import type { Answer } from "@/lib/reference/schema";
+import type { Answer } from "@/lib/docs/reference/schema";
 import { FieldList } from "./field-list";
 import { Prose } from "./prose";
 

@@ -1,4 +1,4 @@
-import { languages, type Code, type Language } from "@/lib/code/schema";
+import { languages, type Code, type Language } from "@/lib/docs/code/schema";
 import { CopyShown } from "./copy-shown";
 
 interface Props {

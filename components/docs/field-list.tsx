@@ -1,4 +1,4 @@
-import type { Field } from "@/lib/reference/schema";
+import type { Field } from "@/lib/docs/reference/schema";
 import { Prose } from "./prose";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Group } from "@/lib/reference/schema";
+import type { Group } from "@/lib/docs/reference/schema";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";

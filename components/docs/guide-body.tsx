@@ -1,5 +1,5 @@
-import type { Language } from "@/lib/code/schema";
-import type { Block, Example, Section } from "@/lib/guides/schema";
+import type { Language } from "@/lib/docs/code/schema";
+import type { Block, Example, Section } from "@/lib/docs/guides/schema";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";

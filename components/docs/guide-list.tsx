@@ -1,4 +1,4 @@
-import type { Guide } from "@/lib/guides/schema";
+import type { Guide } from "@/lib/docs/guides/schema";
 import { LinkedHeading } from "./linked-heading";
 
 export function GuideList({ guides }: { guides: Guide[] }) {

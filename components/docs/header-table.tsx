@@ -1,4 +1,4 @@
-import type { Group } from "@/lib/reference/schema";
+import type { Group } from "@/lib/docs/reference/schema";
 import { headerAnchor } from "./answer-list";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";

@@ -1,4 +1,4 @@
-import type { Code, Language } from "@/lib/code/schema";
+import type { Code, Language } from "@/lib/docs/code/schema";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";
 

@@ -1,5 +1,5 @@
-import type { Code, Language } from "@/lib/code/schema";
-import type { Answer, Operation, Parameter } from "@/lib/reference/schema";
+import type { Code, Language } from "@/lib/docs/code/schema";
+import type { Answer, Operation, Parameter } from "@/lib/docs/reference/schema";
 import { phrases } from "@/components/call/phrases";
 import { AnswerList, HeaderNames } from "./answer-list";
 import { CodeBlock } from "./code-block";

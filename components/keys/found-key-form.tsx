@@ -5,7 +5,7 @@ import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { foundAnswer } from "./answers";
 
 /** Takes a key from whoever found it. Once sent it is forgotten here, too. */

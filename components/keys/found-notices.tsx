@@ -5,7 +5,7 @@ import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/moment";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 
 /** Tells whose keys somebody else found and revoked. Their absence says nothing, so it takes no place. */
 export function FoundNotices() {

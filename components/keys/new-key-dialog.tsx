@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, SelectField } from "@/components/ui/field";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import type { IssuedKey } from "@/lib/keys/schema";
 import { issuedAnswer } from "./answers";
 import { expiryOf, expiryTerms, type ExpiryTerm } from "./expiry";

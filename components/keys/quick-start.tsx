@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Choice } from "@/components/ui/choice";
 import { Snippet } from "./snippet";
-import { keyVariable, type Language } from "@/lib/code/schema";
+import { keyVariable, type Language } from "@/lib/docs/code/schema";
 import { snippetsFor } from "./snippets";
 
 /** The first call, from whichever language the reader writes. */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
 import { issuedAnswer } from "./answers";
 

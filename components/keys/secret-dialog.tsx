@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { IssuedKey } from "@/lib/keys/schema";
 import { Snippet } from "./snippet";
-import { keyVariable } from "@/lib/code/schema";
+import { keyVariable } from "@/lib/docs/code/schema";
 import { useUnloadGuard } from "./use-unload-guard";
 
 interface Props {

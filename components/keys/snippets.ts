@@ -1,5 +1,5 @@
-import { codeFor } from "@/lib/code/code-for";
-import { languages } from "@/lib/code/schema";
+import { codeFor } from "@/lib/docs/code/code-for";
+import { languages } from "@/lib/docs/code/schema";
 
 /** A first call in four languages: one that takes the key from the environment, and says how much is left. */
 export function snippetsFor(origin: string) {

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { ApiTrouble } from "@/components/account/api-trouble";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/use-in-view";
-import { useApi } from "@/lib/api/hooks";
+import { useApi } from "@/lib/client/hooks";
 import type { UsageDay } from "@/lib/keys/schema";
 import { usageAnswer } from "./answers";
 import { count } from "./share";

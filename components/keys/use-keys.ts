@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { apiKey, useApi, type Held } from "@/lib/api/hooks";
+import { apiKey, useApi, type Held } from "@/lib/client/hooks";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
 import { keysAnswer } from "./answers";
 

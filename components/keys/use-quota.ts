@@ -2,7 +2,7 @@
 
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { apiKey, useApi } from "@/lib/api/hooks";
+import { apiKey, useApi } from "@/lib/client/hooks";
 import { quotaAnswer } from "./answers";
 
 const path = "/quota";

@@ -6,7 +6,7 @@ import { StillTrying } from "@/components/changes/still-trying";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useWrite } from "@/components/use-write";
-import { ApiError, sendApi } from "@/lib/api/client";
+import { ApiError, sendApi } from "@/lib/client/client";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormTrouble } from "./form-trouble";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Trouble } from "@/components/ui/trouble";
 import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/api/client";
+import { sendApi } from "@/lib/client/client";
 import { nouns, type Path } from "./nouns";
 import { cascading, countedByNoun, neededFor, referrersTo } from "./references";
 import { ReferrerList } from "./referrer-list";

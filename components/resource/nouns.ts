@@ -1,9 +1,9 @@
-import type { CastMemberEntry } from "@/lib/cast-members/schema";
-import type { Person } from "@/lib/people/schema";
-import type { ProductionEntry } from "@/lib/productions/schema";
-import type { Role } from "@/lib/roles/schema";
-import type { Show } from "@/lib/shows/schema";
-import type { Theatre } from "@/lib/theatres/schema";
+import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
+import type { Person } from "@/lib/resources/people/schema";
+import type { ProductionEntry } from "@/lib/resources/productions/schema";
+import type { Role } from "@/lib/resources/roles/schema";
+import type { Show } from "@/lib/resources/shows/schema";
+import type { Theatre } from "@/lib/resources/theatres/schema";
 
 /** A record of each resource as it stands in its list. */
 export interface Entries {

@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/client/client";
 import { signedOut } from "./form-trouble";
 import type { RecordShape } from "./record-shape";
 import { showIssues, type RecordForm } from "./use-record-form";

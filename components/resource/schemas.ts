@@ -1,12 +1,12 @@
 // First: each schema asks for it when it is made.
 import "./zod-without-eval";
 import type { z } from "zod";
-import { castMember } from "@/lib/cast-members/schema";
-import { person } from "@/lib/people/schema";
-import { production } from "@/lib/productions/schema";
-import { role } from "@/lib/roles/schema";
-import { show } from "@/lib/shows/schema";
-import { theatre } from "@/lib/theatres/schema";
+import { castMember } from "@/lib/resources/cast-members/schema";
+import { person } from "@/lib/resources/people/schema";
+import { production } from "@/lib/resources/productions/schema";
+import { role } from "@/lib/resources/roles/schema";
+import { show } from "@/lib/resources/shows/schema";
+import { theatre } from "@/lib/resources/theatres/schema";
 import type { Path } from "./nouns";
 
 /** The API's own, of a record as its single read shows it. With zod they are a sixth of a page: import them when they are needed. */

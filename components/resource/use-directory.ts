@@ -1,7 +1,7 @@
 "use client";
 
-import type { ApiError } from "@/lib/api/client";
-import { useApi, type Held } from "@/lib/api/hooks";
+import type { ApiError } from "@/lib/client/client";
+import { useApi, type Held } from "@/lib/client/hooks";
 import { taken } from "@/components/taken";
 import { useMemo } from "react";
 import type { Directory, Entries, Path } from "./nouns";

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/client/client";
 import { toData, type RecordShape, type Values } from "./record-shape";
 
 export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>;

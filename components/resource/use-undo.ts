@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
-import { ApiError, callApi, sendApi } from "@/lib/api/client";
+import { ApiError, callApi, sendApi } from "@/lib/client/client";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import type { Path } from "./nouns";
 import type { FlatRecord } from "./record-shape";

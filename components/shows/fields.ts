@@ -1,5 +1,5 @@
 import type { RecordShape } from "@/components/resource/record-shape";
-import { showTypes } from "@/lib/shows/terms";
+import { showTypes } from "@/lib/resources/shows/terms";
 
 export const showShape: RecordShape = {
   path: "shows",

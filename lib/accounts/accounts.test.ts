@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admitExternal } from "../auth/external.ts";
+import { admitExternal } from "../auth/next-auth/external.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { anyHome, homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";

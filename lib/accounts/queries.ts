@@ -3,7 +3,7 @@ import { accountColumns, type Account } from "../auth/queries.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { forgetAuthor } from "../journal/queries.ts";
+import { forgetAuthor } from "../audit-log/queries.ts";
 import { forgetPlaces, recordSecurity } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 

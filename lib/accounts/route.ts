@@ -1,11 +1,11 @@
 import "server-only";
-import { invalid, readInput } from "../api/body.ts";
-import { requestSource } from "../api/request-source.ts";
-import type { Route } from "../api/route.ts";
+import { invalid, readInput } from "../http/body.ts";
+import { requestSource } from "../http/request-source.ts";
+import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { requireAccess } from "../auth/staff.ts";
-import { Body } from "../catalogue/body.ts";
+import { Body } from "../snapshots/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { brokenRule } from "../db/errors.ts";
 import type { Env } from "../env.ts";

@@ -1,8 +1,8 @@
 import "server-only";
-import { readQuery } from "../api/query.ts";
-import type { Route } from "../api/route.ts";
+import { readQuery } from "../http/query.ts";
+import type { Route } from "../http/route.ts";
 import { requireAccess } from "../auth/staff.ts";
-import { Body } from "../catalogue/body.ts";
+import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { listSecurity } from "../security-log/queries.ts";
 import { securityLogEntry, securityLogQuery, type SecurityLogEntry } from "../security-log/schema.ts";

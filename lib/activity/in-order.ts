@@ -1,5 +1,5 @@
 import "server-only";
-import { resources } from "../resources.ts";
+import { resources } from "../resources/resources.ts";
 
 /** JSON in the database forgets the order of its members. */
 export function inOrder(path: string, stored: unknown): Record<string, unknown> | null {

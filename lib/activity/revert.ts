@@ -1,14 +1,14 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { Draft } from "../api/draft.ts";
-import { persist } from "../api/persist.ts";
-import type { Resource } from "../api/resource.ts";
+import { Draft } from "../resource/draft.ts";
+import { persist } from "../resource/persist.ts";
+import type { Resource } from "../resource/resource.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/connect.ts";
 import { AppError } from "../errors.ts";
-import { change } from "../journal/change.ts";
-import { entriesOfChange, findEntry, type Entry, type FlatRecord } from "../journal/queries.ts";
-import { resources } from "../resources.ts";
+import { change } from "../audit-log/change.ts";
+import { entriesOfChange, findEntry, type Entry, type FlatRecord } from "../audit-log/queries.ts";
+import { resources } from "../resources/resources.ts";
 import { turnTaker } from "../turns.ts";
 import { inOrder } from "./in-order.ts";
 

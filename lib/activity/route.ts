@@ -1,10 +1,10 @@
 import "server-only";
-import { readQuery } from "../api/query.ts";
-import type { Route } from "../api/route.ts";
+import { readQuery } from "../http/query.ts";
+import type { Route } from "../http/route.ts";
 import { requireStaff } from "../auth/staff.ts";
-import { Body } from "../catalogue/body.ts";
+import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
-import { listEntries, type Entry } from "../journal/queries.ts";
+import { listEntries, type Entry } from "../audit-log/queries.ts";
 import { inOrder } from "./in-order.ts";
 import { revert } from "./revert.ts";
 import { activityQuery, entryId, type ActivityEntry } from "./schema.ts";

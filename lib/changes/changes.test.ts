@@ -8,7 +8,7 @@ import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
-import { resources } from "../resources.ts";
+import { resources } from "../resources/resources.ts";
 import { changesResult, type ChangesResult } from "./schema.ts";
 
 const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };

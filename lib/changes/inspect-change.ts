@@ -1,7 +1,7 @@
 import "server-only";
-import { inspect, maxIssues, type Inspected, type Problem } from "../api/body.ts";
-import type { Resource } from "../api/resource.ts";
-import { resources } from "../resources.ts";
+import { inspect, maxIssues, type Inspected, type Problem } from "../http/body.ts";
+import type { Resource } from "../resource/resource.ts";
+import { resources } from "../resources/resources.ts";
 import { change } from "./schema.ts";
 
 type Fields = Inspected<Record<string, unknown>>;

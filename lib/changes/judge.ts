@@ -1,10 +1,10 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { issuesOf, maxIssues, type Problem } from "../api/body.ts";
-import type { Draft } from "../api/draft.ts";
-import { alter, create, current, discard, soundFields, type Step } from "../api/rules.ts";
+import { issuesOf, maxIssues, type Problem } from "../http/body.ts";
+import type { Draft } from "../resource/draft.ts";
+import { alter, create, current, discard, soundFields, type Step } from "../resource/rules.ts";
 import { AppError } from "../errors.ts";
-import type { FlatRecord } from "../journal/queries.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
 import type { Asked } from "./inspect-change.ts";
 import type { Outcome } from "./schema.ts";
 

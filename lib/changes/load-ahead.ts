@@ -1,7 +1,7 @@
 import "server-only";
-import type { Draft } from "../api/draft.ts";
-import type { Resource } from "../api/resource.ts";
-import type { Table } from "../api/table.ts";
+import type { Draft } from "../resource/draft.ts";
+import type { Resource } from "../resource/resource.ts";
+import type { Table } from "../resource/table.ts";
 import type { Asked } from "./inspect-change.ts";
 
 /** Ids to be loaded, by what they are looked for in. */

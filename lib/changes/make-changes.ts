@@ -1,10 +1,10 @@
 import "server-only";
-import { Draft } from "../api/draft.ts";
-import { persist } from "../api/persist.ts";
+import { Draft } from "../resource/draft.ts";
+import { persist } from "../resource/persist.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/connect.ts";
 import { AppError } from "../errors.ts";
-import { change, type Change } from "../journal/change.ts";
+import { change, type Change } from "../audit-log/change.ts";
 import { turnTaker } from "../turns.ts";
 import type { Asked } from "./inspect-change.ts";
 import { judge, refusalOf, refused, type Verdict } from "./judge.ts";

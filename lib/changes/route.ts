@@ -1,9 +1,9 @@
 import "server-only";
-import { mostBodyBytes } from "../api/body.ts";
-import type { Call } from "../api/call.ts";
-import type { Route } from "../api/route.ts";
+import { mostBodyBytes } from "../http/body.ts";
+import type { Call } from "../http/call.ts";
+import type { Route } from "../http/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
-import type { Body } from "../catalogue/body.ts";
+import type { Body } from "../snapshots/body.ts";
 import type { Database } from "../db/connect.ts";
 import { makeChanges, type Order } from "./make-changes.ts";
 import { OneAtATime } from "./one-at-a-time.ts";

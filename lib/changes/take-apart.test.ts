@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mostBodyBytes } from "../api/body.ts";
+import { mostBodyBytes } from "../http/body.ts";
 import { mostChanges } from "./schema.ts";
 import { parseJson, takeApart } from "./take-apart.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
-import { invalid, mostBodyBytes, mostNesting } from "../api/body.ts";
+import { invalid, mostBodyBytes, mostNesting } from "../http/body.ts";
 import type { AppError } from "../errors.ts";
 import { turnTaker } from "../turns.ts";
 import { mostChanges } from "./schema.ts";

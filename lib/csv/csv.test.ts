@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { castMember } from "../cast-members/schema.ts";
-import { person } from "../people/schema.ts";
-import { resources } from "../resources.ts";
+import { castMember } from "../resources/cast-members/schema.ts";
+import { person } from "../resources/people/schema.ts";
+import { resources } from "../resources/resources.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
-import { theatre } from "../theatres/schema.ts";
+import { theatre } from "../resources/theatres/schema.ts";
 import { changesFrom } from "./changes-from.ts";
 import { readCsv, readJson } from "./read.ts";
 import { toCsv, toJson } from "./write.ts";

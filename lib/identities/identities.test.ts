@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admitExternal, type Claims } from "../auth/external.ts";
+import { admitExternal, type Claims } from "../auth/next-auth/external.ts";
 import { createSession } from "../auth/sessions.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { parseEnv } from "../env.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { activityEntry, activityQuery, type ActivityEntry } from "../activity/schema.ts";
-import { resources } from "../resources.ts";
+import { resources } from "../resources/resources.ts";
 import { exampleOf } from "./example-of.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { badRequest, notFound } from "./failures.ts";

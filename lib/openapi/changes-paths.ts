@@ -1,5 +1,5 @@
 import "server-only";
-import { bodyTooLarge, mostBodyBytes } from "../api/body.ts";
+import { bodyTooLarge, mostBodyBytes } from "../http/body.ts";
 import {
   changeOutcome,
   changesRequest,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Catalogue } from "../catalogue/catalogue.ts";
-import { openEmbedded } from "../db/embedded.ts";
+import { Catalogue } from "../snapshots/catalogue.ts";
+import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { emptyFolder } from "../testing/homes.ts";

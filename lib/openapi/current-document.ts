@@ -1,8 +1,8 @@
 import "server-only";
-import { Body } from "../catalogue/body.ts";
-import type { Shelf } from "../catalogue/shelf.ts";
+import { Body } from "../snapshots/body.ts";
+import type { Shelf } from "../snapshots/shelf.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { resources } from "../resources.ts";
+import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 
 interface Finished {

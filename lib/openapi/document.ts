@@ -12,13 +12,13 @@ import {
   ownAccountChange,
 } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
-import { health, readiness } from "../api/health.ts";
-import { quota } from "../api/quota.ts";
-import type { Resource } from "../api/resource.ts";
+import { health, readiness } from "../service/health.ts";
+import { quota } from "../service/quota.ts";
+import type { Resource } from "../resource/resource.ts";
 import { foundKey, issuedKey, keyRecord, newKey, revokedKey, rotation, usageDay } from "../keys/schema.ts";
-import { resources } from "../resources.ts";
+import { resources } from "../resources/resources.ts";
 import { change } from "../changes/schema.ts";
-import { dataProblem, decision } from "../data-problems/schema.ts";
+import { dataProblem, decision } from "../data-quality/schema.ts";
 import { securityLogEntry } from "../security-log/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { quota } from "../api/quota.ts";
-import type { Resource } from "../api/resource.ts";
+import { quota } from "../service/quota.ts";
+import type { Resource } from "../resource/resource.ts";
 import { AppError } from "../errors.ts";
 import { failure, message, type Failure } from "./failure.ts";
 import { pascalCase } from "./pascal-case.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { dataProblem, type DataProblem } from "../data-problems/schema.ts";
+import { dataProblem, type DataProblem } from "../data-quality/schema.ts";
 import { changesTag } from "./changes-paths.ts";
 import { badRequest } from "./failures.ts";
 import { staffOperation } from "./operation.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Resource } from "../api/resource.ts";
-import type { Listing } from "../catalogue/shelf.ts";
+import type { Resource } from "../resource/resource.ts";
+import type { Listing } from "../snapshots/shelf.ts";
 import { exampleOf } from "./example-of.ts";
 
 export function idParameter({ singular }: Pick<Resource, "singular">, sample: Listing | null) {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { Resource } from "../api/resource.ts";
-import type { Listing } from "../catalogue/shelf.ts";
+import type { Resource } from "../resource/resource.ts";
+import type { Listing } from "../snapshots/shelf.ts";
 import { exampleOf } from "./example-of.ts";
 import { badRequest, notFound } from "./failures.ts";
 import { staffOperation } from "./operation.ts";

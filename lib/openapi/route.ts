@@ -1,5 +1,5 @@
 import "server-only";
-import type { Route } from "../api/route.ts";
+import type { Route } from "../http/route.ts";
 import { currentDocument } from "./current-document.ts";
 
 /** `GET /openapi.json`: conditional like the other reads. */

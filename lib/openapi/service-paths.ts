@@ -1,6 +1,6 @@
 import "server-only";
-import { health, readiness } from "../api/health.ts";
-import { quota } from "../api/quota.ts";
+import { health, readiness } from "../service/health.ts";
+import { quota } from "../service/quota.ts";
 import { badRequest, internalError, methodNotAllowed } from "./failures.ts";
 import { conditionalRead, freeRead } from "./operation.ts";
 import { jsonResponse, unmeteredFailures } from "./responses.ts";

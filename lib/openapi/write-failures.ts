@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "../api/body.ts";
+import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "../http/body.ts";
 import { AppError } from "../errors.ts";
-import { resources } from "../resources.ts";
+import { resources } from "../resources/resources.ts";
 import { either, failure, message } from "./failure.ts";
 import { badRequest, invalidKey } from "./failures.ts";
 

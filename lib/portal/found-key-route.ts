@@ -1,7 +1,7 @@
 import "server-only";
-import { readInput } from "../api/body.ts";
-import type { Route } from "../api/route.ts";
-import { Body } from "../catalogue/body.ts";
+import { readInput } from "../http/body.ts";
+import type { Route } from "../http/route.ts";
+import { Body } from "../snapshots/body.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
 import { foundKey } from "../keys/schema.ts";
 import { noSuchKey, revokeFoundKey } from "./queries.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Route } from "../api/route.ts";
-import { Body } from "../catalogue/body.ts";
+import type { Route } from "../http/route.ts";
+import { Body } from "../snapshots/body.ts";
 import { describeFoundKey, ownerOf } from "./own-account.ts";
 import { dismissFoundKey } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Route } from "../api/route.ts";
+import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
-import { Body } from "../catalogue/body.ts";
+import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
 import { describeOwnAccount, ownerOf } from "./own-account.ts";

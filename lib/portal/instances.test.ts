@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { admitExternal } from "../auth/external.ts";
+import { admitExternal } from "../auth/next-auth/external.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
 import { freshHome, type Home } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";

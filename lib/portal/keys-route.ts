@@ -1,7 +1,7 @@
 import "server-only";
-import { readInput, readOptionalInput } from "../api/body.ts";
-import type { Route } from "../api/route.ts";
-import { Body } from "../catalogue/body.ts";
+import { readInput, readOptionalInput } from "../http/body.ts";
+import type { Route } from "../http/route.ts";
+import { Body } from "../snapshots/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { makeKey, type NewKey } from "../keys/key.ts";
 import { newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { AccountSession } from "../accounts/schema.ts";
-import { requestSource } from "../api/request-source.ts";
-import type { Question, Route } from "../api/route.ts";
+import { requestSource } from "../http/request-source.ts";
+import type { Question, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
-import { Body } from "../catalogue/body.ts";
+import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { ownerOf } from "./own-account.ts";
 

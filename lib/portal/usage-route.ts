@@ -1,7 +1,7 @@
 import "server-only";
-import { readQuery } from "../api/query.ts";
-import type { Route } from "../api/route.ts";
-import { Body } from "../catalogue/body.ts";
+import { readQuery } from "../http/query.ts";
+import type { Route } from "../http/route.ts";
+import { Body } from "../snapshots/body.ts";
 import { usageQuery, type UsageDay } from "../keys/schema.ts";
 import { ownerOf } from "./own-account.ts";
 import { dailyUse } from "./own-use.ts";

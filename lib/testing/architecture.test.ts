@@ -8,31 +8,33 @@ import { readSources, type Source } from "./source-tree.ts";
 const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
   ["components", /^components\//],
-  ["front door", /^lib\/front-door\//],
+  ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "description, what undoes, who may, and what is one's own",
-    /^lib\/(openapi|activity|accounts|portal|changes|data-problems|reference|guides)\/(?!(schema|terms)\.ts$)/,
+    /^lib\/(openapi|activity|accounts|portal|changes|data-quality|service|docs\/(reference|guides))\/(?!(schema|terms)\.ts$)/,
   ],
-  ["list of the nouns", /^lib\/resources\.ts$/],
-  ["noun", /^lib\/(shows|theatres|people|roles|productions|cast-members)\/(?!(schema|terms)\.ts$)/],
-  ["service of any noun", /^lib\/api\/(?!schema\.ts$)/],
+  ["list of the nouns", /^lib\/resources\/resources\.ts$/],
+  ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms)\.ts$)/],
+  ["any noun", /^lib\/resource\/(?!schema\.ts$)/],
+  ["HTTP", /^lib\/http\/(?!schema\.ts$)/],
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
-  ["parts", /^lib\/(keys|auth|identities|security-log|journal|rate-limit|catalogue)\/(?!schema\.ts$)/],
+  ["parts", /^lib\/(keys|auth|identities|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   [
     "leaves",
-    /^package\.json$|^lib\/(env|clock|common-passwords|dates|errors|gather|log|meter|once-a-process|order|origin|turns|within)\.ts$/,
+    /^package\.json$|^lib\/(env|clock|common-passwords|dates|errors|gather|log|meter|once-a-process|order|turns|within)\.ts$/,
   ],
-  ["tables and calls as text, also for the browser", /^lib\/(csv|code)\/(?!schema\.ts$)/],
-  ["shapes, also for the browser", /^lib\/(fields|theme)\.ts$|^lib\/[^/]+\/(schema|terms)\.ts$/],
+  ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
+  ["shapes, also for the browser", /^lib\/fields\.ts$|^lib\/([^/]+\/){1,2}(schema|terms)\.ts$/],
 ];
 
-const safeInBrowser = /^lib\/([^/]+\/(schema|terms)|csv\/[^/]+|code\/[^/]+|fields|theme|api\/client|api\/hooks)\.ts$/;
+const safeInBrowser = /^lib\/(([^/]+\/){1,2}(schema|terms)|(csv|client|docs\/code)\/[^/]+|fields)\.ts$/;
 const isTest = /\.(test|spec)\.tsx?$|^lib\/testing\/|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
-const mayQuery = /^lib\/[^/]+\/([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;
+const mayQuery =
+  /^lib\/([^/]+\/){1,2}([a-z]+-)?queries\.ts$|^lib\/(rate-limit|db)\/|^prisma\/seed\/|^scripts\/db-diff\.ts$/;
 const databasePackages = /^(pg|@electric-sql\/|@prisma\/|pglite-prisma-adapter)/;
 const queries = [
   /\b(prisma|transaction|tx)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)/,

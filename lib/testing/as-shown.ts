@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Language } from "../code/schema.ts";
-import type { Operation } from "../reference/schema.ts";
+import type { Language } from "../docs/code/schema.ts";
+import type { Operation } from "../docs/reference/schema.ts";
 import type { Ran } from "./run-example.ts";
 import { differences } from "./shape.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Resource } from "../api/resource.ts";
+import type { Resource } from "../resource/resource.ts";
 import type { Service } from "./service.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import type { Resource } from "../api/resource.ts";
+import type { Resource } from "../resource/resource.ts";
 import { allowed, refused, samples } from "./samples.ts";
 import type { Service } from "./service.ts";
 import { signedIn } from "./signed-in.ts";

@@ -6,7 +6,7 @@ import * as productions from "@/app/api/productions/route";
 import * as quota from "@/app/api/quota/route";
 import * as show from "@/app/api/shows/[id]/route";
 import * as shows from "@/app/api/shows/route";
-import { frontDoor } from "@/lib/front-door/front-door";
+import { frontDoor } from "@/lib/server/front-door";
 import { infrastructure as openOnce } from "@/lib/running";
 
 /** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { languages, type Language } from "../code/schema.ts";
+import { languages, type Language } from "../docs/code/schema.ts";
 import { missingFor, runExample } from "./run-example.ts";
 
 /** What fails after it has said something, and what says who it is. */

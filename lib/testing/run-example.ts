@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import type { Language } from "../code/schema.ts";
+import type { Language } from "../docs/code/schema.ts";
 
 export interface Ran {
   status: number | null;

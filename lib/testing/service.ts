@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import type { Handlers } from "../api/handlers.ts";
-import type { Route } from "../api/route.ts";
+import type { Handlers } from "../http/handlers.ts";
+import type { Route } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
-import { frontDoor, type House } from "../front-door/front-door.ts";
-import type { Pages } from "../front-door/page-cache.ts";
+import { frontDoor, type House } from "../server/front-door.ts";
+import type { Pages } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome, type HomeName } from "./homes.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showTypes } from "../../lib/shows/terms.ts";
+import { showTypes } from "../../lib/resources/shows/terms.ts";
 import { freshHome, homes, type Home } from "../../lib/testing/homes.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
 import type { Database } from "../../lib/db/connect.ts";

@@ -2,8 +2,8 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { roleTypes } from "../../lib/cast-members/terms.ts";
-import { showTypes } from "../../lib/shows/terms.ts";
+import { roleTypes } from "../../lib/resources/cast-members/terms.ts";
+import { showTypes } from "../../lib/resources/shows/terms.ts";
 
 const slug = z.string().regex(/^[a-z0-9]+(-{1,2}[a-z0-9]+)*$/);
 const day = z.iso.date();

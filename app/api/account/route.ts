@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/api/handlers";
+import { handlersOf } from "@/lib/http/handlers";
 import { ownAccountRoute } from "@/lib/portal/account-route";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(ownAccountRoute);

@@ -1,4 +1,4 @@
 import { accountsRoute } from "@/lib/accounts/route";
-import { handlersOf } from "@/lib/api/handlers";
+import { handlersOf } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(accountsRoute);

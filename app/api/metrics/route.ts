@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/api/handlers";
-import { metricsRoute } from "@/lib/api/metrics";
+import { handlersOf } from "@/lib/http/handlers";
+import { metricsRoute } from "@/lib/service/metrics";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(metricsRoute);

@@ -1,5 +1,5 @@
-import { handlersOf } from "@/lib/api/handlers";
-import { listRoute } from "@/lib/api/resource-routes";
-import { people } from "@/lib/people/resource";
+import { handlersOf } from "@/lib/http/handlers";
+import { listRoute } from "@/lib/resource/resource-routes";
+import { people } from "@/lib/resources/people/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(listRoute(people));

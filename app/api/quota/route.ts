@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/api/handlers";
-import { quotaRoute } from "@/lib/api/quota";
+import { handlersOf } from "@/lib/http/handlers";
+import { quotaRoute } from "@/lib/service/quota";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(quotaRoute);

@@ -1,4 +1,4 @@
 import { securityLogRoute } from "@/lib/accounts/security-log-route";
-import { handlersOf } from "@/lib/api/handlers";
+import { handlersOf } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(securityLogRoute);

@@ -1,5 +1,5 @@
-import { handlersOf } from "@/lib/api/handlers";
-import { listRoute } from "@/lib/api/resource-routes";
-import { shows } from "@/lib/shows/resource";
+import { handlersOf } from "@/lib/http/handlers";
+import { listRoute } from "@/lib/resource/resource-routes";
+import { shows } from "@/lib/resources/shows/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(listRoute(shows));

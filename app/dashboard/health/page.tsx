@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireStaffSession } from "@/app/session";
-import { ProblemList } from "@/components/health/problem-list";
+import { ProblemList } from "@/components/data-quality/problem-list";
 
 export const metadata: Metadata = { title: "Health" };
 

@@ -4,8 +4,8 @@ import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
-import { codeFor } from "@/lib/code/code-for";
-import type { Group } from "@/lib/reference/schema";
+import { codeFor } from "@/lib/docs/code/code-for";
+import type { Group } from "@/lib/docs/reference/schema";
 
 interface Props {
   params: Promise<{ group: string }>;

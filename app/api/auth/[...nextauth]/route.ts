@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { letNextAuthKnowItsHost } from "@/lib/env";
-import { answerAuth } from "@/lib/front-door/next-auth";
+import { answerAuth } from "@/lib/auth/next-auth/answer-auth";
 import { infrastructure } from "@/lib/running";
 
 interface Context {

@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/api/handlers";
-import { readinessRoute } from "@/lib/api/health";
+import { handlersOf } from "@/lib/http/handlers";
+import { readinessRoute } from "@/lib/service/health";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(readinessRoute);

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GuideSection } from "@/components/docs/guide-body";
-import type { Guide } from "@/lib/guides/schema";
+import type { Guide } from "@/lib/docs/guides/schema";
 
 interface Props {
   params: Promise<{ slug: string }>;

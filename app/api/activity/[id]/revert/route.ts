@@ -1,4 +1,4 @@
 import { revertRoute } from "@/lib/activity/route";
-import { handlersOf } from "@/lib/api/handlers";
+import { handlersOf } from "@/lib/http/handlers";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(revertRoute);

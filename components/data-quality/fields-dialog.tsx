@@ -1,0 +1,144 @@
+"use client";
+
+import { Refusal } from "@/components/changes/refusal";
+import { StillTrying } from "@/components/changes/still-trying";
+import { dayInWords } from "@/components/resource/calendar";
+import { CreationProvider } from "@/components/resource/creation-provider";
+import { FieldControl } from "@/components/resource/field-control";
+import { isPath } from "@/components/resource/nouns";
+import {
+  toData,
+  toValues,
+  type FlatRecord,
+  type RecordField,
+  type RecordShape,
+} from "@/components/resource/record-shape";
+import { shapes } from "@/components/resource/shapes";
+import { useRecordForm, useValues } from "@/components/resource/use-record-form";
+import { taken } from "@/components/taken";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import { useApi, type Held } from "@/lib/client/hooks";
+import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+import type { useRemedy } from "./use-remedy";
+
+type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
+
+interface Props {
+  problem: DataProblem;
+  decision: FieldsDecision;
+  remedy: ReturnType<typeof useRemedy>;
+  onDone(): void;
+  onDismiss(): void;
+}
+
+/** Asks for the values that only a person can know, and saves them. */
+export function FieldsDialog(props: Props) {
+  const { problem, decision, onDismiss } = props;
+  const { resource, record_id, label } = decision;
+  const { data, error, refetch } = useApi(`/${resource}/${encodeURIComponent(record_id)}`, taken<FlatRecord>());
+  return (
+    <CreationProvider>
+      <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
+        <p>
+          <strong>{problem.name}</strong>: {problem.message}
+        </p>
+        {!data && !error && <Skeleton lines={2} label="Loading the record…" />}
+        {!data && error && (
+          <Trouble
+            title="The record could not be read"
+            text={error.message}
+            requestId={error.answer?.requestId}
+            retry={() => void refetch()}
+          />
+        )}
+        {data && isPath(resource) && <FieldsForm {...props} shape={shapes[resource]} held={data} />}
+      </Dialog>
+    </CreationProvider>
+  );
+}
+
+function FieldsForm({
+  problem,
+  decision,
+  remedy,
+  shape,
+  held,
+  onDone,
+  onDismiss,
+}: Props & { shape: RecordShape; held: Held<FlatRecord> }) {
+  const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
+  const values = useValues(form);
+  const fields = shape.fields.filter(({ name }) => decision.fields.includes(name));
+
+  async function save() {
+    const isSound = await form.trigger(
+      fields.map(({ name }) => name),
+      { shouldFocus: true },
+    );
+    const data = toData(shape, form.getValues());
+    const wrong = fields.flatMap((field) => {
+      const message = objection(decision, field, data[field.name]);
+      return message === null ? [] : [{ name: field.name, message }];
+    });
+    for (const { name, message } of wrong) form.setError(name, { message });
+    if (wrong[0]) form.setFocus(wrong[0].name);
+    if (!isSound || wrong.length > 0) return;
+    const change = {
+      action: "update" as const,
+      resource: decision.resource,
+      id: decision.record_id,
+      ...(held.etag === null ? {} : { if_match: held.etag }),
+      data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
+    };
+    await remedy.carryOut(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {fields.map((field) => (
+        <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
+      ))}
+      {remedy.error && <Refusal error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look="primary" aria-disabled={remedy.isBusy}>
+          {remedy.isBusy ? "Saving…" : "Save"}
+        </Button>
+        <Button onClick={onDismiss}>Cancel</Button>
+        <StillTrying isSlow={remedy.isSlow} stop={remedy.stop} />
+      </div>
+    </form>
+  );
+}
+
+/** The record of a decision is the problem's own or one that has a part in it. */
+function recordName({ name, record_id, related }: DataProblem, id: string): string {
+  return [{ name, record_id }, ...related].find((one) => one.record_id === id)?.name ?? name;
+}
+
+/** A value is asked for: only a house may have no show. */
+function wording({ suggested }: FieldsDecision, { name, kind, isOptional, hint }: RecordField) {
+  return {
+    isOptional: (isOptional ?? false) && kind === "reference",
+    hint: suggested?.[name] === undefined ? hint : "Open this address before you save, to check that it works",
+  };
+}
+
+/** Why a value would not mend the problem; null where it may. */
+function objection({ earliest, latest }: FieldsDecision, { kind }: RecordField, value: unknown): string | null {
+  if (kind === "reference") return null;
+  if (value === null || value === "") return "Enter a value.";
+  if (kind !== "date" || typeof value !== "string") return null;
+  if (earliest !== undefined && value < earliest) return `Enter ${dayInWords(earliest)} or a later day.`;
+  if (latest !== undefined && value > latest) return `Enter ${dayInWords(latest)} or an earlier day.`;
+  return null;
+}

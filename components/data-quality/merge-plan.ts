@@ -1,0 +1,133 @@
+import type { CastMember } from "@/lib/resources/cast-members/schema";
+import type { RequestedChange } from "@/lib/changes/schema";
+import type { Person } from "@/lib/resources/people/schema";
+
+/** A person as read, with the entity tag of that version. */
+export interface ReadPerson {
+  record: Person;
+  etag: string | null;
+}
+
+export type Credit = Pick<CastMember, "id" | "person_id" | "production_id" | "role_id" | "role_type" | "billing_order">;
+
+/** What a merged person is to be. */
+export type ChosenValues = Omit<Person, "id">;
+
+export const mergedFields = ["name", "bio", "image"] as const;
+export type MergedField = (typeof mergedFields)[number];
+
+export interface MergePlan {
+  /** For `POST /changes`, in this order. */
+  changes: RequestedChange[];
+  /** The credits that get another person. */
+  moved: Credit[];
+  /** The credits that equal another one, and are kept once. */
+  repeated: Credit[];
+}
+
+/** The values of a field that some of these have, each once, the one to suggest first; null and "" are none. */
+export function valuesOf(people: readonly Person[], field: MergedField): string[] {
+  const values = new Set(people.flatMap((person) => person[field] || []));
+  return [...values].sort(preference[field]);
+}
+
+/** What is suggested: nothing that is known becomes null. */
+export function suggestedValues(people: readonly Person[]): ChosenValues {
+  const [name = "", bio = null, image = null] = mergedFields.map((field) => valuesOf(people, field)[0]);
+  return { name, bio, image };
+}
+
+/** The one with the most credits; of several, the first. */
+export function suggestedSurvivor(people: readonly Person[], credits: readonly Credit[]): string {
+  const countOf = ({ id }: Person) => credits.filter(({ person_id }) => person_id === id).length;
+  return people.toSorted((a, b) => countOf(b) - countOf(a))[0]?.id ?? "";
+}
+
+/**
+ * The changes that make one person of several.
+ *
+ * @param people who become one, the survivor among them.
+ * @param credits the cast members of all of them.
+ */
+export function mergePlan(
+  people: readonly ReadPerson[],
+  survivorId: string,
+  chosen: ChosenValues,
+  credits: readonly Credit[],
+): MergePlan {
+  const survivor = people.find(({ record }) => record.id === survivorId);
+  const others = people.filter(({ record }) => record.id !== survivorId);
+  const ids = new Set(people.map(({ record }) => record.id));
+  // Of equal credits the survivor's own stays.
+  const own = credits.filter(({ person_id }) => ids.has(person_id));
+  const ordered = own.toSorted((a, b) => Number(b.person_id === survivorId) - Number(a.person_id === survivorId));
+  const kept: { first: Credit; rest: Credit[] }[] = [];
+  for (const credit of ordered) {
+    const equal = kept.find(({ first }) => isEqual(first, credit));
+    if (equal) equal.rest.push(credit);
+    else kept.push({ first: credit, rest: [] });
+  }
+  const repeated = kept.flatMap(({ rest }) => rest);
+  const values = survivor ? changedValues(survivor.record, chosen) : {};
+  return {
+    changes: [
+      // First, so that none that moves meets its equal.
+      ...repeated.map(({ id }): RequestedChange => ({ action: "delete", resource: "cast-members", id })),
+      ...kept.flatMap(({ first, rest }): RequestedChange[] => {
+        const data = creditChange(first, rest, survivorId);
+        if (Object.keys(data).length === 0) return [];
+        return [{ action: "update", resource: "cast-members", id: first.id, data }];
+      }),
+      ...(survivor && Object.keys(values).length > 0
+        ? [{ action: "update" as const, resource: "people", id: survivorId, ...holding(survivor), data: values }]
+        : []),
+      ...others.map((other): RequestedChange => ({
+        action: "delete",
+        resource: "people",
+        id: other.record.id,
+        ...holding(other),
+      })),
+    ],
+    moved: kept.flatMap(({ first }) => (first.person_id === survivorId ? [] : [first])),
+    repeated,
+  };
+}
+
+/** The same person can't have both (contract §5). */
+function isEqual(a: Credit, b: Credit): boolean {
+  return a.production_id === b.production_id && a.role_id === b.role_id && a.role_type === b.role_type;
+}
+
+/** A place in the billing that only an equal credit has is kept, too. */
+function creditChange(kept: Credit, equals: readonly Credit[], survivorId: string): Record<string, unknown> {
+  const billing =
+    kept.billing_order ?? equals.find(({ billing_order }) => billing_order !== null)?.billing_order ?? null;
+  return {
+    ...(kept.person_id === survivorId ? {} : { person_id: survivorId }),
+    ...(billing === kept.billing_order ? {} : { billing_order: billing }),
+  };
+}
+
+function changedValues(record: Person, chosen: ChosenValues): Partial<ChosenValues> {
+  return Object.fromEntries(
+    mergedFields.filter((field) => record[field] !== chosen[field]).map((field) => [field, chosen[field]]),
+  );
+}
+
+function holding({ etag }: ReadPerson): { if_match?: string } {
+  return etag === null ? {} : { if_match: etag };
+}
+
+const preference: { readonly [F in MergedField]: (a: string, b: string) => number } = {
+  name: (a, b) => accents(b) - accents(a) || Number(hasBothCases(b)) - Number(hasBothCases(a)),
+  bio: (a, b) => b.length - a.length,
+  image: (a, b) => Number(b.startsWith("https:")) - Number(a.startsWith("https:")),
+};
+
+function accents(name: string): number {
+  return name.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;
+}
+
+function hasBothCases(name: string): boolean {
+  return /\p{Ll}/u.test(name) && /\p{Lu}/u.test(name);
+}

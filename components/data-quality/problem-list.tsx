@@ -1,0 +1,95 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Refusal } from "@/components/changes/refusal";
+import { Empty } from "@/components/ui/empty";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Trouble } from "@/components/ui/trouble";
+import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+import { problemKey } from "./after-remedy";
+import { ProblemRow, type Remedy } from "./problem-row";
+import { ruleTitles } from "./rule-titles";
+import { useProblems } from "./use-problems";
+import { useRemedy } from "./use-remedy";
+
+const FieldsDialog = dynamic(() => import("./fields-dialog").then(({ FieldsDialog }) => FieldsDialog), { ssr: false });
+const MergePeopleDialog = dynamic(
+  () => import("./merge-people-dialog").then(({ MergePeopleDialog }) => MergePeopleDialog),
+  { ssr: false },
+);
+
+const none: readonly DataProblem[] = [];
+
+/** What is wrong in the data, rule by rule, each with what would mend it. */
+export function ProblemList() {
+  const { data, error, refetch } = useProblems();
+  const remedy = useRemedy(data?.body ?? none);
+  const [open, setOpen] = useState<{ problem: DataProblem; decision: DataDecision } | null>(null);
+
+  function choose(problem: DataProblem, chosen: Remedy) {
+    remedy.forget();
+    if ("kind" in chosen) setOpen({ problem, decision: chosen });
+    else void remedy.carryOut(problem, chosen.changes, `Fixed ${problem.name}.`);
+  }
+
+  if (!data && error)
+    return (
+      <Trouble
+        title="The problems could not be read"
+        text={error.message}
+        requestId={error.answer?.requestId}
+        retry={() => void refetch()}
+        className="rounded border border-line"
+      />
+    );
+  if (!data) return <Skeleton lines={10} label="Looking through the listings…" />;
+  const dialog = open && {
+    problem: open.problem,
+    remedy,
+    onDone: () => setOpen(null),
+    onDismiss: () => {
+      remedy.forget();
+      setOpen(null);
+    },
+  };
+  return (
+    <div className="grid gap-8">
+      <p role="status" className="sr-only">
+        {remedy.heard}
+      </p>
+      {data.body.length === 0 && (
+        <div id="none-left" tabIndex={-1}>
+          <Empty title="No problems found">
+            <p className="text-sm text-muted">Contradictory, outdated or missing data will be listed here.</p>
+          </Empty>
+        </div>
+      )}
+      {remedy.error && !open && <Refusal error={remedy.error} nameOf={() => "The fix"} />}
+      {Object.entries(ruleTitles).map(([rule, title]) => {
+        const problems = data.body.filter((problem) => problem.rule === rule);
+        return (
+          problems.length > 0 && (
+            <section key={rule} aria-labelledby={rule}>
+              <h2 id={rule} tabIndex={-1} className="mb-2 text-xl font-semibold">
+                {title} <span className="text-sm text-muted">{problems.length}</span>
+              </h2>
+              <ul className="divide-y divide-line rounded border border-line bg-raised">
+                {problems.map((problem) => (
+                  <ProblemRow
+                    key={problemKey(problem)}
+                    problem={problem}
+                    isBusy={remedy.isBusy}
+                    onChoose={(chosen) => choose(problem, chosen)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      {dialog && open.decision.kind === "fields" && <FieldsDialog {...dialog} decision={open.decision} />}
+      {dialog && open.decision.kind === "merge" && <MergePeopleDialog {...dialog} decision={open.decision} />}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+"use client";
+
+import { taken } from "@/components/taken";
+import { useApi } from "@/lib/client/hooks";
+import type { DataProblem } from "@/lib/data-quality/schema";
+
+/** What is wrong in the data now. */
+export function useProblems() {
+  return useApi("/problems", taken<DataProblem[]>());
+}

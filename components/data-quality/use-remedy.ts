@@ -1,0 +1,68 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useChanges } from "@/components/changes/use-changes";
+import { apiKey, type Held } from "@/lib/client/hooks";
+import type { RequestedChange } from "@/lib/changes/schema";
+import type { DataProblem } from "@/lib/data-quality/schema";
+import { goalAfter, outcome, type Goal } from "./after-remedy";
+
+/**
+ * Carries a remedy out, says how many problems are left, and moves the focus on: the row that had it is gone.
+ *
+ * @param problems those that are listed.
+ */
+export function useRemedy(problems: readonly DataProblem[]) {
+  const { make, error, isBusy, isSlow, stop } = useChanges();
+  const [isForgotten, setIsForgotten] = useState(false);
+  const client = useQueryClient();
+  const [heard, setHeard] = useState("");
+  const [next, setNext] = useState<{ goal: Goal; after: readonly DataProblem[] } | null>(null);
+
+  // Once the list shows what is left.
+  useEffect(() => {
+    if (next && next.after === problems) elementOf(next.goal)?.focus();
+  }, [next, problems]);
+
+  /**
+   * @param text what is said when it is done.
+   * @param close takes away the dialog that the remedy was chosen in: nothing behind it can have the focus.
+   * @returns whether it is done.
+   */
+  async function carryOut(
+    problem: DataProblem,
+    changes: readonly RequestedChange[],
+    text: string,
+    close: () => void = () => undefined,
+  ): Promise<boolean> {
+    setHeard("");
+    setIsForgotten(false);
+    const about = `${problem.resource}/${problem.record_id}`;
+    if (!(await make(changes, text, about))) return false;
+    const after = client.getQueryData<Held<DataProblem[]>>(apiKey("/problems"))?.body ?? [];
+    close();
+    setHeard(outcome(problem, after));
+    setNext({ goal: goalAfter(problem, problems, after), after });
+    return true;
+  }
+
+  return {
+    carryOut,
+    heard,
+    isBusy,
+    isSlow,
+    stop,
+    /** Why the last remedy was refused. */
+    error: isForgotten ? null : error,
+    /** Lets go of that error: another remedy is looked at. */
+    forget: () => setIsForgotten(true),
+  };
+}
+
+function elementOf(goal: Goal): HTMLElement | null {
+  if (goal === "none left") return document.getElementById("none-left");
+  if ("rule" in goal) return document.getElementById(goal.rule);
+  const row = document.getElementById(goal.problem);
+  return row?.querySelector("button") ?? row?.querySelector("a") ?? null;
+}

@@ -1,0 +1,32 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endlessBody } from "../../testing/endless-body.ts";
+import { anyHome } from "../../testing/homes.ts";
+import { startService, type Service } from "../../testing/service.ts";
+import { answerAuth } from "./answer-auth.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(anyHome);
+});
+afterAll(() => service.close());
+
+test.each(["application/json", "application/x-www-form-urlencoded"])(
+  "of %s without an end next-auth sees nothing: it is refused at 64 KiB, read no further, and cancelled",
+  async (type) => {
+    const body = endlessBody();
+    const request = new NextRequest("https://listings.example/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { "content-type": type },
+      body: body.stream,
+      duplex: "half",
+    });
+
+    const params = Promise.resolve({ nextauth: ["callback", "credentials"] });
+    const answer = await answerAuth(request, { params }, service.infrastructure);
+
+    expect([answer.status, await answer.json()]).toMatchObject([413, { error: "Content too large" }]);
+    await body.cancelled;
+    expect(body.taken()).toBeLessThan(70 * 1024);
+  },
+);

@@ -1,0 +1,70 @@
+import "server-only";
+import NextAuth from "next-auth";
+import { NextRequest } from "next/server";
+import { invalid, mostBodyBytes } from "../../http/body.ts";
+import { readRequestBody } from "../../http/request-body.ts";
+import { whatIsTold } from "../../http/respond.ts";
+import { authOptions, signInPage, type AuthParts } from "./options.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { currentCaller } from "./caller.ts";
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/**
+ * next-auth's answer; ours instead when something of ours failed on the way there (contract §8).
+ * next-auth would put the failure's words into an address, throw the session's cookie away, or
+ * say that somebody is signed out who is not.
+ */
+export async function answerAuth(
+  request: NextRequest,
+  context: Context,
+  infrastructure: Infrastructure,
+): Promise<Response> {
+  const failures: unknown[] = [];
+  const { address, isGone: hasLeft } = currentCaller();
+  const heed = <Value>(work: Promise<Value>) =>
+    work.catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
+  const cookies = request.headers.get("cookie") ?? undefined;
+  const source = { address, userAgent: request.headers.get("user-agent") };
+  const isGone = () => hasLeft() || request.signal.aborted;
+  const parts = { ...infrastructure, source, isGone, cookies, heed };
+  const answer = await heed(ask(request, context, parts)).catch(() => null);
+  if (answer && failures.length === 0) return answer;
+  const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
+  const [action] = (await context.params).nextauth;
+  // Whoever comes back from a provider looks at a page, not at JSON.
+  if (request.method === "GET" && action === "callback")
+    return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
+  return Response.json(body, { status, headers: details.headers });
+}
+
+async function ask(sent: NextRequest, context: Context, parts: AuthParts): Promise<Response> {
+  const request = await whole(sent);
+  // next-auth would throw over it, as if that were our fault.
+  if (await hasUnreadableJson(request)) throw invalid([{ path: "", message: "The body is not JSON." }]);
+  return (await NextAuth(request, context, authOptions(parts))) as Response;
+}
+
+/** The same request with its body in memory, which next-auth would read however long it is. */
+async function whole(request: NextRequest): Promise<NextRequest> {
+  if (!request.body) return request;
+  const body = await readRequestBody(request, mostBodyBytes);
+  const { url, method, headers } = request;
+  return new NextRequest(url, { method, headers, body: new Uint8Array(body) });
+}
+
+async function hasUnreadableJson(request: NextRequest): Promise<boolean> {
+  if (!request.headers.get("content-type")?.includes("application/json")) return false;
+  return request
+    .clone()
+    .json()
+    .then(
+      () => false,
+      () => true,
+    );
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/connect.ts";
+import type { Env } from "../../env.ts";
+import { accountOfIdentity } from "../../identities/queries.ts";
+import { log } from "../../log.ts";
+import { cookieOf, openTicket, sealTicket, sessionSeconds } from "../cookie.ts";
+import { admitExternal } from "./external.ts";
+import { externalProviders, vouchesForAddress, type Profile } from "../providers.ts";
+import { deleteSession } from "../session-queries.ts";
+import type { SessionReader } from "../read-session.ts";
+import { createSession, endSession } from "../sessions.ts";
+import { signIn } from "../sign-in.ts";
+import type { RequestSource } from "../source.ts";
+
+export const signInPage = "/sign-in";
+
+export interface AuthParts {
+  database: Database;
+  settings: Env;
+  sessionSecret: string;
+  readSession: SessionReader;
+  now: Clock;
+  /** Where the request comes from. */
+  source: RequestSource;
+  /** Whether the client has gone. */
+  isGone(): boolean;
+  /** The request's `Cookie` header. */
+  cookies: string | undefined;
+  /** Hears of whatever is asked of the database: next-auth takes a failure for the visitor's, and tells nobody of ours. */
+  heed: <Value>(work: Promise<Value>) => Promise<Value>;
+}
+
+/** next-auth as this service uses it: its cookie names a session of ours, and nothing else. */
+export function authOptions(parts: AuthParts): AuthOptions {
+  const { database, settings, sessionSecret, readSession, now, source, cookies, heed } = parts;
+  return {
+    secret: sessionSecret,
+    providers: [credentialsProvider(parts), ...externalProviders(settings)],
+    pages: { signIn: signInPage, error: signInPage, verifyRequest: signInPage, signOut: "/" },
+    session: { strategy: "jwt", maxAge: sessionSeconds },
+    jwt: {
+      maxAge: sessionSeconds,
+      encode: ({ token }) => sealTicket({ sid: sidOf(token) ?? "" }, sessionSecret),
+      decode: async ({ token }) => {
+        const session = token ? await heed(readSession(cookieOf(token))) : null;
+        const ticket = token && session ? await openTicket(token, sessionSecret) : null;
+        return ticket && session ? { ...ticket, session } : null;
+      },
+    },
+    callbacks: {
+      signIn: async ({ account, profile }) => {
+        if (account?.type !== "oauth") return true;
+        const said = profile as Profile | undefined;
+        const claims = {
+          provider: account.provider,
+          subject: account.providerAccountId,
+          email: said?.email,
+          name: said?.name,
+          isVerified: said !== undefined && vouchesForAddress(said),
+        };
+        const admittance = await heed(admitExternal(database, claims));
+        return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
+      },
+      jwt: async ({ token, user, account }) => {
+        if (!account) return token;
+        const { type, provider, providerAccountId: subject } = account;
+        const id = type === "oauth" ? await heed(accountOfIdentity(database.prisma, { provider, subject })) : user.id;
+        if (!id) throw new Error("Somebody was let in without an account.");
+        // The browser forgets the session that it had.
+        const replaced = await heed(readSession(cookies));
+        if (replaced) await heed(deleteSession(database, replaced.id, source));
+        const manner = { provider: type === "oauth" ? provider : null, source };
+        return { ...(await heed(createSession(database, id, now, manner))) };
+      },
+      session: ({ session, token }) => ({ expires: session.expires, user: publicly(token["session"]) }),
+      redirect: ({ url, baseUrl }) => {
+        const wanted = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+        return wanted?.origin === new URL(baseUrl).origin ? wanted.href : baseUrl;
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const sid = sidOf(token);
+        if (sid !== null) await heed(endSession(database, { sid }, source));
+      },
+    },
+    logger: {
+      error: (code, details) => {
+        // A cookie that is nobody's any more is nothing to worry about.
+        if (code !== "JWT_SESSION_ERROR") log.error({ code, reason: reasonOf(details) }, "Signing in or out failed.");
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
+
+function credentialsProvider({ database, now, source, isGone, heed }: AuthParts): CredentialsConfig {
+  return {
+    id: "credentials",
+    name: "E-mail and password",
+    type: "credentials",
+    credentials: { email: { type: "email" }, password: { type: "password" } },
+    authorize: async (given) => {
+      const [email, password] = [given?.["email"], given?.["password"]].map((value: unknown) =>
+        typeof value === "string" ? value : "",
+      );
+      const credentials = { email: email ?? "", password: password ?? "" };
+      const account = await heed(signIn(database, credentials, source.address, now, { isGone }));
+      if (account?.blocked) throw new Error("AccessDenied");
+      return account && { id: account.id };
+    },
+  };
+}
+
+function sidOf(token: Record<string, unknown> | null | undefined): string | null {
+  const sid = token?.["sid"];
+  return typeof sid === "string" ? sid : null;
+}
+
+/** What `/api/auth/session` says of whoever asks. */
+function publicly(session: unknown) {
+  if (typeof session !== "object" || session === null) return undefined;
+  const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;
+  return { email, name, role };
+}
+
+function reasonOf(details: unknown): string {
+  const inner = details instanceof Error ? details : (details as { error?: unknown } | null)?.error;
+  return inner instanceof Error ? inner.message : "unknown";
+}

@@ -1,0 +1,242 @@
+import type { IncomingMessage } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anyHome } from "../../testing/homes.ts";
+import { startService, type Service } from "../../testing/service.ts";
+import { until } from "../../testing/until.ts";
+import { currentCaller } from "./caller.ts";
+
+/** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
+const handedOver = [200, "a page"];
+
+describe("below /api/auth", () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(anyHome, {
+      settings: { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "ours", OIDC_CLIENT_SECRET: "a secret" },
+    });
+  });
+  afterAll(() => service.close());
+
+  test.each([
+    ["GET", "csrf"],
+    ["GET", "session"],
+    ["GET", "providers"],
+    ["GET", "error?error=AccessDenied"],
+    ["GET", "verify-request"],
+    ["GET", "signin"],
+    ["GET", "signin?callbackUrl=/developers%23keys"],
+    ["GET", "signin?callbackUrl=https://elsewhere.example/"],
+    ["GET", "signin?callbackUrl="],
+    ["POST", "signin/oidc"],
+    ["POST", "signin/credentials"],
+    ["GET", "signout"],
+    ["POST", "signout"],
+    ["POST", "callback/credentials"],
+    ["GET", "callback/oidc?code=1&state=2"],
+  ])("%s %s is next-auth's", async (method, path) => {
+    const answer = await service.get(`/api/auth/${path}`, { method });
+
+    expect([answer.status, await answer.text()]).toEqual(handedOver);
+  });
+
+  test.each([["csrf"], ["error"], ["providers"], ["session"], ["signin"], ["signout"], ["verify-request"]])(
+    "HEAD of %s is answered as GET is, without the body",
+    async (path) => {
+      const answer = await service.get(`/api/auth/${path}`, { method: "HEAD" });
+
+      expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([200, "6", ""]);
+    },
+  );
+
+  test.each([
+    ["GET", "nothing"],
+    ["POST", "_log"],
+    ["GET", "constructor"],
+    ["GET", "session/oidc"],
+    ["GET", "signin/nobody"],
+    ["POST", "signin/github"],
+    ["GET", "callback"],
+    ["GET", "callback/nobody"],
+    ["GET", "callback/oidc/more"],
+  ])("%s %s is not there, and that is said in JSON", async (method, path) => {
+    const answer = await service.get(`/api/auth/${path}`, { method });
+
+    expect([answer.status, await answer.json()]).toEqual([404, { error: "Not found" }]);
+  });
+
+  test.each([
+    ["POST", "session", "GET, HEAD"],
+    ["POST", "error", "GET, HEAD"],
+    ["POST", "providers", "GET, HEAD"],
+    ["POST", "verify-request", "GET, HEAD"],
+    ["POST", "csrf", "GET, HEAD"],
+    ["PUT", "signout", "GET, HEAD, POST"],
+    ["DELETE", "session", "GET, HEAD"],
+    ["GET", "callback/credentials", "POST"],
+    ["POST", "callback/oidc", "GET"],
+    // It would use the code up.
+    ["HEAD", "callback/oidc", "GET"],
+  ])("%s %s is not offered: what is, says Allow", async (method, path, allow) => {
+    const answer = await service.get(`/api/auth/${path}`, { method });
+
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+  });
+
+  test.each(["http://[", "javascript:alert(1)", "developers", "%00", "/developers&callbackUrl=mailto:a@b.example"])(
+    "a way back that is none (%s) is refused",
+    async (way) => {
+      const answer = await service.get(`/api/auth/signin?callbackUrl=${way}`);
+
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        {
+          error: "Invalid request",
+          message: "Wrong: callbackUrl.",
+          issues: [{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }],
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ["/api/auth", 404, "100"],
+    ["/elsewhere/auth/session", 200, null],
+  ])("%s is not below it", async (path, status, limit) => {
+    const answer = await service.get(path);
+
+    expect([answer.status, answer.headers.get("x-ratelimit-limit")]).toEqual([status, limit]);
+    expect(answer.headers.get("content-security-policy")).not.toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  test.each([
+    ["of 64 KiB is", "x".repeat(65_536), 200],
+    ["of one byte more is not", "x".repeat(65_537), 413],
+    ["that does not say how long it is is not", new Blob(["x"]).stream(), 413],
+  ])("a body %s taken", async (_which, body, status) => {
+    const answer = await service.get("/api/auth/signout", { method: "POST", body, duplex: "half" } as RequestInit);
+
+    expect(answer.status).toBe(status);
+  });
+
+  test("an answer is nobody else's, and draws nothing", async () => {
+    const { headers } = await service.get("/api/auth/csrf");
+
+    expect(["cache-control", "referrer-policy", "content-security-policy"].map((name) => headers.get(name))).toEqual([
+      "no-store",
+      "no-referrer",
+      "default-src 'none'; frame-ancestors 'none'",
+    ]);
+  });
+});
+
+describe("next-auth is handed", () => {
+  const handed: IncomingMessage[] = [];
+  let addresses: string[] = [];
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(anyHome, {
+      settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
+      pages: async (request, response) => {
+        // As late as next-auth asks.
+        await new Promise((resolve) => setImmediate(resolve));
+        addresses.push(currentCaller().address);
+        handed.push(request);
+        response.end();
+      },
+    });
+  });
+  afterAll(() => service.close());
+
+  async function handedOf(path: string, init: RequestInit): Promise<IncomingMessage | undefined> {
+    await service.get(`/api/auth/${path}`, init);
+    return handed.pop();
+  }
+
+  test("HEAD as GET", async () => {
+    expect((await handedOf("session", { method: "HEAD" }))?.method).toBe("GET");
+  });
+
+  test("the client's address, each request its own, and no header's", async () => {
+    addresses = [];
+    await Promise.all(
+      ["198.51.100.7", "198.51.100.8"].map((address) =>
+        service.get("/api/auth/session", {
+          headers: { "x-forwarded-for": address, "x-theatre-client-address": "203.0.113.9" },
+        }),
+      ),
+    );
+
+    handed.length = 0;
+    expect(addresses.sort()).toEqual(["198.51.100.7", "198.51.100.8"]);
+    expect(currentCaller().address).toBe("unknown");
+  });
+
+  test("nothing by which a browser asks Next for pages", async () => {
+    const headers = {
+      "x-forwarded-for": "198.51.100.7",
+      rsc: "1",
+      "next-router-prefetch": "1",
+      "x-rsc": "kept",
+    };
+    const seen = (await handedOf("session", { headers }))?.headers ?? {};
+
+    const ofInterest = Object.keys(seen).filter((name) => /rsc|next|forwarded/.test(name));
+    expect(Object.fromEntries(ofInterest.map((name) => [name, seen[name]]))).toEqual({
+      "x-rsc": "kept",
+      "x-forwarded-proto": "http",
+    });
+  });
+
+  test.each([
+    ["https://theatre.example", true],
+    ["http://127.0.0.1", false],
+  ])("what a page of %s sends: %s", async (origin, isHanded) => {
+    const headers = { origin: origin === "http://127.0.0.1" ? service.url : origin };
+
+    expect((await handedOf("signout", { method: "POST", headers })) !== undefined).toBe(isHanded);
+  });
+
+  test.each([
+    ["a=b; next-auth.callback-url=%2Fdevelopers", "a=b; next-auth.callback-url=%2Fdevelopers"],
+    ["a=b; __Secure-next-auth.callback-url=mailto%3Aa%40b; c=d", "a=b; c=d"],
+    ["next-auth.callback-url=/%; a=b", " a=b"],
+    ["next-auth.callback-url=http%3A%2F%2F[; a=b", " a=b"],
+    ["next-auth.callback-url-not=%; a=b", "next-auth.callback-url-not=%; a=b"],
+    ["next-auth.callback-url=/x?a=b=c; a=b", "next-auth.callback-url=/x?a=b=c; a=b"],
+    ["next-auth.callback-url=https://theatre.example/;a=b", "next-auth.callback-url=https://theatre.example/;a=b"],
+  ])("of the cookies %s: %s", async (sent, kept) => {
+    expect((await handedOf("session", { headers: { cookie: sent } }))?.headers.cookie).toBe(kept);
+  });
+});
+
+test("of many sign-ins at once from one address eight are with Next, a hundred wait and the rest is 503; one from elsewhere does not wait", async () => {
+  const withNext: string[] = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const service = await startService(anyHome, {
+    settings: { TRUSTED_PROXY_HOPS: "1" },
+    pages: async (_request, response) => {
+      withNext.push(currentCaller().address);
+      await opened;
+      response.end();
+    },
+  });
+  const signIn = (address: string) =>
+    service.get("/api/auth/callback/credentials", { method: "POST", headers: { "x-forwarded-for": address } });
+
+  const many = Array.from({ length: 109 }, () => signIn("198.51.100.7"));
+  await until("eight are with Next", () => withNext.length === 8);
+  const refused = await Promise.race(many);
+  const elsewhere = signIn("198.51.100.8");
+  await until("one from elsewhere is with Next", () => withNext.includes("198.51.100.8"));
+  open();
+
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await refused.json()).toMatchObject({ error: "Service unavailable" });
+  const statuses = await Promise.all([...many, elsewhere].map(async (answer) => (await answer).status));
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  await service.close();
+});

@@ -1,0 +1,117 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { bodyTooLarge, invalid } from "../../http/body.ts";
+import type { Call } from "../../http/call.ts";
+import { requireOwnOrigin } from "../../http/origin.ts";
+import { whatIsTold } from "../../http/respond.ts";
+import { queryValues, type Target } from "../../http/target.ts";
+import { externalProviders } from "../providers.ts";
+import type { Env } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { withCaller } from "./caller.ts";
+import { sendReply } from "../../server/node-call.ts";
+import type { ConcurrencyLimit } from "../../server/concurrency-limit.ts";
+import { handOver, makeReady, refusal, whenThereIsRoom, type PageRequest } from "../../server/pages.ts";
+
+const mostBodyBytes = 64 * 1024;
+
+/** What next-auth answers below `/api/auth`, and by which methods. */
+const offered: Readonly<Record<string, readonly string[]>> = {
+  csrf: ["GET", "HEAD"],
+  error: ["GET", "HEAD"],
+  providers: ["GET", "HEAD"],
+  session: ["GET", "HEAD"],
+  signin: ["GET", "HEAD", "POST"],
+  signout: ["GET", "HEAD", "POST"],
+  "verify-request": ["GET", "HEAD"],
+};
+/** Its address for whoever comes back from a provider, once only, or brings a password. */
+const callbacks = { external: ["GET"], credentials: ["POST"] };
+
+/** Below `/api/auth`, where next-auth answers. */
+export function isAuthPath({ segments }: Target): boolean {
+  return segments[0] === "api" && segments[1] === "auth" && segments.length > 2;
+}
+
+type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env; limit: ConcurrencyLimit; address: string };
+
+/** Hands a request to next-auth, in Next: uncounted, with the address that wrong passwords are counted by. */
+export function serveAuth(asked: AuthRequest): void {
+  const { call, request, response, pages, id, settings, address } = asked;
+  try {
+    refuseNonsense(call, settings);
+  } catch (error) {
+    sendReply(request, response, refusal(whatIsTold(error, id), id));
+    return;
+  }
+  makeReady({ call, request, response, id, settings });
+  for (const name of Object.keys(request.headers)) {
+    if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
+  }
+  dropUnusableWayBack(request);
+  // next-auth knows no HEAD; Node leaves the answer's body out all the same.
+  if (request.method === "HEAD") request.method = "GET";
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  const { socket } = request;
+  // Browsers close both directions at once; the server, which lets others close one, would not notice.
+  const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
+  whenThereIsRoom(asked, () => void withCaller(caller, () => handOver({ request, response, pages, id })));
+}
+
+/** @throws AppError for what next-auth need not see. */
+function refuseNonsense(call: Call, settings: Env): void {
+  const methods = methodsOf(call.target, settings);
+  if (!methods) throw new AppError("not_found");
+  if (!methods.includes(call.method)) {
+    throw new AppError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
+  }
+  if (call.method === "POST") requireOwnOrigin(call, settings.NEXTAUTH_URL);
+  const { callbackUrl = [] } = queryValues(call.target.search, ["callbackUrl"]);
+  if (!callbackUrl.every(isWay))
+    throw invalid([{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }]);
+  // Next would take in a body of any length; one that does not say how long it is could be of any.
+  const isUntold = call.header("transfer-encoding") !== undefined;
+  if (isUntold || Number(call.header("content-length") ?? 0) > mostBodyBytes) throw bodyTooLarge(mostBodyBytes);
+}
+
+/** Null for what is not there. */
+function methodsOf({ segments }: Target, settings: Env): readonly string[] | null {
+  const [action = "", provider, ...more] = segments.slice(2);
+  if (more.length > 0) return null;
+  const isExternal = externalProviders(settings).some(({ id }) => id === provider);
+  if (action === "callback") {
+    if (provider === "credentials") return callbacks.credentials;
+    return isExternal ? callbacks.external : null;
+  }
+  if (!Object.hasOwn(offered, action)) return null;
+  const isKnown = provider === undefined || (action === "signin" && (isExternal || provider === "credentials"));
+  return isKnown ? (offered[action] ?? null) : null;
+}
+
+/** Whether next-auth can take it for the address that somebody wants to go to then; where to it allows is another matter. */
+function isWay(text: string): boolean {
+  if (text === "" || text.startsWith("/")) return true;
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** next-auth remembers in a cookie where somebody wanted to go, and would answer whoever has nonsense there with 500 for ever. */
+function dropUnusableWayBack(request: IncomingMessage): void {
+  const pairs = request.headers.cookie?.split(";") ?? [];
+  const kept = pairs.filter((pair) => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    if (!/next-auth\.callback-url$/.test(name.trim())) return true;
+    const way = decoded(value.trim());
+    return way !== null && isWay(way);
+  });
+  if (kept.length < pairs.length) request.headers.cookie = kept.join(";");
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import type { Route } from "../http/route.ts";
+import type { Resource } from "../resource/resource.ts";
+import { castMembers } from "../resources/cast-members/resource.ts";
+import type { CastMember } from "../resources/cast-members/schema.ts";
+import { Body } from "../snapshots/body.ts";
+import { dayInLondon } from "../dates.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { people } from "../resources/people/resource.ts";
+import type { Person } from "../resources/people/schema.ts";
+import { productions } from "../resources/productions/resource.ts";
+import type { Production } from "../resources/productions/schema.ts";
+import { shows } from "../resources/shows/resource.ts";
+import type { Show } from "../resources/shows/schema.ts";
+import { turnTaker } from "../turns.ts";
+import { theatres } from "../resources/theatres/resource.ts";
+import type { Theatre } from "../resources/theatres/schema.ts";
+import type { Data } from "./data.ts";
+import { findProblems } from "./find-problems.ts";
+
+/** `GET /problems`: what in the data can't be as it is, or is missing. */
+export const problemsRoute: Route = {
+  path: "/problems",
+  isMetered: true,
+  operations: {
+    GET: {
+      access: "editor",
+      answer: async ({ infrastructure, versions }) => {
+        const data = await readData(infrastructure, versions?.data ?? null);
+        return { body: Body.json(findProblems(data, dayInLondon(infrastructure.now()))) };
+      },
+    },
+  },
+};
+
+/** The records that reads are answered from. */
+async function readData({ catalogue }: Infrastructure, version: number | null): Promise<Data> {
+  const turn = turnTaker();
+  const read = async <Record>(resource: Resource): Promise<Record[]> => {
+    const records: Record[] = [];
+    for (const json of (await catalogue.shelf(resource, version)).records()) {
+      // The resource's own serializer wrote it.
+      records.push(JSON.parse(json) as Record);
+      await turn();
+    }
+    return records;
+  };
+  return {
+    shows: await read<Show>(shows),
+    theatres: await read<Theatre>(theatres),
+    people: await read<Person>(people),
+    productions: await read<Production>(productions),
+    castMembers: await read<CastMember>(castMembers),
+  };
+}

@@ -1,0 +1,43 @@
+import { appendFileSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emptyFolder } from "../../testing/homes.ts";
+import { isAsItWasLeft, noteCleanStop } from "./clean-stop.ts";
+
+describe("a folder that a stop left", () => {
+  let folder: string;
+  let remove: () => void;
+
+  beforeEach(() => {
+    ({ folder, remove } = emptyFolder());
+    mkdirSync(path.join(folder, "base"), { recursive: true });
+    for (const name of ["PG_VERSION", "base/1", "base/2"]) writeFileSync(path.join(folder, name), `${name}\n`);
+    noteCleanStop(folder);
+  });
+  afterEach(() => remove());
+
+  test("is known by the next start, and by no other: that may have been killed", () => {
+    expect([isAsItWasLeft(folder), isAsItWasLeft(folder)]).toEqual([true, false]);
+  });
+
+  test("is known in a copy that kept the files' times", () => {
+    const copy = `${folder}-copy`;
+    cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
+    cpSync(`${folder}.stopped`, `${copy}.stopped`);
+
+    expect(isAsItWasLeft(copy)).toBe(true);
+  });
+
+  test.each<[string, (folder: string) => void]>([
+    ["a file is longer", (place) => appendFileSync(path.join(place, "base/1"), "x")],
+    ["a file was written again", (place) => utimesSync(path.join(place, "base/2"), 1, 1)],
+    ["a file is gone", (place) => rmSync(path.join(place, "base/1"))],
+    ["a file was added", (place) => writeFileSync(path.join(place, "base/3"), "")],
+    ["all of it is gone", (place) => rmSync(place, { recursive: true })],
+    ["no stop was noted", (place) => rmSync(`${place}.stopped`)],
+  ])("is not known when %s", (_name, touch) => {
+    touch(folder);
+
+    expect(isAsItWasLeft(folder)).toBe(false);
+  });
+});

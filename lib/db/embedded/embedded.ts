@@ -1,0 +1,172 @@
+import "server-only";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { PGlite, protocol } from "@electric-sql/pglite";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+import { log } from "../../log.ts";
+import { heedAbort } from "./abort.ts";
+import { copySecret } from "./backups.ts";
+import { noteCleanStop } from "./clean-stop.ts";
+import { DatabaseUnavailableError, type Database } from "../connect.ts";
+import { answerCopyRequests, type Copied } from "./copy-request.ts";
+import { openUndamaged } from "./damage.ts";
+import { copyInTwoSteps } from "./folder-copy.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { PrismaClient } from "../generated/client.ts";
+import { copyNewDatabase } from "./new-database.ts";
+import { prepareEmbedded } from "../prepared.ts";
+import { withWholeScripts } from "../whole-scripts.ts";
+
+/**
+ * PostgreSQL inside this process, stored in `dataDir` (absolute).
+ *
+ * @throws DatabaseUnavailableError when another process has the folder, or it is
+ * damaged or can't be written. Nothing in it is changed then.
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  prepareFolder(dataDir);
+  const lock = await lockFolder(dataDir);
+  try {
+    return await openLocked(dataDir, () => lock.release());
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Reads are answered from the catalogue: of the 128 MB of buffers that PostgreSQL takes by itself, most would
+ * only be memory.
+ */
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+
+async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
+  const folder = path.join(dataDir, "postgres");
+  const complete = path.join(dataDir, "postgres.complete");
+  const open = () => PGlite.create(folder, { relaxedDurability: false, startParams });
+  const isNew = !existsSync(complete);
+  if (isNew) {
+    setAside(folder);
+    copyNewDatabase(folder);
+  }
+  const pglite = isNew ? await open() : await openUndamaged(folder, open);
+  if (isNew) writeFileSync(complete, "The database beside this file was created whole.\n");
+  const hasAborted = heedAbort(pglite, () => log.fatal(abortMessage(dataDir)));
+  return shared(dataDir, pglite, folder, async () => {
+    if (!hasAborted()) noteCleanStop(folder);
+    await release();
+  });
+}
+
+function abortMessage(dataDir: string): string {
+  return (
+    `The embedded database has stopped, as it does when the disk has no room for its log (${freeMegabytes(dataDir)} MB are free at DATA_DIR). ` +
+    "What is held is served on, nothing is written. See that there is room, and restart the service: what was acknowledged is there."
+  );
+}
+
+function freeMegabytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.floor((bavail * bsize) / 1024 ** 2);
+}
+
+/** The database, of which other processes may ask for copies. */
+async function shared(
+  dataDir: string,
+  pglite: PGlite,
+  folder: string,
+  release: () => Promise<void>,
+): Promise<Database> {
+  const copies = await answerCopyRequests(dataDir, async (target) => {
+    const copied = await copyInUse(pglite, folder, path.join(target, "postgres"));
+    copySecret(dataDir, target);
+    return copied;
+  });
+  const database = wrapPglite(pglite, folder, release);
+  return {
+    ...database,
+    close: async () => {
+      await copies.close();
+      await database.close();
+    },
+  };
+}
+
+/** While nothing else is asked of the database, its files change no more and agree with each other. */
+async function copyInUse(pglite: PGlite, folder: string, target: string): Promise<Copied> {
+  let heldMilliseconds = 0;
+  await copyInTwoSteps(folder, target, (work) =>
+    pglite._runExclusiveTransaction(async () => {
+      const from = performance.now();
+      await pglite.execProtocol(protocol.serialize.query("CHECKPOINT"));
+      work();
+      heldMilliseconds = performance.now() - from;
+    }),
+  );
+  return { heldMilliseconds };
+}
+
+function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
+  const { pglite, work } = counted(opened);
+  const factory = new PrismaPGlite(pglite);
+  const prisma = new PrismaClient({ adapter: factory });
+
+  return {
+    kind: "embedded",
+    place,
+    prisma,
+    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
+      (await pglite.query<Row>(sql, parameters)).rows,
+    prepare: (name, sql) => prepareEmbedded(opened, name, sql),
+    work,
+    migrationAdapter: withWholeScripts(factory, async (script) => {
+      await pglite.exec(script);
+    }),
+    exclusively: (work) => work(),
+    close: async () => {
+      await prisma.$disconnect();
+      await pglite.close();
+      await release();
+    },
+  };
+}
+
+/** The same database, and how often something was done through it: told before whoever asked for it is. */
+function counted(pglite: PGlite): { pglite: PGlite; work: () => number } {
+  let done = 0;
+  const note = () => {
+    done += 1;
+  };
+  const noting = new Proxy(pglite, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, given);
+        return result instanceof Promise ? result.finally(note) : result;
+      };
+    },
+  });
+  return { pglite: noting, work: () => done };
+}
+
+function prepareFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const probe = path.join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailableError(
+      `DATA_DIR (${dataDir}) can't be written: ${reason}. Set DATA_DIR to a folder that this user may write.`,
+    );
+  }
+}
+
+/** A first start that was interrupted left a folder that no answer was ever given from. */
+function setAside(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (readdirSync(folder).length === 0) return;
+  renameSync(folder, `${folder}.interrupted-${Date.now()}`);
+}

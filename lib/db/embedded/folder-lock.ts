@@ -1,0 +1,75 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { realpathSync, rmSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import path from "node:path";
+import { DatabaseUnavailableError } from "../connect.ts";
+
+/**
+ * Holds a folder for this process. The lock is a listening local socket: the kernel frees
+ * it with the process, however that ends, and whoever connects is told who holds it.
+ *
+ * @throws DatabaseUnavailableError naming the holder, within two seconds.
+ */
+export async function lockFolder(folder: string): Promise<{ release: () => Promise<void> }> {
+  const address = localAddress(folder, "lock");
+  const server = await listen(address).catch(async (error: unknown) => {
+    if (!isAddressInUse(error)) throw error;
+    const holder = await whoHolds(address);
+    if (holder) throw held(folder, holder);
+    // Only where the socket is a file can it outlive its process.
+    rmSync(address, { force: true });
+    return listen(address);
+  });
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** Linux: an abstract socket, which leaves no file. Elsewhere a named pipe, or a socket in the folder. */
+export function localAddress(folder: string, use: "lock" | "copies"): string {
+  const hash = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 32);
+  const name = use === "lock" ? hash : `${use}-${hash}`;
+  if (process.platform === "linux") return `\0theatre-listings-${name}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\theatre-listings-${name}`;
+  return path.join(folder, use);
+}
+
+function listen(address: string): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.end(`process ${process.pid}, started ${startedAt} in ${process.cwd()}`);
+  });
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(address, () => resolve(server));
+  });
+}
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+/** Null when nobody answers at the address. */
+function whoHolds(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let said = "";
+    const socket = connect(address);
+    socket.setEncoding("utf8");
+    socket.setTimeout(1000, () => {
+      socket.destroy();
+      resolve("a process that does not answer");
+    });
+    socket.on("data", (text) => (said += String(text)));
+    socket.on("end", () => resolve(said || "another process"));
+    socket.on("error", () => resolve(null));
+  });
+}
+
+function held(folder: string, holder: string): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `The data in ${folder} is in use by ${holder}. ` +
+      "Stop that process first, set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL server for several instances.",
+  );
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}

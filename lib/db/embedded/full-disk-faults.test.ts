@@ -1,0 +1,167 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { log } from "../../log.ts";
+import { removeBundle, startInstance, type Instance } from "../../testing/processes.ts";
+import { serveFrom } from "../../testing/service.ts";
+import { signedIn } from "../../testing/signed-in.ts";
+import { staffWith } from "../../testing/staff-client.ts";
+import { until } from "../../testing/until.ts";
+import { witness, type Witness } from "../../testing/witness.ts";
+import { writeOn, type Writers } from "../../testing/writers.ts";
+import type { Database } from "../connect.ts";
+import { openEmbedded } from "./embedded.ts";
+
+const diskMegabytes = 160;
+const given = {
+  NEXTAUTH_SECRET: "the same for all of them",
+  NEXTAUTH_URL: "http://127.0.0.1",
+  PUBLIC_DAILY_LIMIT: "1000000",
+  ACCOUNT_DAILY_LIMIT: "1000000",
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), "theatre-disk-"));
+const hasDisk =
+  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${diskMegabytes}m`, "theatre-disk", folder]).status === 0;
+if (!hasDisk) console.warn("SKIPPED: this user may not mount a small disk in memory, so none is filled.");
+afterAll(() => {
+  if (hasDisk) spawnSync("umount", [folder]);
+  rmSync(folder, { recursive: true, force: true });
+  removeBundle();
+});
+
+describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
+  const data = path.join(folder, "data");
+  const filler = path.join(folder, "filler");
+  const settings = { ...given, DATA_DIR: data };
+  let cookie: string;
+  const ends: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    cpSync(inject("embeddedTemplate"), data, { recursive: true, preserveTimestamps: true });
+    const first = await serveFrom(settings);
+    cookie = await signedIn(first, "editor");
+    await first.close();
+  });
+  beforeEach(() => rmSync(filler, { force: true }));
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    vi.restoreAllMocks();
+  });
+
+  async function start(): Promise<Instance> {
+    const instance = await startInstance(settings);
+    ends.push(() => instance.kill());
+    return instance;
+  }
+
+  function fillDisk(): void {
+    spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64k"]);
+    spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=1k", "oflag=append", "conv=notrunc"]);
+  }
+
+  async function writtenTo(service: Pick<Instance, "get">, seen: Witness, fault: string): Promise<Writers> {
+    const writers = writeOn(staffWith(cookie, service), 4, seen, fault);
+    await until("some are written", () => writers.acknowledged.length >= 40, Boolean, 30);
+    return writers;
+  }
+
+  async function expectAllThere(service: Instance, writers: Writers, seen: Witness): Promise<void> {
+    const lost = await writers.missing(staffWith(cookie, service));
+    seen.kept("writes", writers.acknowledged.length, lost.length);
+    expect(lost).toEqual([]);
+  }
+
+  test("whose tables have no room to grow: reads go on, writes are 503, and it goes on when there is room", async () => {
+    const seen = witness("disk full under the embedded database, its tables can't grow");
+    const service = await start();
+    const writers = await writtenTo(service, seen, "tables");
+
+    fillDisk();
+    await until("there is no room", () => writers.refused.length >= 20);
+    const full = writers.acknowledged.length;
+    const read = await seen.see(() => service.get("/api/shows"));
+    const refused = await until(
+      "one is refused",
+      () =>
+        staffWith(cookie, service).ask("POST", "shows", {
+          name: "Too Much",
+          type: "play",
+          description: "x".repeat(5_000),
+        }),
+      ({ status }) => status !== 201,
+    );
+
+    expect([read.status, new Set(writers.refused)]).toEqual([200, new Set([503])]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      { message: expect.stringContaining("can't store anything") as unknown },
+    ]);
+    const readiness = await until("it is not ready", () => service.get("/api/health/ready"), isNotReady);
+    expect(await readiness.json()).toEqual({ status: "not ready", database: "read-only", limits: "ok" });
+    rmSync(filler);
+    seen.over();
+    await until("it is written again", () => writers.acknowledged.length > full);
+    seen.back();
+    await until("it is ready again", async () => !isNotReady(await service.get("/api/health/ready")));
+    await writers.stop();
+    await expectAllThere(service, writers, seen);
+    await service.kill();
+    await expectAllThere(await start(), writers, seen);
+  });
+
+  test("whose log has no room to grow: it says that it has stopped, serves what is held, and a start brings it all back", async () => {
+    const seen = witness("disk full under the embedded database, its log can't grow");
+    const said = vi.spyOn(log, "fatal").mockImplementation(() => undefined);
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const service = await serveFrom(settings);
+    const held = await (await service.get("/api/shows/hamilton")).text();
+    const writers = await writtenTo(service, seen, "log");
+
+    fillDisk();
+    await fillLog(service.infrastructure.database);
+    const read = await seen.see(() => service.get("/api/shows/hamilton"));
+    const readiness = await service.get("/api/health/ready");
+    await until("writes are refused", () => writers.refused.length >= 20);
+    await writers.stop();
+
+    expect(said.mock.calls).toEqual([[expect.stringContaining("restart the service")]]);
+    expect([read.status, await read.text()]).toEqual([200, held]);
+    expect([readiness.status, await readiness.json()]).toMatchObject([503, { database: "unreachable" }]);
+    expect(new Set(writers.refused)).toEqual(new Set([503]));
+    await service.close();
+    await expect(openEmbedded(data)).rejects.toThrow("See that the disk has room");
+    rmSync(filler);
+    seen.over();
+    const again = await start();
+    seen.back();
+    await expectAllThere(again, writers, seen);
+  });
+
+  test("on a first start: it says so, and the same folder serves as soon as there is room", async () => {
+    const first = path.join(folder, "first");
+    fillDisk();
+
+    await expect(openEmbedded(first)).rejects.toThrow("See that the disk has room");
+    rmSync(filler);
+    rmSync(data, { recursive: true });
+    const database = await openEmbedded(first);
+
+    expect(await database.query("SELECT 1 AS one", [])).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  const isNotReady = ({ status }: Response) => status === 503;
+
+  /** As much as a change of very many records writes. */
+  async function fillLog(database: Database): Promise<void> {
+    const write = () => database.query("SELECT pg_logical_emit_message(true, 'filler', repeat('x', 1000000))", []);
+    await expect(
+      (async () => {
+        for (let megabytes = 0; megabytes < 2 * diskMegabytes; megabytes += 1) await write();
+      })(),
+    ).rejects.toThrow("has stopped");
+  }
+});

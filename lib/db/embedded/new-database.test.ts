@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { emptyFolder } from "../../testing/homes.ts";
+import { DatabaseUnavailableError } from "../connect.ts";
+import { copyNewDatabase } from "./new-database.ts";
+
+test("a new database is there whole, or not at all and said why", () => {
+  const { folder, remove } = emptyFolder();
+  const broken = `${folder}-broken`;
+  mkdirSync(broken);
+  writeFileSync(path.join(broken, "base"), "no folder");
+
+  copyNewDatabase(folder);
+  const attempt = () => copyNewDatabase(broken);
+
+  expect(["PG_VERSION", "base", "global/pg_control"].filter((name) => !existsSync(path.join(folder, name)))).toEqual(
+    [],
+  );
+  expect(attempt).toThrow(expect.any(DatabaseUnavailableError));
+  expect(existsSync(broken)).toBe(false);
+  remove();
+});

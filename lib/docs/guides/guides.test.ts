@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { languages } from "../code/schema.ts";
+import { currentReference } from "../reference/current-reference.ts";
+import { developer } from "../../testing/developer.ts";
+import { anyHome } from "../../testing/homes.ts";
+import { missingFor, runExample } from "../../testing/run-example.ts";
+import { startService, type Service } from "../../testing/service.ts";
+import { unlike } from "../../testing/shape.ts";
+import { guidesFor } from "./guides.ts";
+import { llmsText, wholeText } from "./llms.ts";
+import type { Example, Guide } from "./schema.ts";
+import { settingOf } from "./setting.ts";
+
+let service: Service;
+let guides: Guide[];
+let key: string;
+
+beforeAll(async () => {
+  service = await startService(anyHome);
+  const { infrastructure, url } = service;
+  guides = guidesFor(settingOf(url, infrastructure.settings, await currentReference(infrastructure)));
+  key = (await (await developer(service)).makeKey()).key;
+});
+
+afterAll(() => service.close());
+
+function examples(): { place: string; example: Example }[] {
+  return guides.flatMap(({ slug, sections }) =>
+    sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === "example" ? [{ place: slug, example: block.example }] : [])),
+    ),
+  );
+}
+
+describe.each(languages)("the guides' examples in $face", ({ value: language }) => {
+  const missing = missingFor(language);
+
+  test.skipIf(missing !== null)(
+    `run as they stand${missing === null ? "" : ` (${missing} is not installed here)`}`,
+    async () => {
+      const told = examples().filter(({ example }) => example.code[language] !== undefined);
+      expect(told.length).toBeGreaterThan(3);
+
+      for (const { place, example } of told) {
+        const ran = await runExample(language, example.code[language] ?? "", { THEATRE_LISTINGS_KEY: key });
+
+        expect({ ran, name: `${place}: ${example.name}` }).toMatchObject({
+          ran: { status: 0, stdout: expect.stringMatching(new RegExp(example.prints)) },
+        });
+        if (language === "curl" && example.output !== undefined) expect(unlike(example.output, ran.stdout)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe("the guides", () => {
+  test("cover what people ask, each under a heading of its own", () => {
+    expect(guides.map(({ slug }) => slug)).toEqual([
+      "first-call",
+      "keys-and-limits",
+      "polling",
+      "browsers",
+      "errors",
+      "null",
+      "order",
+      "versions",
+    ]);
+    for (const { sections } of guides) expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length);
+  });
+
+  test("say of every error that the reference knows what to do", () => {
+    const told = guides.find(({ slug }) => slug === "errors")?.sections.map(({ anchor }) => anchor);
+
+    expect(told).toEqual([
+      "shape",
+      "handling",
+      ...[400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
+    ]);
+  });
+
+  test("are in the texts for programs, with every read and no code that is not theirs", async () => {
+    const reference = await currentReference(service.infrastructure);
+    const docs = { origin: service.url, reference, guides };
+
+    const [short, whole] = [llmsText(docs), wholeText(docs)];
+
+    expect(short).toMatch(/^# Theatre Listings\n\n> /);
+    expect(short).toContain(`[GET /api/cast-members](${service.url}/docs/cast-members#list-cast-members)`);
+    for (const { title, slug } of guides) {
+      expect(short).toContain(`[${title}](${service.url}/docs/guides/${slug})`);
+      expect(whole).toContain(`## ${title}`);
+    }
+    expect(whole).toContain("### DELETE /api/productions/{id}");
+    expect(whole + short).not.toMatch(/undefined|\[object/);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeFor } from "../code/code-for.ts";
+import { languages } from "../code/schema.ts";
+import { documentedSchemas } from "../../openapi/document.ts";
+import { resources } from "../../resources/resources.ts";
+import { anyHome } from "../../testing/homes.ts";
+import { missingFor, runExample } from "../../testing/run-example.ts";
+import { startService, type Service } from "../../testing/service.ts";
+import { differences } from "../../testing/shape.ts";
+import { currentReference } from "./current-reference.ts";
+import type { Operation, Reference } from "./schema.ts";
+
+let service: Service;
+let reference: Reference;
+
+beforeAll(async () => {
+  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+  reference = await currentReference(service.infrastructure);
+});
+
+afterAll(() => service.close());
+
+function operations(): Operation[] {
+  return reference.groups.flatMap((group) => group.operations);
+}
+
+/** What anybody may ask. */
+function reads(): Operation[] {
+  return operations().filter(({ method, access }) => method === "GET" && access !== "session");
+}
+
+describe("the reference", () => {
+  test("has every operation of the document, each with an address of its own", async () => {
+    const document = (await (await service.get("/api/openapi.json")).json()) as { paths: Record<string, object> };
+
+    const described = Object.values(document.paths).flatMap((item) => Object.keys(item));
+    expect(operations()).toHaveLength(described.length);
+    expect(new Set(operations().map(({ anchor }) => anchor)).size).toBe(described.length);
+    expect(reference.groups.map(({ slug }) => slug).slice(0, resources.length)).toEqual([
+      "shows",
+      "theatres",
+      "people",
+      "roles",
+      "productions",
+      "cast-members",
+    ]);
+  });
+
+  test("names every field of an answer, with its type, its limits and whether it may be null", () => {
+    const list = operations().find(({ anchor }) => anchor === "list-cast-members");
+    const field = (name: string) => list?.success.content?.fields.find((one) => one.name === name);
+
+    expect(field("role_id")).toMatchObject({ type: "string", mayBeNull: true, isRequired: true });
+    expect(field("role")).toMatchObject({ type: "object", mayBeNull: true });
+    expect(field("billing_order")).toMatchObject({ type: "integer", mayBeNull: true, limits: ["1 to 10,000"] });
+    expect(field("production.show.type")).toMatchObject({ limits: ["one of `musical`, `play`, `comedy`, `drama`"] });
+  });
+
+  test("says of every refusal what it is called, and what its headers are", () => {
+    const refusals = operations().flatMap(({ others }) => others.filter(({ status }) => status >= 400));
+
+    expect(
+      refusals.filter(({ content }) => content?.fields[0]?.name !== "error" && content?.examples.length === 0),
+    ).toEqual([]);
+    expect(refusals.filter(({ headers }) => !headers.some(({ name }) => name === "X-Request-Id"))).toEqual([]);
+  });
+
+  test("shows real answers: each read, asked, has the shape of its example and of its schema", async () => {
+    expect(reads().length).toBeGreaterThanOrEqual(15);
+    for (const { call, success } of reads()) {
+      const response = await service.get(call.url);
+      const body: unknown = await response.json();
+
+      expect([call.url, response.status]).toEqual([call.url, success.status]);
+      for (const { name } of success.headers)
+        expect([call.url, name, response.headers.has(name)]).toEqual([call.url, name, true]);
+      const example = success.content?.examples[0];
+      if (example === undefined) continue;
+      expect([call.url, differences(example, body)]).toEqual([call.url, []]);
+      const schema = documentedSchemas.find(
+        (known) => known.meta()?.id === success.content?.type.replace("array of ", ""),
+      );
+      for (const record of Array.isArray(body) ? body : [body]) schema?.parse(record);
+      expect(schema).toBeDefined();
+    }
+  });
+});
+
+describe.each(languages)("the reference's code in $face", ({ value: language }) => {
+  const missing = missingFor(language);
+
+  test.skipIf(missing !== null)(
+    `runs as it stands${missing === null ? "" : ` (${missing} is not installed here)`}`,
+    async () => {
+      for (const { call } of reads()) {
+        const code = codeFor({ ...call, url: service.url + call.url })[language];
+
+        const ran = await runExample(language, code);
+
+        expect({ code, ran }).toMatchObject({ ran: { status: 0, stdout: expect.stringMatching(/\w/) } });
+        expect(ran.stderr.replace(/^\s*% Total[^]*$/m, "")).not.toMatch(/error|warning/i);
+        if (call.isList && language !== "curl")
+          expect(ran.stdout).toMatch(new RegExp(`^[1-9]\\d* ${call.result}; \\d+`));
+      }
+    },
+  );
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeFor } from "../code/code-for.ts";
+import { languages, sessionVariable } from "../code/schema.ts";
+import { resources } from "../../resources/resources.ts";
+import { isAsShown } from "../../testing/as-shown.ts";
+import { anyHome } from "../../testing/homes.ts";
+import { missingFor, runExample } from "../../testing/run-example.ts";
+import { samples } from "../../testing/samples.ts";
+import { startService, type Service } from "../../testing/service.ts";
+import { signedIn, signedInAccount } from "../../testing/signed-in.ts";
+import { stages } from "../../testing/staged-examples.ts";
+import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
+import { currentReference } from "./current-reference.ts";
+import type { Operation } from "./schema.ts";
+
+let service: Service;
+let operations: Operation[];
+let staff: StaffClient;
+let session: string;
+let made = 0;
+
+/** An example names when a key expires, which is always still to come. */
+const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
+
+beforeAll(async () => {
+  service = await startService(anyHome, { now: () => dayOfTheExamples });
+  operations = (await currentReference(service.infrastructure)).groups.flatMap((group) => group.operations);
+  staff = await staffClient(service, "admin");
+  const cookie = await signedIn(service, "admin");
+  session = valueOf(cookie);
+  // So that no list is empty: a change that was made, a role that was given, and a key of this account.
+  const { id } = await signedInAccount(service, "developer");
+  await staff.send("PUT", `accounts/${id}`, { role: "editor" });
+  await staff.send("POST", "people", samples["people"]?.(0));
+  const headers = { cookie, "content-type": "application/json" };
+  await service.get("/api/keys", { method: "POST", headers, body: JSON.stringify({ name: "Probe" }) });
+});
+
+afterAll(() => service.close());
+
+/** What needs somebody signed in and can be asked as it stands: no record of the reader's own is named in it. */
+const sessionReads = () =>
+  operations.filter(({ method, access, path }) => method === "GET" && access === "session" && !path.includes("{"));
+
+test("the example of every operation is sent by one of these tests, or by those of the reads", () => {
+  const ofResources = resources.flatMap(({ path }) => [`/api/${path}`, `/api/${path}/{id}`]);
+  const isSent = (one: Operation) =>
+    one.anchor in stages ||
+    ofResources.includes(one.path) ||
+    (one.method === "GET" && one.access !== "session") ||
+    sessionReads().includes(one);
+
+  expect(operations.filter((one) => !isSent(one)).map(({ anchor }) => anchor)).toEqual([]);
+});
+
+describe.each(languages)("in $face, what only staff may do", ({ value: language }) => {
+  const missing = missingFor(language);
+  const run = (code: string) => runExample(language, code, { [sessionVariable]: session });
+  const codeOf = ({ call }: Operation) => codeFor({ ...call, url: service.url + call.url })[language];
+
+  describe.skipIf(missing !== null)(missing === null ? "runs" : `(${missing} is not installed here)`, () => {
+    test.each(resources.map(({ path }) => path))("creates, changes and deletes %s", async (path) => {
+      const of = (method: string) =>
+        operations.find((one) => one.method === method && one.path.startsWith(`/api/${path}`));
+      const [create, update, remove] = [of("POST"), of("PUT"), of("DELETE")];
+      if (!create || !update || !remove) throw new Error(`The reference has no writes of ${path}.`);
+      await makeRoom(path, create.call.body);
+
+      const created = await run(codeOf(create));
+      isAsShown(created, language, create);
+      await makeRoom(path, create.call.body);
+      // As the page says it, but for a record that nothing refers to in place of the one that it names.
+      made += 1;
+      const { body } = await staff.send("POST", path, samples[path]?.(made));
+      const ours = (code: string) => code.replaceAll(update.call.url.split("/").at(-1) ?? "", body.id);
+      const changed = await run(ours(codeOf(update)));
+      isAsShown(changed, language, update);
+      const removed = await run(ours(codeOf(remove)));
+      isAsShown(removed, language, remove);
+
+      expect((await service.get(`/api/${path}/${body.id}`)).status).toBe(404);
+    });
+
+    test("reads what is for whoever is signed in", async () => {
+      expect(sessionReads().length).toBeGreaterThan(3);
+      for (const operation of sessionReads()) isAsShown(await run(codeOf(operation)), language, operation);
+    });
+
+    test.each(Object.entries(stages))("does what is one's own or the operator's: %s", async (anchor, stage) => {
+      const operation = operations.find((one) => one.anchor === anchor);
+      if (!operation) throw new Error(`The reference has no ${anchor}.`);
+      const { cookie, meant = {} } = await stage(service);
+      const code = Object.entries(meant).reduce(
+        (text, [shown, real]) => text.replaceAll(shown, real),
+        codeOf(operation),
+      );
+
+      isAsShown(await runExample(language, code, { [sessionVariable]: valueOf(cookie) }), language, operation);
+    });
+  });
+});
+
+/** Of a `Cookie` header with one in it. */
+function valueOf(cookie: string): string {
+  return cookie.replace(/^[^=]*=/, "");
+}
+
+/** That somebody is in a production twice in the same way is refused: what an example says again has to go first. */
+async function makeRoom(path: string, body: unknown): Promise<void> {
+  if (path !== "cast-members") return;
+  const wanted = body as { person_id: string; production_id: string };
+  const query = `person_id=${wanted.person_id}&production_id=${wanted.production_id}`;
+  const members = (await (await service.get(`/api/cast-members?${query}`)).json()) as { id: string }[];
+  for (const { id } of members) await staff.send("DELETE", `cast-members/${id}`);
+}

@@ -1,0 +1,151 @@
+import "server-only";
+import { Body, type Coding } from "../snapshots/body.ts";
+import { asAppError } from "../db/errors.ts";
+import { AppError } from "../errors.ts";
+import { log } from "../log.ts";
+import { quotaHeaders } from "../rate-limit/headers.ts";
+import type { Admission } from "./admit.ts";
+import type { Call, Reply } from "./call.ts";
+import { crossOriginHeaders } from "./cors.ts";
+import { chooseCoding } from "./negotiate.ts";
+import type { Answer, Work } from "./route.ts";
+
+/** What went wrong instead of an answer. */
+export class Failure {
+  constructor(readonly error: unknown) {}
+}
+
+export type Outcome = Answer | Failure;
+
+export interface Ending {
+  call: Call;
+  id: string;
+  /** No other origin may read the answer. */
+  isPrivate: boolean;
+  outcome: Outcome;
+  /** Null on a route that is not metered. */
+  admission: Admission | null;
+  now: number;
+}
+
+/** The one exit: every header of every answer is written here. */
+export function finish({ call, id, isPrivate, outcome, admission, now }: Ending): Reply | Promise<Reply> {
+  const answer = outcome instanceof Failure ? failure(outcome.error, id) : outcome;
+  const { status = 200, body } = answer;
+  const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
+  // Every request comes by here: one object, filled in place.
+  const headers: Record<string, string> = {
+    Date: httpDate(now),
+    "X-Request-Id": id,
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": answer.isConditional ? "no-cache" : "no-store",
+    Vary: "Accept-Encoding, Authorization, Cookie",
+  };
+  if (!isPrivate) Object.assign(headers, crossOriginHeaders(call.method));
+  if (admission) Object.assign(headers, quotaHeaders(admission.standing));
+  if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
+  if (answer.headers) Object.assign(headers, answer.headers);
+  if (answer.work) {
+    headers["Content-Type"] = linesType;
+    return { status, headers, body: null, stream: lines(answer.work, id) };
+  }
+  if (!body || status === 304) return { status, headers, body: null };
+  return withBody(call.method, { status, headers, body: null }, body, coding);
+}
+
+const linesType = "application/x-ndjson; charset=utf-8";
+
+/**
+ * What the work tells, line by line, and what comes of it; the status was sent long before. The work
+ * begins at once: what it holds it gives back at its end, which must come even when no client reads.
+ */
+function lines(work: Work, id: string): AsyncIterable<Buffer> {
+  const waiting: Buffer[] = [];
+  let wake = () => {};
+  let isOver = false;
+  const say = (line: Buffer) => {
+    waiting.push(line);
+    wake();
+  };
+  void work((line) => say(Buffer.from(`${JSON.stringify(line)}\n`)))
+    .then((body) => lastLine(200, body))
+    .catch((error: unknown) => {
+      const { status = 500, body } = failure(error, id);
+      return lastLine(status, body ?? Body.json({}));
+    })
+    .then((line) => {
+      isOver = true;
+      say(line);
+    });
+  return (async function* () {
+    for (;;) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else if (isOver) return;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  })();
+}
+
+/** The body's members after the status. */
+function lastLine(status: number, { identity }: Body): Buffer {
+  return Buffer.concat([Buffer.from(`{"status":${status},`), identity.subarray(1), Buffer.from("\n")]);
+}
+
+function withBody(method: string, reply: Reply, body: Body, coding: Coding): Reply | Promise<Reply> {
+  const complete = (bytes: Buffer): Reply => {
+    reply.headers["Content-Type"] = body.type;
+    reply.headers["Content-Length"] = String(bytes.length);
+    if (coding !== "identity") reply.headers["Content-Encoding"] = coding;
+    reply.body = method === "HEAD" ? null : bytes;
+    return reply;
+  };
+  const bytes = body.bytes(coding);
+  return Buffer.isBuffer(bytes) ? complete(bytes) : bytes.then(complete);
+}
+
+function failure(error: unknown, id: string): Answer {
+  const told = whatIsTold(error, id);
+  return { status: told.status, body: bodyOf(told), headers: told.details.headers ?? {} };
+}
+
+/** What a caller is told of whatever went wrong; the log has the cause. */
+export function whatIsTold(error: unknown, id: string): AppError {
+  const told = asAppError(error) ?? surprise(error, id);
+  if (told.cause !== undefined) log.error({ err: told.cause, request_id: id }, told.message);
+  return told;
+}
+
+const bodies = new WeakMap<AppError, Body>();
+
+/** Made once, since some errors are told many times. */
+function bodyOf(error: AppError): Body {
+  let body = bodies.get(error);
+  if (!body) {
+    body = Body.json(error.body);
+    bodies.set(error, body);
+  }
+  return body;
+}
+
+/** What nobody foresaw: the log has it, the caller has the id under which. */
+function surprise(error: unknown, id: string): AppError {
+  return new AppError(
+    "internal",
+    { message: "Something went wrong on our side. If it lasts, tell us the request_id.", members: { request_id: id } },
+    { cause: error },
+  );
+}
+
+let lastSecond = -1;
+let lastDate = "";
+
+/** Written by us, not by Node, so that it is the second that `X-RateLimit-Reset` was reckoned from. */
+function httpDate(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(milliseconds).toUTCString();
+  }
+  return lastDate;
+}

@@ -1,0 +1,127 @@
+import "server-only";
+import type { z } from "zod";
+import { readWhole } from "../snapshots/queries.ts";
+import type { Listing } from "../snapshots/shelf.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import { AppError } from "../errors.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { inOrder, type Order } from "../order.ts";
+import { mapInTurns } from "../turns.ts";
+import type { Problem } from "../http/body.ts";
+import type { Records, Table, TableOf } from "./table.ts";
+import { changeSchema, creationSchema } from "./write-schemas.ts";
+
+/** One of the nouns of the API, as routes, documentation and tests see it. */
+export interface Resource {
+  /** Its path under `/api`, without the slash. */
+  readonly path: string;
+  readonly singular: string;
+  readonly plural: string;
+  /** A record as its single read shows it. */
+  readonly record: z.ZodObject;
+  /** A record as it stands in the list. */
+  readonly entry: z.ZodObject;
+  /** What makes a new record. */
+  readonly creation: z.ZodObject;
+  /** What changes one. */
+  readonly change: z.ZodObject;
+  /** Fields that the list can be narrowed by, by equality. */
+  readonly filters: readonly string[];
+  /** Where its records are kept. */
+  readonly table: Table;
+  /** For each field that names another record: where those are. */
+  readonly references: Readonly<Record<string, Table>>;
+  /** Whatever refers to its records. */
+  readonly dependants: readonly Dependant[];
+  /** All records, in the list's order. */
+  load(prisma: PrismaClient): Promise<Listing[]>;
+  /** The fields that `check` is about, where it finds no fault but with them; absent: it needs all to be right one by one. */
+  readonly checkedFields?: readonly string[];
+  /** What is wrong with a record whose fields are right one by one. `before` is what it was, null for a new one. */
+  check(records: Records, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
+}
+
+/** Records of another resource that refer to one of this. */
+export interface Dependant {
+  readonly table: Table;
+  /** The field by which they do. */
+  readonly field: string;
+  /** Set where `?cascade=true` may delete them too. */
+  readonly cascade?: Resource;
+}
+
+/** A record, and what stands in a list behind its own fields. */
+interface Row<Record, Entry> {
+  record: Record;
+  embedded: Omit<Entry, keyof Record>;
+}
+
+interface Definition<
+  RecordSchema extends z.ZodObject,
+  EntrySchema extends z.ZodObject,
+  Listed = Row<z.infer<RecordSchema>, z.infer<EntrySchema>>,
+> {
+  path: string;
+  singular: string;
+  plural: string;
+  record: RecordSchema;
+  entry: EntrySchema;
+  filters: readonly (keyof z.infer<RecordSchema> & string)[];
+  table: TableOf<z.infer<RecordSchema>>;
+  references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
+  dependants: readonly Dependant[];
+  /** All of one moment, in any order. */
+  list(prisma: PrismaClient): Promise<Listed[]>;
+  order: Order<Listed>;
+  checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
+  check?(
+    records: Records,
+    record: NoInfer<z.infer<RecordSchema>>,
+    before: NoInfer<z.infer<RecordSchema>> | null,
+  ): Problem[] | Promise<Problem[]>;
+}
+
+/** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
+export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
+  definition: Definition<RecordSchema, EntrySchema>,
+): Resource {
+  const { list, order, check, ...rest } = definition;
+  // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
+  const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
+  return {
+    ...rest,
+    creation: creationSchema(rest),
+    change: changeSchema(rest),
+    load: async (prisma) => {
+      const rows = await inOrder(await list(prisma), order);
+      return mapInTurns(rows, ({ record, embedded }) => listing(record, embedded, rest.filters));
+    },
+    check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
+  };
+}
+
+/** Lists the records of a table with nothing behind their own fields. */
+export function alone<Record extends { id: string }>({ page }: TableOf<Record>) {
+  return async (prisma: PrismaClient) =>
+    (await readWhole(prisma, page)).map((record) => ({ record, embedded: nothing }));
+}
+
+const nothing = {};
+
+export function noSuch({ singular }: Resource): AppError {
+  return new AppError("not_found", { error: `${singular} not found` });
+}
+
+function listing(record: { id?: unknown }, embedded: object, filters: readonly string[]): Listing {
+  const json = JSON.stringify(record);
+  const filterValues: Listing["filterValues"] = {};
+  for (const [name, value] of Object.entries(record))
+    if (filters.includes(name)) filterValues[name] = typeof value === "string" ? value : null;
+  return {
+    id: String(record.id),
+    record: json,
+    // The record's text goes on in the entry's, so that it is made once.
+    entry: embedded === nothing ? json : `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}`,
+    filterValues,
+  };
+}

@@ -1,0 +1,5 @@
+import "server-only";
+import { tableOf } from "../../resource/table.ts";
+import { person } from "./schema.ts";
+
+export const personTable = tableOf("people", "people", person);

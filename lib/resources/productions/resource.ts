@@ -1,0 +1,46 @@
+import "server-only";
+import { defineResource } from "../../resource/resource.ts";
+import { finder, readTogether } from "../../snapshots/queries.ts";
+import type { PrismaClient } from "../../db/generated/client.ts";
+import { by, descendingBy } from "../../order.ts";
+import { castMemberTable } from "../cast-members/queries.ts";
+import { castMembers } from "../cast-members/resource.ts";
+import { roleTable } from "../roles/queries.ts";
+import { roles } from "../roles/resource.ts";
+import { showTable } from "../shows/queries.ts";
+import { theatreTable } from "../theatres/queries.ts";
+import { productionTable } from "./queries.ts";
+import { production, productionEntry } from "./schema.ts";
+
+type Row = Awaited<ReturnType<typeof readProductions>>[number];
+
+export const productions = defineResource({
+  path: "productions",
+  singular: "Production",
+  plural: "Productions",
+  record: production,
+  entry: productionEntry,
+  filters: ["theatre_id", "show_id"],
+  table: productionTable,
+  references: { show_id: showTable, theatre_id: theatreTable },
+  // In this order: a cast member refers to a role.
+  dependants: [
+    { table: castMemberTable, field: "production_id", cascade: castMembers },
+    { table: roleTable, field: "production_id", cascade: roles },
+  ],
+  list: readProductions,
+  order: [descendingBy(({ record }: Row) => record.opening_date), by(({ record }: Row) => record.id)],
+  checkedFields: ["opening_date", "closing_date"],
+  check: (_records, { opening_date, closing_date }) =>
+    closing_date !== null && closing_date < opening_date
+      ? [{ path: "closing_date", message: "must not be before opening_date" }]
+      : [],
+});
+
+async function readProductions(prisma: PrismaClient) {
+  const [records, shows] = await readTogether(prisma, [productionTable.page, showTable.page]);
+  const showOf = finder(
+    shows.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })),
+  );
+  return records.map((record) => ({ record, embedded: { show: showOf(record.show_id) } }));
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { id, name, reference, text } from "../../fields.ts";
+
+export const role = z
+  .strictObject({
+    id,
+    name: name.describe("The character's name."),
+    description: text(5000).nullable().describe("Who the character is."),
+    production_id: reference("production that the role belongs to"),
+  })
+  .meta({ id: "Role", description: "A character in one production." });
+
+export type Role = z.infer<typeof role>;

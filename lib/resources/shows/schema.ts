@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { date, id, imageUrl, name, text } from "../../fields.ts";
+import { showTypes } from "./terms.ts";
+
+export const show = z
+  .strictObject({
+    id,
+    name,
+    type: z.enum(showTypes),
+    description: text(5000).nullable(),
+    image: imageUrl.nullable().describe("Address of the show's image."),
+    booking_until: date.nullable().describe("The last day that can be booked; null when there is no end date."),
+  })
+  .meta({ id: "Show", description: "A work that is, was or will be staged: a musical, play, comedy or drama." });
+
+export type Show = z.infer<typeof show>;

@@ -1,0 +1,132 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Route } from "../http/route.ts";
+import { Body } from "../snapshots/body.ts";
+import { anyHome } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { talking } from "../testing/talk.ts";
+import { until } from "../testing/until.ts";
+
+/** In the order in which they begin: which of a connection's requests are being answered. */
+let begun: string[] = [];
+let release: (() => void)[] = [];
+
+/** Answers when it is let. */
+const held: Route = {
+  path: "/held/{number}",
+  isMetered: false,
+  operations: {
+    POST: {
+      answer: async ({ params }) => {
+        begun.push(params["number"] ?? "");
+        await new Promise<void>((resolve) => release.push(resolve));
+        return { body: Body.json("held") };
+      },
+    },
+  },
+};
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(anyHome, {
+    settings: { PUBLIC_DAILY_LIMIT: "1000000" },
+    extraRoutes: [held],
+    limits: { headersTimeout: 300 },
+  });
+});
+beforeEach(() => {
+  begun = [];
+  release = [];
+});
+afterAll(() => service.close());
+
+const post = (number: number) => `POST /api/held/${number} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`;
+const read = "GET /api/quota HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const numbers = Array.from({ length: 500 }, (_, number) => number);
+
+test("of many requests that one connection brings at once, one is worked on", async () => {
+  const talk = await talking(service.port, numbers.map(post).join(""));
+  await until("the first has begun", () => begun.length);
+  // Answered on another connection after all of those were read.
+  await service.get("/api/shows");
+
+  expect(begun).toEqual(["0"]);
+
+  release.shift()?.();
+  expect((await talk.answers(1))[0]?.status).toBe(200);
+  await until("the second has begun", () => begun.length > 1);
+  expect(begun).toEqual(["0", "1"]);
+  talk.socket.destroy();
+});
+
+test("a connection is not read further while what it asked for is not answered", async () => {
+  const talk = await talking(service.port, numbers.map(post).join(""));
+  await until("the first has begun", () => begun.length);
+  const more = Buffer.from(read.repeat(800_000));
+  let isTaken = false;
+  talk.socket.write(more, () => (isTaken = true));
+  for (let asked = 0; asked < 20; asked += 1) await service.get("/api/shows");
+
+  // The system's own buffers are full, and the service takes nothing out of them.
+  expect([isTaken, talk.socket.writableLength > 0]).toEqual([false, true]);
+  talk.socket.destroy();
+});
+
+test("of what a client asked for before it hung up, hardly any is begun", async () => {
+  const talk = await talking(service.port, numbers.map(post).join(""));
+  await until("the first has begun", () => begun.length);
+  talk.socket.destroy();
+
+  // That it is gone shows when it is first written to.
+  for (let asked = 0; asked < 20; asked += 1) {
+    release.shift()?.();
+    await service.get("/api/shows");
+  }
+  expect(begun.length).toBeLessThan(4);
+});
+
+test("many requests on one connection are all answered, in their order", async () => {
+  const ids = numbers.map((number) => `request-${number}`);
+  const talk = await talking(
+    service.port,
+    ids.map((id) => `GET /api/quota HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: ${id}\r\n\r\n`).join(""),
+  );
+
+  const answers = await talk.answers(ids.length);
+  expect(answers.map(({ headers }) => headers.get("x-request-id"))).toEqual(ids);
+  talk.socket.destroy();
+});
+
+test("a request that arrived while the event loop was busy is answered, however long ago its connection was opened", async () => {
+  const talk = await talking(service.port);
+  // Accepted by the time that this is answered.
+  await service.get("/api/health");
+  talk.socket.write(read);
+  const end = performance.now() + 500;
+  while (performance.now() < end);
+
+  expect((await talk.answers(1))[0]?.status).toBe(200);
+  talk.socket.destroy();
+});
+
+test("silent connections from one address leave room for another's", async () => {
+  const small = await startService(anyHome, { room: { connections: 40, perPeer: 3 } });
+  const silent = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const socket = connect({ port: small.port, host: "127.0.0.1" }).on("error", () => undefined);
+      await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
+      return socket;
+    }),
+  );
+
+  const other = connect({ port: small.port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+  other.write(read);
+  const answer = await new Promise<string>((resolve, reject) => {
+    other.once("data", (bytes: Buffer) => resolve(bytes.toString()));
+    other.once("error", reject).once("close", () => reject(new Error("There was no room.")));
+  });
+
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of [...silent, other]) socket.destroy();
+  await small.close();
+});

@@ -1,0 +1,190 @@
+import "server-only";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Call, Reply } from "../http/call.ts";
+import { parseTarget } from "../http/target.ts";
+import { log } from "../log.ts";
+import { isAuthPath } from "../auth/next-auth/serve-auth.ts";
+import type { Connection, Connections } from "./connections.ts";
+import { headOf } from "./head-of.ts";
+import { longestPlainHead, readPlainHead, type PlainHead } from "./plain-head.ts";
+
+/** In milliseconds, as `node:http` names them. */
+export interface Times {
+  /** For the first request to come. */
+  headersTimeout: number;
+  /** For the next one. */
+  keepAliveTimeout: number;
+  /** For an answer to be taken in. */
+  timeout: number;
+}
+
+interface Lane {
+  connections: Connections;
+  times: Times;
+  answer: (call: Call) => Promise<Reply>;
+  /** Gives a connection, and what has come on it, to `node:http`. */
+  leave: (socket: Socket) => void;
+  /** Has the parser begin with much at once on one connection in a turn of the event loop: others are answered in between. */
+  soon: (work: () => void) => void;
+  /** What an answer says of its connection, as `node:http` says it. */
+  keepAlive: string;
+}
+
+const nothing = Buffer.alloc(0);
+/** Of this length, what comes first on a connection may be many requests, and Node's parser takes up all of them in one go. */
+const manyRequestsBytes = 2_048;
+
+/**
+ * Answers plain reads without `node:http`, which takes as long for one as all the rest of us.
+ * A connection belongs to this lane as long as it brings one plain read after the other; with
+ * the first thing that is anything else (a page, a write, half a head, a second request before
+ * the answer to the first) it is Node's, with all that has come, and stays so.
+ */
+export function openPlainLane(server: Server, lane: Omit<Lane, "leave" | "soon" | "keepAlive">): void {
+  const listeners = server.listeners("connection");
+  server.removeAllListeners("connection");
+  const leave = (socket: Socket) => {
+    for (const listen of listeners) listen.call(server, socket);
+  };
+  const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(lane.times.keepAliveTimeout / 1000)}`;
+  const whole = { ...lane, leave, soon: oneATurn(), keepAlive };
+  server.on("connection", (socket: Socket) => {
+    if (lane.connections.hasRoomFor(socket)) new PlainConnection(socket, whole);
+    else socket.destroy();
+  });
+}
+
+class PlainConnection {
+  readonly #socket: Socket;
+  readonly #lane: Lane;
+  readonly #connection: Connection;
+  readonly #peer: string | null;
+  /** Something else has come meanwhile. */
+  #isLeaving = false;
+  /** The client has closed its own direction, as `nc` does. */
+  #isLast = false;
+
+  constructor(socket: Socket, lane: Lane) {
+    this.#socket = socket;
+    this.#lane = lane;
+    this.#peer = socket.remoteAddress ?? null;
+    this.#connection = lane.connections.add(socket);
+    socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#expire).on("error", ignore);
+    socket.setTimeout(lane.times.headersTimeout);
+  }
+
+  readonly #read = (bytes: Buffer): void => {
+    const socket = this.#socket;
+    const isFree = this.#connection.underWay === 0 && socket.writableLength === 0 && bytes.length <= longestPlainHead;
+    const head = isFree ? readPlainHead(bytes.toString("latin1")) : null;
+    const call = head && this.#callFrom(head);
+    if (!call) {
+      this.#leave(bytes);
+      return;
+    }
+    const { keepAliveTimeout } = this.#lane.times;
+    if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
+    this.#connection.underWay = 1;
+    this.#lane.answer(call).then(this.#write, this.#destroy).catch(this.#fail);
+  };
+
+  /** Null for a target with a defect, and for next-auth's, which speaks with Node's own requests. */
+  #callFrom({ target: sent, fields }: PlainHead): Call | null {
+    const target = parseTarget(sent);
+    if (!target.isWellFormed || isAuthPath(target)) return null;
+    return {
+      method: "GET",
+      target,
+      header: (name) => fields.get(name),
+      peer: this.#peer,
+      isGone: () => this.#socket.destroyed,
+      readBody: async () => nothing,
+      defect: null,
+    };
+  }
+
+  readonly #write = (reply: Reply): void => {
+    const socket = this.#socket;
+    const { connections, keepAlive } = this.#lane;
+    const { isStopping } = connections;
+    this.#connection.underWay = 0;
+    if (!socket.writable) return;
+    // One packet for both.
+    socket.cork();
+    socket.write(headOf(reply, isStopping ? "close" : keepAlive), "latin1");
+    if (reply.body) socket.write(reply.body);
+    socket.uncork();
+    if (isStopping || this.#isLast) socket.end();
+    else if (this.#isLeaving) this.#handOver();
+  };
+
+  /** What is no plain read waits, at its place in the stream, until what was asked before it is answered. */
+  #leave(bytes: Buffer): void {
+    const socket = this.#socket;
+    socket.off("data", this.#read);
+    socket.pause();
+    socket.unshift(bytes);
+    this.#isLeaving = true;
+    if (this.#connection.underWay > 0) return;
+    if (bytes.length < manyRequestsBytes) this.#handOver();
+    else this.#lane.soon(() => this.#handOver());
+  }
+
+  #handOver(): void {
+    const socket = this.#socket;
+    if (socket.destroyed) return;
+    socket.off("end", this.#end).off("timeout", this.#expire).off("error", ignore);
+    // What has come is the beginning of a request that nobody has seen.
+    this.#connection.bytesSeen = -1;
+    this.#lane.leave(socket);
+    socket.resume();
+  }
+
+  readonly #end = (): void => {
+    this.#isLast = true;
+    if (this.#connection.underWay === 0) this.#socket.end();
+  };
+
+  /** Where the event loop was busy, timers run before what has arrived meanwhile is read: it gets a turn to be. */
+  readonly #expire = (): void => {
+    const { bytesRead } = this.#socket;
+    setImmediate(() => {
+      if (this.#socket.bytesRead === bytesRead && !this.#isLeaving) this.#lose();
+    });
+  };
+
+  /** Nothing has moved for the time that is given to the next request: an answer that is not taken in has more. */
+  readonly #lose = (): void => {
+    const { timeout, keepAliveTimeout } = this.#lane.times;
+    const socket = this.#socket;
+    const more = timeout - keepAliveTimeout;
+    const isWaitedFor = this.#connection.underWay > 0 || socket.writableLength > 0;
+    if (isWaitedFor && more > 0 && socket.timeout === keepAliveTimeout) socket.setTimeout(more);
+    else socket.destroy();
+  };
+
+  readonly #destroy = (): void => {
+    this.#socket.destroy();
+  };
+
+  readonly #fail = (error: unknown): void => {
+    log.error({ err: error }, "An answer could not be sent.");
+    this.#destroy();
+  };
+}
+
+/** @returns a function that does what it is given in turn, one in each turn of the event loop. */
+function oneATurn(): (work: () => void) => void {
+  const queue: (() => void)[] = [];
+  const next = () => {
+    queue.shift()?.();
+    if (queue.length > 0) setImmediate(next);
+  };
+  return (work) => {
+    queue.push(work);
+    if (queue.length === 1) setImmediate(next);
+  };
+}
+
+function ignore(): void {}

@@ -1,0 +1,172 @@
+import { closeSync, existsSync, openSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { buildPages, bundle } from "../../scripts/build.mjs";
+import { createKey } from "../keys/queries.ts";
+import { freshHome } from "../testing/homes.ts";
+import { runScript, startServer, type Server } from "../testing/program.ts";
+import { exchange } from "../testing/raw-http.ts";
+import { serveFrom } from "../testing/service.ts";
+import { signedIn } from "../testing/signed-in.ts";
+
+const line = z.strictObject({
+  level: z.literal("info"),
+  time: z.iso.datetime(),
+  request_id: z.string(),
+  method: z.string(),
+  route: z.string(),
+  status: z.int(),
+  milliseconds: z.number(),
+  tier: z.enum(["public", "key", "account"]).nullable(),
+  bytes: z.int(),
+});
+
+const administrator = { ADMIN_EMAIL: "log@example.com", ADMIN_PASSWORD: "a password for the log" };
+const metricsToken = "a-token-for-the-metrics";
+
+/** What a server wrote about requests, once it has stopped. */
+async function linesOf(server: Server) {
+  server.kill("SIGTERM");
+  const { output, code } = await server.ended;
+  expect(code).toBe(0);
+  const written = output.split("\n").filter((text) => text.includes('"request_id"') && !text.includes('"err"'));
+  return { output, lines: written.map((text) => line.parse(JSON.parse(text))) };
+}
+
+describe("a service", () => {
+  beforeAll(() => {
+    buildPages();
+    bundle("server", "server.ts");
+  }, 300_000);
+
+  test("one line a request says what was asked, of which kind of caller, how it ended and how long it took", async () => {
+    const home = await freshHome("embedded");
+    const server = await startServer({ ...home.settings, ...administrator });
+    const asked = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(server.url + path, { redirect: "manual", ...init });
+      return (await response.arrayBuffer()).byteLength;
+    };
+
+    const bytes = await asked("/api/shows/hamilton?x=1", {
+      headers: { "X-Request-Id": "joined-with-theirs", "Accept-Encoding": "identity" },
+    });
+    await asked("/api/nothing/at/all");
+    await asked("/api/health");
+    await asked("/sign-in");
+    await asked("/api/auth/csrf");
+    await exchange({ port: server.port, packets: ["BREW /api/shows HTTP/1.1\r\nHost: x\r\n\r\n"] });
+    const { lines } = await linesOf(server);
+    await home.remove();
+
+    expect(lines[0]).toMatchObject({ request_id: "joined-with-theirs", bytes });
+    expect(lines.map(({ method, route, status, tier }) => [method, route, status, tier])).toEqual([
+      ["GET", "/api/shows/{id}", 200, "public"],
+      ["GET", "none", 404, "public"],
+      ["GET", "/api/health", 200, null],
+      ["GET", "pages", 200, null],
+      ["GET", "/api/auth", 200, null],
+      ["OTHER", "/api/shows", 405, "public"],
+    ]);
+  });
+
+  test("no key, cookie, password or token is written, wherever it was sent", async () => {
+    const home = await freshHome("embedded");
+    const { secret, cookie } = await prepare(home.settings);
+    const server = await startServer({ ...home.settings, ...administrator, METRICS_TOKEN: metricsToken });
+    const secrets = [secret, cookie, administrator.ADMIN_PASSWORD, metricsToken];
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await fetch(server.url + path, { redirect: "manual", ...init })).status;
+
+    const statuses = [];
+    for (const one of secrets) {
+      const text = encodeURIComponent(one);
+      const json = JSON.stringify({ email: one, password: one, key: one, [one]: one });
+      const heads = ["Authorization", "Cookie", "X-Api-Key", "If-None-Match", "Referer", "User-Agent"];
+      for (const head of heads) statuses.push(await ask("/api/shows", { headers: { [head]: one } }));
+      statuses.push(await ask("/api/shows", { headers: { Authorization: `Bearer ${one}` } }));
+      // A request is called what its sender says, but for a key: nobody could tell a password from a name.
+      if (one === secret || one === cookie)
+        statuses.push(await ask("/api/shows", { headers: { "X-Request-Id": one } }));
+      statuses.push(await ask("/api/metrics", { headers: { Authorization: `Bearer ${one}` } }));
+      for (const path of ["/api/shows", "/api/nothing", "/developers", "/api/auth/signin"])
+        statuses.push(await ask(`${path}?key=${text}&token=${text}#${text}`), await ask(`${path}/${text}`));
+      for (const path of ["/api/shows", "/api/accounts", "/api/keys/found", "/api/auth/callback/credentials"])
+        statuses.push(
+          await ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: json }),
+          await ask(path, { method: "POST", body: new URLSearchParams({ password: one, key: one, csrfToken: one }) }),
+        );
+      const method = one.replace(/[^\w-]/g, "").slice(0, 60);
+      await exchange({ port: server.port, packets: [`${method} /api/shows HTTP/1.1\r\nHost: x\r\n\r\n`] });
+      await exchange({ port: server.port, packets: [`GET /api/${text} HTTP/9\r\nX: ${text}\r\n\r\n`] });
+    }
+    const { output, lines } = await linesOf(server);
+    await home.remove();
+
+    expect(lines.length).toBeGreaterThanOrEqual(statuses.length);
+    expect(statuses).toEqual(expect.arrayContaining([200, 401, 404]));
+    for (const one of secrets) {
+      for (const form of [one, encodeURIComponent(one), one.replace(/[^\w-]/g, "").slice(0, 60)])
+        expect(output).not.toContain(form.slice(12));
+    }
+  }, 180_000);
+
+  test("LOG_LEVEL=warn leaves the lines of requests out", async () => {
+    const home = await freshHome("embedded");
+    const server = await startServer({ ...home.settings, ...administrator, LOG_LEVEL: "warn" });
+
+    await fetch(`${server.url}/api/shows`);
+    const { lines } = await linesOf(server);
+    await home.remove();
+
+    expect(lines).toEqual([]);
+  });
+});
+
+describe("gathered lines", () => {
+  const lines = 2_000;
+
+  test.each([
+    ["stops", "process.exit(0)", 0],
+    ["ends by an error", "setImmediate(() => { throw new Error('the end') })", 1],
+    ["has nothing more to do", "", 0],
+  ])("are all written when the process %s", async (_ending, last, code) => {
+    const program = `import { requestLog } from "../front-door/lib/log.ts";
+      for (let place = 0; place < ${lines}; place += 1) requestLog.info({ place });
+      ${last}`;
+
+    const ended = await runScript(program);
+
+    const places = ended.output.split("\n").flatMap((text) => /"place":(\d+)/.exec(text)?.[1] ?? []);
+    expect(ended.code).toBe(code);
+    expect(places).toEqual(Array.from({ length: lines }, (_, place) => String(place)));
+  });
+});
+
+test.skipIf(!existsSync("/dev/full")).each([
+  ["while it runs", 'setTimeout(() => { log.error("more"); process.stderr.write("still there"); }, 600);'],
+  ["when it stops at once", 'process.stderr.write("still there"); process.exit(0);'],
+])("a log on a full disk neither ends a process nor keeps it from ending: %s", async (_when, last) => {
+  const full = openSync("/dev/full", "w");
+  const program = `import { log, requestLog } from "../front-door/lib/log.ts";
+    for (let place = 0; place < 2000; place += 1) requestLog.info({ place });
+    log.error("something");
+    ${last}`;
+
+  const { code, output } = await runScript(program, full);
+  closeSync(full);
+
+  expect([code, output]).toEqual([0, "still there"]);
+});
+
+/** A key that works and a session's cookie, in the home that the settings name. */
+async function prepare(settings: Record<string, string>): Promise<{ secret: string; cookie: string }> {
+  const service = await serveFrom({ ...settings, ...administrator, NEXTAUTH_SECRET: "the test's own" });
+  const { prisma } = service.infrastructure.database;
+  const order = { email: "a@example.com", name: "log", dailyLimit: null, expiresAt: null };
+  const { secret } = await createKey(prisma, order);
+  const cookie = await signedIn(service, "editor");
+  // So that the next start has one to make.
+  await prisma.account.deleteMany({ where: { role: "admin" } });
+  await service.close();
+  return { secret, cookie: cookie.replace(/^[^=]*=/, "") };
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { z } from "zod";
+import { Body } from "../snapshots/body.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { within } from "../within.ts";
+import type { Route } from "../http/route.ts";
+
+const patienceMilliseconds = 1500;
+
+export const health = z
+  .strictObject({ status: z.literal("ok") })
+  .meta({ id: "Health", description: "The process lives." });
+
+export const readiness = z
+  .strictObject({
+    status: z.enum(["ready", "not ready"]),
+    database: z
+      .enum(["ok", "read-only", "unreachable"])
+      .describe("`read-only`: it answers, but can't store anything, because its disk is full or it is a standby."),
+    clock_seconds_ahead: z
+      .int()
+      .optional()
+      .describe(
+        "By how many seconds this instance's clock is ahead of the database's; negative: behind. Absent while they differ by ten at most.",
+      ),
+    limits: z
+      .enum(["ok", "unreachable"])
+      .describe("The store that requests are counted in. While it is out of reach, each instance counts by itself."),
+  })
+  .meta({ id: "Readiness", description: "Whether the parts that the service stands on answer." });
+
+type Readiness = z.infer<typeof readiness>;
+
+export const healthRoute: Route = {
+  path: "/health",
+  isMetered: false,
+  operations: { GET: { answer: () => ({ body: Body.json({ status: "ok" } satisfies z.infer<typeof health>) }) } },
+};
+
+export const readinessRoute: Route = {
+  path: "/health/ready",
+  isMetered: false,
+  operations: {
+    GET: {
+      answer: async ({ infrastructure }) => {
+        const state = await stateOf(infrastructure);
+        return { status: state.status === "ready" ? 200 : 503, body: Body.json(state) };
+      },
+    },
+  },
+};
+
+async function stateOf({ clock, limiter, isLimitStoreReachable, writeProbe }: Infrastructure): Promise<Readiness> {
+  // The question itself finds out about a store that has not been asked since it went away.
+  const [database] = await Promise.all([
+    databaseState(clock, writeProbe),
+    limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
+  ]);
+  const isReady = database === "ok" && isLimitStoreReachable();
+  return {
+    status: isReady ? "ready" : "not ready",
+    database,
+    limits: isLimitStoreReachable() ? "ok" : "unreachable",
+    ...(clock.secondsAhead === 0 ? {} : { clock_seconds_ahead: clock.secondsAhead }),
+  };
+}
+
+async function databaseState(
+  clock: Infrastructure["clock"],
+  writeProbe: Infrastructure["writeProbe"],
+): Promise<Readiness["database"]> {
+  try {
+    const [canStore] = await within(patienceMilliseconds, Promise.all([writeProbe.canStore(), clock.look()]));
+    return canStore ? "ok" : "read-only";
+  } catch {
+    return "unreachable";
+  }
+}

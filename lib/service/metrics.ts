@@ -1,0 +1,49 @@
+import "server-only";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Registry } from "prom-client";
+import { Body } from "../snapshots/body.ts";
+import type { Env } from "../env.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import type { Call } from "../http/call.ts";
+import { openRegistry } from "./metrics-registry.ts";
+import type { Route } from "../http/route.ts";
+
+/** As many as there are services in this process: one, but for tests. */
+const registries = new WeakMap<Infrastructure, Registry>();
+
+/**
+ * `GET /metrics`, for Prometheus. It is the operator's: to whoever does not bring `METRICS_TOKEN` it is
+ * a path like any other that is not there, and so it stands in no description of the API.
+ */
+export const metricsRoute: Route = {
+  path: "/metrics",
+  isMetered: false,
+  isPrivate: true,
+  isHidden: (call, settings) => !bringsToken(call, settings),
+  operations: {
+    GET: {
+      answer: async ({ infrastructure }) => {
+        const registry = registryOf(infrastructure);
+        return { body: new Body(await registry.metrics(), registry.contentType) };
+      },
+    },
+  },
+};
+
+function registryOf(infrastructure: Infrastructure): Registry {
+  let registry = registries.get(infrastructure);
+  if (!registry) {
+    registry = openRegistry(infrastructure);
+    registries.set(infrastructure, registry);
+  }
+  return registry;
+}
+
+function bringsToken(call: Call, { METRICS_TOKEN: token }: Env): boolean {
+  const given = /^bearer +(\S+)$/i.exec(call.header("authorization")?.trim() ?? "")?.[1];
+  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
