@@ -6,7 +6,7 @@ import { parseEnv, settingNames } from "../lib/env.ts";
 
 const serviceSchema = z.object({
   image: z.string(),
-  build: z.string().optional(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   ports: z.array(z.string()).optional(),
@@ -16,7 +16,7 @@ const compose = z
     services: z.record(z.string(), serviceSchema),
     configs: z.object({ nginx: z.object({ content: z.string() }) }),
   })
-  .parse(parseYaml(readFileSync("compose.yaml", "utf8")));
+  .parse(parseYaml(readFileSync("deploy/compose.yaml", "utf8")));
 const { one, two, bridge, proxy, postgres, redis } = compose.services;
 const given: Record<string, string> = {
   POSTGRES_PASSWORD: "pa55word",
@@ -35,7 +35,7 @@ function filled(text: string, surroundings = given): string {
   });
 }
 
-describe("compose.yaml", () => {
+describe("deploy/compose.yaml", () => {
   test("gives both instances the same settings, all of which there are", () => {
     const { environment = {} } = one ?? {};
 
@@ -51,7 +51,7 @@ describe("compose.yaml", () => {
 
     expect(settings).toMatchObject({ TRUSTED_PROXY_HOPS: 1, LOG_LEVEL: "info", NEXTAUTH_URL: "http://localhost:8080" });
     expect(settings.METRICS_TOKEN).toBeUndefined();
-    const head = readFileSync("compose.yaml", "utf8").split("\nname:", 1)[0] ?? "";
+    const head = readFileSync("deploy/compose.yaml", "utf8").split("\nname:", 1)[0] ?? "";
     for (const name of Object.keys(given)) expect(head).toContain(name);
   });
 
@@ -82,7 +82,7 @@ describe("compose.yaml", () => {
 });
 
 describe("the Dockerfile", () => {
-  const steps = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ").split("\n");
+  const steps = readFileSync("deploy/Dockerfile", "utf8").replaceAll("\\\n", " ").split("\n");
   const the = (word: string) => steps.filter((step) => step.startsWith(`${word} `));
 
   test("copies what is there, and what the build needs is not held back", () => {

@@ -44,7 +44,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
       // nginx's workers are another user than root.
       chmodSync(folder, 0o755);
       const port = await freePort();
-      const { content } = compose.parse(parseYaml(readFileSync("compose.yaml", "utf8"))).configs.nginx;
+      const { content } = compose.parse(parseYaml(readFileSync("deploy/compose.yaml", "utf8"))).configs.nginx;
       const own = content
         .replaceAll("$$", "$")
         .replace("server one:3000", `server ${new URL(one).host}`)
