@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../fields.ts";
 
-/** What happens to accounts and is written down (contract §19, §22). Safe for the browser. */
+/** What happens to accounts and is written down (contract §7). Safe for the browser. */
 
 export const securityActions = [
   "sign-in",
