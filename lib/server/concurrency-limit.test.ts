@@ -16,12 +16,17 @@ describe("of the requests that come to a limit", () => {
     begun = [];
   });
 
-  /** @returns what ends it, as an answer that was sent, or a client that hung up. */
-  function ask(address: string, name: string): () => void {
+  /** @returns what ends its work, and what the client does when it hangs up. */
+  function ask(address: string, name: string) {
     const response = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
     const own = begun;
-    limit.run(address, response, () => own.push(name));
-    return () => response.emit("close");
+    let end = () => {};
+    const work = () => {
+      own.push(name);
+      return new Promise<void>((resolve) => (end = resolve));
+    };
+    limit.run(address, response, work);
+    return { end: () => end(), hangUp: () => response.emit("close") };
   }
 
   test("one begins in a turn of the event loop", async () => {
@@ -35,12 +40,12 @@ describe("of the requests that come to a limit", () => {
   });
 
   test("no more than its share are worked on for one address, and those of others go before", async () => {
-    const ends = ["a1", "a2", "a3"].map((name) => ask("a", name));
+    const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
     ask("b", "b1");
     await turns(5);
     expect(begun).toEqual(["a1", "a2", "b1"]);
 
-    ends[0]?.();
+    asked[0]?.end();
     await turns(2);
     expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
   });
@@ -62,12 +67,24 @@ describe("of the requests that come to a limit", () => {
     expect(() => ask("f", "f")).toThrow(expect.objectContaining({ status: 503 }));
   });
 
+  test("one keeps its place until its work is done, whether or not its client has gone", async () => {
+    const [first] = [ask("a", "a1"), ask("a", "a2"), ask("a", "a3")];
+    await turns(3);
+    first.hangUp();
+    await turns(3);
+    expect(begun).toEqual(["a1", "a2"]);
+
+    first.end();
+    await turns(3);
+    expect(begun).toEqual(["a1", "a2", "a3"]);
+  });
+
   test("one whose client hangs up while it waits is not begun, and leaves its place", async () => {
     const [first] = [ask("a", "a1"), ask("a", "a2")];
     const waiting = ask("a", "a3");
     await turns(3);
-    waiting();
-    first();
+    waiting.hangUp();
+    first.end();
     ask("a", "a4");
     await turns(3);
 

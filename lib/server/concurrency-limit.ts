@@ -19,7 +19,7 @@ interface Place {
 interface Entry {
   address: string;
   response: ServerResponse;
-  work: () => void;
+  work: () => Promise<void>;
 }
 
 const retryAfterSeconds = "2";
@@ -42,11 +42,11 @@ export class ConcurrencyLimit {
 
   /**
    * Calls `work` when there is room, and not when the client has gone by then. The room is given back
-   * when the response is closed.
+   * when the work is done: how fast the client reads makes no difference to others.
    *
    * @throws AppError 503 when too many wait already.
    */
-  run(address: string, response: ServerResponse, work: () => void): void {
+  run(address: string, response: ServerResponse, work: () => Promise<void>): void {
     if (response.closed) return;
     const { waiting, waitingPerAddress } = this.#bounds;
     const place = this.#places.get(address) ?? { underWay: 0, waiting: 0 };
@@ -55,7 +55,7 @@ export class ConcurrencyLimit {
     place.waiting += 1;
     const entry = { address, response, work };
     this.#queue.push(entry);
-    response.once("close", () => this.#leave(entry, place));
+    response.once("close", () => this.#forget(entry, place));
     this.#schedule();
   }
 
@@ -87,19 +87,22 @@ export class ConcurrencyLimit {
     place.waiting -= 1;
     place.underWay += 1;
     this.#underWay += 1;
-    entry.work();
-  }
-
-  #leave(entry: Entry, place: Place): void {
-    const isWaiting = this.#queue.includes(entry);
-    if (isWaiting) {
-      this.#queue = this.#queue.filter((other) => other !== entry);
-      place.waiting -= 1;
-    } else {
+    void entry.work().finally(() => {
       place.underWay -= 1;
       this.#underWay -= 1;
-    }
-    if (place.underWay + place.waiting === 0) this.#places.delete(entry.address);
+      this.#tidy(entry.address, place);
+    });
+  }
+
+  #forget(entry: Entry, place: Place): void {
+    if (!this.#queue.includes(entry)) return;
+    this.#queue = this.#queue.filter((other) => other !== entry);
+    place.waiting -= 1;
+    this.#tidy(entry.address, place);
+  }
+
+  #tidy(address: string, place: Place): void {
+    if (place.underWay + place.waiting === 0) this.#places.delete(address);
     this.#schedule();
   }
 }

@@ -10,6 +10,8 @@ let now: number;
 /** How often a page was made. */
 let made: number;
 let status: number;
+let picture: Buffer | null;
+let mistake: Error | null = null;
 /** A page waits for this before it is made. */
 let ready: Promise<void>;
 
@@ -17,6 +19,11 @@ let ready: Promise<void>;
 const pages: Pages = async (request, response) => {
   made += 1;
   await ready;
+  if (mistake) throw mistake;
+  if (picture) {
+    response.writeHead(status, { "Content-Type": "image/png" }).end(picture);
+    return;
+  }
   const { headers, url } = request;
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
   const id = String(headers["x-request-id"]);
@@ -26,7 +33,7 @@ const pages: Pages = async (request, response) => {
 };
 
 beforeEach(async () => {
-  [now, made, status, ready] = [Date.now(), 0, 200, Promise.resolve()];
+  [now, made, status, picture, ready] = [Date.now(), 0, 200, null, Promise.resolve()];
   service = await startService(anyHome, { pages, now: () => now });
 });
 afterEach(() => service.close());
@@ -110,6 +117,28 @@ test.each([404, 500])("a page of status %i is not kept", async (bad) => {
   status = 200;
 
   expect((await ask("/docs")).answer.status).toBe(200);
+});
+
+test("a page that Next fails to make ends its connection, and keeps no place", async () => {
+  mistake = new Error("A mistake.");
+  for (let time = 0; time < 10; time += 1) {
+    await expect(ask(`/?${time}`)).rejects.toThrow();
+    await expect(ask("/docs")).rejects.toThrow();
+  }
+  mistake = null;
+
+  expect((await ask("/docs")).answer.status).toBe(200);
+});
+
+test("a picture is sent byte for byte", async () => {
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00, 0x80]);
+  picture = bytes;
+
+  for (const path of ["/icon.png", "/icon.png?v=1"]) {
+    const answer = await service.get(path);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+  }
 });
 
 test("HEAD is answered as GET is, without the body", async () => {

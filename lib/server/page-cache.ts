@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import inject from "light-my-request";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import type { Call, Reply } from "../http/call.ts";
 import { chooseCoding } from "../http/negotiate.ts";
 import { Body } from "../snapshots/body.ts";
@@ -12,11 +12,16 @@ import { contentSecurityPolicy } from "./page-headers.ts";
 /** Next's request handler. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A page as Next made it. Each answer has a nonce and an id of its own in the place of these. */
-interface CachedPage {
+/** What Next made of a request for a page, whole. */
+export interface MadePage {
   status: number;
-  headers: Record<string, string>;
-  text: string;
+  headers: OutgoingHttpHeaders;
+  bytes: Buffer;
+  /** What stands in the page for each answer's own nonce and id. */
+  marks: Marks;
+}
+
+interface Marks {
   nonce: string;
   id: string;
 }
@@ -44,7 +49,7 @@ export class PageCache {
   readonly #pages: Pages;
   readonly #infrastructure: Infrastructure;
   #stamp = "";
-  #kept = new Map<string, Promise<CachedPage>>();
+  #kept = new Map<string, Promise<MadePage>>();
 
   constructor(pages: Pages, infrastructure: Infrastructure) {
     this.#pages = pages;
@@ -63,7 +68,7 @@ export class PageCache {
    * What Next makes of the call for a reader with no other cookies. It is kept when it is a page that many will ask for,
    * and while it is known whether the data has changed.
    */
-  async page(name: string, call: Call, isSecure: boolean): Promise<CachedPage> {
+  async page(name: string, call: Call, isSecure: boolean): Promise<MadePage> {
     await this.#dropOutdated();
     const kept = this.#kept;
     const page = kept.get(name) ?? this.#render(call, isSecure);
@@ -84,42 +89,58 @@ export class PageCache {
     this.#stamp = stamp;
   }
 
-  async #render(call: Call, isSecure: boolean): Promise<CachedPage> {
+  #render(call: Call, isSecure: boolean): Promise<MadePage> {
     const marks = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
-    const made = await inject((request, response) => void this.#pages(request, response), {
-      method: "GET",
-      url: call.target.href,
-      headers: {
-        host: call.header("host") ?? "",
-        "user-agent": "",
-        "x-forwarded-proto": isSecure ? "https" : "http",
-        "x-request-id": marks.id,
-        "content-security-policy": contentSecurityPolicy({ nonce: marks.nonce, isSecure, isDevelopment: false }),
-        cookie: (call.header("cookie")?.match(choices) ?? []).join("; "),
-      },
-    });
-    return { status: made.statusCode, headers: endToEnd(made.headers), text: made.payload, ...marks };
+    const headers = {
+      host: call.header("host") ?? "",
+      "user-agent": "",
+      "x-forwarded-proto": isSecure ? "https" : "http",
+      "x-request-id": marks.id,
+      "content-security-policy": contentSecurityPolicy({ nonce: marks.nonce, isSecure, isDevelopment: false }),
+      cookie: (call.header("cookie")?.match(choices) ?? []).join("; "),
+    };
+    return makePage(this.#pages, call.target.href, headers, marks);
   }
 }
 
-/** The answer to one reader. */
-export async function replyWith(page: CachedPage, call: Call, own: { nonce: string; id: string }): Promise<Reply> {
-  const owned = (text: string) => text.replaceAll(page.nonce, own.nonce).replaceAll(page.id, own.id);
-  const content = new Body(owned(page.text));
-  const coding = chooseCoding(call.header("accept-encoding"), content);
-  const bytes = await content.bytes(coding);
-  const headers: Record<string, string> = { "content-length": String(bytes.length) };
-  for (const [name, value] of Object.entries(page.headers)) headers[name] = owned(value);
-  if (coding !== "identity") headers["content-encoding"] = coding;
-  return { status: page.status, headers, body: call.method === "HEAD" ? null : bytes };
+/** Asks Next for a page. It makes the whole of it, whether or not a client is there to read it. */
+export async function makePage(
+  pages: Pages,
+  url: string,
+  headers: IncomingHttpHeaders,
+  marks: Marks,
+): Promise<MadePage> {
+  const { "accept-encoding": _ours, ...asked } = headers;
+  const made = await new Promise<MadeResponse>((resolve, reject) => {
+    const hand: DispatchFunc = (request, response) => void pages(request, response).catch(reject);
+    inject(hand, { method: "GET", url, headers: asked }).then(resolve, reject);
+  });
+  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, marks };
 }
 
-/** What is said of the page, not of its transport. */
-function endToEnd(headers: OutgoingHttpHeaders): Record<string, string> {
-  const dropped = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      dropped.includes(name) || value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
+const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
+/** Of the transport, or said by us. */
+const dropped = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "etag",
+  "keep-alive",
+  "transfer-encoding",
+  "x-request-id",
+]);
+
+/** The answer to one reader. */
+export async function replyWith({ status, headers, bytes, marks }: MadePage, call: Call, own: Marks): Promise<Reply> {
+  const owned = (text: string) => text.replaceAll(marks.nonce, own.nonce).replaceAll(marks.id, own.id);
+  const type = String(headers["content-type"] ?? "");
+  const content = new Body(isText.test(type) ? owned(bytes.toString()) : bytes);
+  const coding = isText.test(type) ? chooseCoding(call.header("accept-encoding"), content) : "identity";
+  const sent = await content.bytes(coding);
+  const told: Record<string, string> = { "content-length": String(sent.length) };
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !dropped.has(name)) told[name] = owned(String(value));
+  }
+  if (coding !== "identity") told["content-encoding"] = coding;
+  return { status, headers: told, body: call.method === "HEAD" ? null : sent };
 }

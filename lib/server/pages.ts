@@ -7,7 +7,7 @@ import { log } from "../log.ts";
 import { sendReply } from "./node-call.ts";
 import { whatIsTold } from "../http/respond.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { replyWith, type PageCache, type Pages } from "./page-cache.ts";
+import { makePage, replyWith, type PageCache, type Pages } from "./page-cache.ts";
 import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
@@ -40,21 +40,28 @@ export function servePage(asked: PageRequest & { cache: PageCache; limit: Concur
     return;
   }
   const isDevelopment = settings.NODE_ENV === "development";
-  const nonce = protect(request, response, { isSecure, isDevelopment });
-  const name = isDevelopment ? null : cache.nameOf(call, isSecure);
-  whenThereIsRoom(asked, () => {
-    if (name === null) void handOver({ request, response, pages, id });
-    else
-      cache
-        .page(name, call, isSecure)
-        .then((page) => replyWith(page, call, { nonce, id }))
-        .then((reply) => sendReply(request, response, reply))
-        .catch((error: unknown) => failPage(error, response, id));
+  const own = { nonce: protect(request, response, { isSecure, isDevelopment }), id };
+  const name = cache.nameOf(call, isSecure);
+  whenThereIsRoom(asked, async () => {
+    // Next's development server sends as it makes.
+    if (isDevelopment) return handOver({ request, response, pages, id });
+    try {
+      const page =
+        name === null
+          ? await makePage(pages, call.target.href, request.headers, own)
+          : await cache.page(name, call, isSecure);
+      sendReply(request, response, await replyWith(page, call, own));
+    } catch (error) {
+      failPage(error, response, id);
+    }
   });
 }
 
 /** Calls `work` now or soon, or answers that too much is asked for at once. */
-export function whenThereIsRoom({ limit, address, request, response, id }: LimitedRequest, work: () => void): void {
+export function whenThereIsRoom(
+  { limit, address, request, response, id }: LimitedRequest,
+  work: () => Promise<void>,
+): void {
   try {
     limit.run(address, response, work);
   } catch (error) {

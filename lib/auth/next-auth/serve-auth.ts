@@ -57,7 +57,7 @@ export function serveAuth(asked: AuthRequest): void {
   const { socket } = request;
   // Browsers close both directions at once; the server, which lets others close one, would not notice.
   const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
-  whenThereIsRoom(asked, () => void withCaller(caller, () => handOver({ request, response, pages, id })));
+  whenThereIsRoom(asked, () => withCaller(caller, () => handOver({ request, response, pages, id })));
 }
 
 /** @throws AppError for what next-auth need not see. */
