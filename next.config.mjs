@@ -10,6 +10,8 @@ export default {
   },
   // `npm run types` checks them, in every test run. Whoever starts the service need not wait for it again.
   typescript: { ignoreBuildErrors: true },
+  // One page for all readers who are not signed in: what previews of links read stands in its head.
+  htmlLimitedBots: /.*/,
   skipTrailingSlashRedirect: true,
   images: { unoptimized: true },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.
