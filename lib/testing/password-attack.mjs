@@ -1,0 +1,44 @@
+// Tries wrong passwords, all at once: node password-attack.mjs <origin> <address> <how many>. A process of its own, so
+// that what it has to do for them delays no other client. Prints a line at the first answer, and then how often each
+// status came, as JSON.
+import { Agent, request } from "node:http";
+
+const [origin, address, tries] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true });
+
+function ask(path, headers, body) {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? "GET" : "POST";
+    const asked = request(`${origin}${path}`, {
+      method,
+      agent,
+      headers: { "x-forwarded-for": address, ...headers },
+    });
+    asked.on("error", reject).on("response", (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (piece) => (text += piece));
+      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
+    });
+    asked.end(body);
+  });
+}
+
+const first = await ask("/api/auth/csrf", {});
+const { csrfToken } = JSON.parse(first.text);
+const headers = {
+  "content-type": "application/x-www-form-urlencoded",
+  cookie: first.headers["set-cookie"].map((line) => line.split(";")[0]).join("; "),
+};
+const statuses = {};
+let answered = 0;
+await Promise.all(
+  Array.from({ length: Number(tries) }, async (_, index) => {
+    const email = `developer-${1 + (index % 40)}@example.com`;
+    const body = new URLSearchParams({ email, password: "a wrong password", csrfToken, json: "true" }).toString();
+    const { status } = await ask("/api/auth/callback/credentials", headers, body);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (++answered === 1) process.stdout.write("begun\n");
+  }),
+);
+process.stdout.write(`${JSON.stringify(statuses)}\n`);
+agent.destroy();
