@@ -5,6 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import type { Database } from "@/lib/db/connect";
 import { migrate } from "@/lib/db/migrate";
 
 /**
@@ -35,22 +36,25 @@ async function main(argument: string | undefined): Promise<number> {
 /** Compared in a database of its own, which has all migrations and nothing else. */
 async function missingSql(root: string): Promise<string> {
   const pglite = await PGlite.create();
-  await migrate(
-    {
-      place: "in memory",
-      query: async <Row extends object>(sql: string, parameters: unknown[]) =>
-        (await pglite.query<Row>(sql, parameters)).rows,
-      runScript: async (script) => {
-        await pglite.exec(script);
-      },
+  const database: Pick<Database, "place" | "query" | "runScript"> = {
+    place: "in memory",
+    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
+      (await pglite.query<Row>(sql, parameters)).rows,
+    runScript: async (script) => {
+      await pglite.exec(script);
     },
-    root,
-  );
+  };
+  await migrate(database, root);
+  return missingFromMigrations(pglite, root);
+}
+
+/** What the database lacks to be as `schema.prisma` says, as SQL. */
+async function missingFromMigrations(migrated: PGlite, root: string): Promise<string> {
   await loadEngine(root);
   const engine = await bindings.SchemaEngine.new(
     { datamodels: undefined },
     () => undefined,
-    bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(pglite)),
+    bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(migrated)),
   );
   const file = path.join("prisma", "schema.prisma");
   const schema = { path: file, content: readFileSync(path.join(root, file), "utf8") };
