@@ -15,12 +15,5 @@ export default {
   skipTrailingSlashRedirect: true,
   images: { unoptimized: true },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.
-  serverExternalPackages: [
-    "@electric-sql/pglite",
-    "@prisma/client",
-    "@prisma/schema-engine-wasm",
-    "pg",
-    "pino",
-    "prom-client",
-  ],
+  serverExternalPackages: ["@electric-sql/pglite", "@prisma/client", "pg", "pino", "prom-client"],
 };

@@ -34,9 +34,11 @@ const asked = programs.flatMap((program) =>
     ([, name]) => name,
   ),
 );
+// What only developing needs, as `db:diff` needs Prisma's schema engine, is not for an image.
+const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 for (const name of ["next", "react", "react-dom", ...config.serverExternalPackages, ...asked.map(packageOf)])
-  if (!isBuiltin(name)) need(name, ".");
+  if (!isBuiltin(name) && !Object.hasOwn(devDependencies, name)) need(name, ".");
 
 let removed = 0;
 for (const place of packagesIn("node_modules")) {

@@ -1,5 +1,4 @@
 import "server-only";
-import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "./generated/client.ts";
 import type { Prepared } from "./prepared.ts";
 
@@ -20,8 +19,8 @@ export interface Database {
   work?(): number;
   /** How its connections stand; absent where there is only one, in this process. */
   pool?(): PoolFigures;
-  /** What Prisma's schema engine applies and compares migrations through. */
-  readonly migrationAdapter: SqlMigrationAwareDriverAdapterFactory;
+  /** Several statements in one transaction, however long they take. */
+  runScript(script: string): Promise<void>;
   /** Runs `work` while no other instance on the same database runs its own. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

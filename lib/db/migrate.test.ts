@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
@@ -19,7 +23,10 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     return database;
   }
   const applied = async (database: Database) =>
-    database.query("SELECT migration_name, checksum, finished_at FROM _prisma_migrations ORDER BY 1", []);
+    database.query<{ migration_name: string; checksum: string }>(
+      "SELECT * FROM _prisma_migrations ORDER BY migration_name",
+      [],
+    );
 
   test("what is up to date stays as it is", async () => {
     const database = await migrated();
@@ -67,6 +74,81 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     );
 
     // Here it was not rolled back in truth, and says what it finds.
-    await expect(migrate(database, process.cwd())).rejects.toThrow(/Applying migration/);
+    await expect(migrate(database, process.cwd())).rejects.toThrow(
+      new RegExp(`Applying migration ${last?.name} to the database .* failed: .*already exists`),
+    );
+  });
+
+  test("one that was changed after it was applied is refused", async () => {
+    const [database, root] = [await migrated(), rootOfMigrations()];
+    const [first] = await applied(database);
+    appendFileSync(scriptOf(root, first?.migration_name ?? ""), "-- Changed.\n");
+
+    await expect(migrate(database, root)).rejects.toThrow(
+      `was migrated with other versions of ${first?.migration_name}. Nothing was changed.`,
+    );
+  });
+
+  test("one whose lines end otherwise in this checkout is the same", async () => {
+    const [database, root] = [await migrated(), rootOfMigrations()];
+    for (const { migration_name } of await applied(database)) {
+      const file = scriptOf(root, migration_name);
+      writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
+    }
+
+    expect(await migrate(database, root)).toEqual([]);
+  });
+
+  test("those that are missing are applied in their order, and recorded as Prisma records them", async () => {
+    const [database, root] = [await migrated(), rootOfMigrations()];
+    const before = await applied(database);
+    const script = "CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$ -- no semicolon";
+    addMigration(root, "29990101000001_second", "CREATE TABLE second AS SELECT one()");
+    addMigration(root, "29990101000000_first", script);
+
+    expect(await migrate(database, root)).toEqual(["29990101000000_first", "29990101000001_second"]);
+    const after = await applied(database);
+    expect(after.slice(0, -2)).toEqual(before);
+    expect(after.at(-2)).toEqual({
+      id: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+      checksum: createHash("sha256").update(script).digest("hex"),
+      migration_name: "29990101000000_first",
+      logs: null,
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+      rolled_back_at: null,
+      applied_steps_count: 1,
+    });
+  });
+
+  test("one that fails leaves nothing behind, and the next start goes on from there", async () => {
+    const [database, root] = [await migrated(), rootOfMigrations()];
+    const before = await applied(database);
+    addMigration(root, "29990101000000_half", "CREATE TABLE half (id int); SELECT 1 / 0;");
+
+    await expect(migrate(database, root)).rejects.toThrow(
+      /Applying migration 29990101000000_half to .* failed: division by zero/,
+    );
+    expect(await applied(database)).toEqual(before);
+
+    addMigration(root, "29990101000000_half", "CREATE TABLE half (id int);");
+    expect(await migrate(database, root)).toEqual(["29990101000000_half"]);
   });
 });
+
+/** A folder with the service's own migrations, to which a test may add. */
+function rootOfMigrations(): string {
+  const root = mkdtempSync(path.join(tmpdir(), "theatre-migrations-"));
+  ends.push(async () => rmSync(root, { recursive: true }));
+  cpSync("prisma/migrations", path.join(root, "prisma", "migrations"), { recursive: true });
+  return root;
+}
+
+function addMigration(root: string, name: string, script: string): void {
+  mkdirSync(path.dirname(scriptOf(root, name)), { recursive: true });
+  writeFileSync(scriptOf(root, name), script);
+}
+
+function scriptOf(root: string, name: string): string {
+  return path.join(root, "prisma", "migrations", name, "migration.sql");
+}

@@ -1,166 +1,118 @@
 import "server-only";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  type SqlDriverAdapter,
-  type SqlMigrationAwareDriverAdapterFactory,
-} from "@prisma/driver-adapter-utils";
-import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { DatabaseUnavailableError, type Database } from "./connect.ts";
 
-const migrationsFolder = path.join("prisma", "migrations");
-const schemaFile = path.join("prisma", "schema.prisma");
-const noFilters = { externalTables: [], externalEnums: [] };
+type Migratable = Pick<Database, "place" | "query" | "runScript">;
+
+/** A row of `_prisma_migrations` that was not rolled back. */
+interface Recorded {
+  name: string;
+  checksum: string;
+  is_finished: boolean;
+}
+
+/** As `prisma migrate` makes it. */
+const migrationsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
 
 /**
- * Applies the migrations under `root` that the database does not have yet, and writes
- * them into Prisma's own `_prisma_migrations`.
+ * Applies the migrations under `root` that the database does not have yet, each in a transaction of its own, and
+ * records them in `_prisma_migrations` as Prisma does, so that `prisma migrate` understands the database.
+ *
+ * The caller runs it inside `database.exclusively`, where other instances may start at the same time.
  *
  * @returns the names of those applied.
- * @throws DatabaseUnavailableError where a newer version of the service has applied others; then nothing is changed.
+ * @throws DatabaseUnavailableError where a newer version of the service has applied others, where one of the applied
+ * was changed since or has failed: then nothing is changed. Also where one fails: then it leaves nothing behind.
  */
-export async function migrate(database: Database, root: string): Promise<string[]> {
-  if (await hasAll(database, root)) return [];
-  return withEngine(database, root, async (engine) => {
-    const applied = await engine.applyMigrations({ migrationsList: readMigrations(root), filters: noFilters });
-    return applied.appliedMigrationNames;
-  });
+export async function migrate(database: Migratable, root: string): Promise<string[]> {
+  const scripts = readScripts(path.join(root, "prisma", "migrations"));
+  const recorded = await readRecorded(database);
+  refuseFaults(database.place, scripts, recorded);
+  const missing = [...scripts].filter(([name]) => !recorded.some((one) => one.name === name));
+  if (missing.length > 0) await database.runScript(migrationsTable);
+  for (const [name, script] of missing) await apply(database, name, script);
+  return missing.map(([name]) => name);
 }
 
-/**
- * Whether the engine would find nothing to do and nothing to complain of: asked first, as
- * nearly every start finds it so, and to compile the engine takes longer than all the rest of one.
- */
-async function hasAll({ place, query }: Database, root: string): Promise<boolean> {
-  const [table] = await query<{ is_there: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is_there",
+/** By name, oldest first. */
+function readScripts(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name, "migration.sql"), "utf8")]));
+}
+
+async function readRecorded({ query }: Migratable): Promise<Recorded[]> {
+  const [table] = await query<{ exists: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
     [],
   );
-  if (!table?.is_there) return false;
-  const noted = await query<{ name: string; is_done: boolean }>(
-    "SELECT migration_name AS name, finished_at IS NOT NULL AS is_done FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+  if (!table?.exists) return [];
+  return query<Recorded>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS is_finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
     [],
   );
-  const [known, names] = [namesOfMigrations(root), new Set(noted.map(({ name }) => name))];
-  const unknown = [...names].filter((name) => !known.includes(name)).sort();
-  if (unknown.length > 0) throw newer(place, unknown);
-  return noted.every(({ is_done }) => is_done) && known.every((name) => names.has(name));
 }
 
-function newer(place: string, unknown: string[]): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(
-    `The database ${place} was migrated by a newer version of the service: this one does not know ${unknown.join(", ")}. ` +
-      "Nothing was changed. Start the newer version, or restore a backup from before the upgrade for this one.",
-  );
-}
-
-/**
- * What a migrated database still lacks to be as `schema.prisma` says.
- *
- * @returns SQL; empty when they agree.
- */
-export async function missingFromMigrations(migrated: Database, root: string): Promise<string> {
-  const schema = { path: schemaFile, content: readFileSync(path.join(root, schemaFile), "utf8") };
-  return withEngine(migrated, root, async (engine) => {
-    const answer = await engine.diff({
-      // The engine reads the adapter's database; the schema only says which kind it is.
-      from: { tag: "schemaDatasource", files: [schema], configDir: root },
-      to: { tag: "schemaDatamodel", files: [schema] },
-      script: true,
-      exitCode: null,
-      filters: noFilters,
-    });
-    const sql = answer.stdout ?? "";
-    return sql.includes("This is an empty migration") ? "" : sql;
-  });
-}
-
-async function withEngine<Result>(
-  database: Database,
-  root: string,
-  work: (engine: SchemaEngine) => Promise<Result>,
-): Promise<Result> {
-  await loadEngine(root);
-  const { factory, disconnect } = disconnectable(database.migrationAdapter);
-  const ignoreLog = () => undefined;
-  const engine = await bindings.SchemaEngine.new(
-    { datamodels: undefined },
-    ignoreLog,
-    bindMigrationAwareSqlAdapterFactory(factory),
-  );
-  try {
-    return await work(engine);
-  } finally {
-    engine.free();
-    await disconnect();
+/** Names the first fault of what is recorded, and what to do about it. */
+function refuseFaults(place: string, scripts: Map<string, string>, recorded: Recorded[]): void {
+  const faults = [
+    {
+      has: ({ name }: Recorded) => !scripts.has(name),
+      text: "was migrated by a newer version of the service: this one does not know",
+      remedy: "Start the newer version, or restore a backup from before the upgrade for this one.",
+    },
+    {
+      has: ({ is_finished }: Recorded) => !is_finished,
+      text: "has failed migrations:",
+      remedy:
+        "Repair what each left, and set its finished_at or rolled_back_at in _prisma_migrations; or restore a backup.",
+    },
+    {
+      has: ({ name, checksum }: Recorded) => !checksums(scripts.get(name) ?? "").includes(checksum),
+      text: "was migrated with other versions of",
+      remedy: "A migration must not be changed once it was applied. Start the version that applied it.",
+    },
+  ];
+  for (const { has, text, remedy } of faults) {
+    const names = recorded.filter(has).map(({ name }) => name);
+    if (names.length > 0)
+      throw new DatabaseUnavailableError(
+        `The database ${place} ${text} ${names.join(", ")}. Nothing was changed. ${remedy}`,
+      );
   }
 }
 
-/** The engine never closes its connections, and with them it would hold its lock as long as this process lives. */
-function disconnectable(adapter: SqlMigrationAwareDriverAdapterFactory) {
-  const connections: SqlDriverAdapter[] = [];
-  const factory: SqlMigrationAwareDriverAdapterFactory = {
-    ...adapter,
-    connect: async () => {
-      const connection = await adapter.connect();
-      connections.push(connection);
-      return connection;
-    },
-  };
-  return { factory, disconnect: () => Promise.all(connections.map((connection) => connection.dispose())) };
+/** The first is the one to record. A checkout may end the lines of a file otherwise than the one it was applied from. */
+function checksums(script: string): string[] {
+  const unix = script.replaceAll("\r\n", "\n");
+  return [script, unix, unix.replaceAll("\n", "\r\n")].map((text) => createHash("sha256").update(text).digest("hex"));
 }
 
-let loading: Promise<void> | undefined;
-
-/** The package expects a bundler to instantiate its module; Node does it in three lines. */
-function loadEngine(root: string): Promise<void> {
-  loading ??= (async () => {
-    // From a folder that is known only at run time: `next build` would put a module's number where the path should be.
-    const beside = createRequire(path.join(root, "package.json")).resolve(
-      "@prisma/schema-engine-wasm/schema_engine_bg",
-    );
-    const bytes = readFileSync(path.join(path.dirname(beside), "schema_engine_bg.wasm"));
-    const { instance } = await WebAssembly.instantiate(bytes, {
-      "./schema_engine_bg.js": { ...bindings, ...restlessTimers() },
+/** PostgreSQL runs the statements of one script in one transaction. */
+async function apply({ place, runScript }: Migratable, name: string, script: string): Promise<void> {
+  try {
+    await runScript(`${script}
+;
+INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+VALUES ('${randomUUID()}', '${checksums(script)[0]}', '${name}', clock_timestamp(), 1)`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailableError(`Applying migration ${name} to the database ${place} failed: ${reason}.`, {
+      cause: error,
     });
-    bindings.__wbg_set_wasm(instance.exports);
-    (instance.exports["__wbindgen_start"] as () => void)();
-  })();
-  return loading;
-}
-
-/** The engine's limits of time outlast its work by ten seconds, in which a command that is done would not end. */
-function restlessTimers(): Record<string, (call: () => void, milliseconds: number) => NodeJS.Timeout> {
-  const names = Object.keys(bindings).filter((name) => name.startsWith("__wbg_setTimeout_"));
-  return Object.fromEntries(
-    names.map((name) => [name, (call, milliseconds) => setTimeout(call, milliseconds).unref()]),
-  );
-}
-
-function readMigrations(root: string): MigrationList {
-  const baseDir = path.join(root, migrationsFolder);
-  const lockfile = path.join(baseDir, "migration_lock.toml");
-  return {
-    baseDir,
-    lockfile: { path: "migration_lock.toml", content: existsSync(lockfile) ? readFileSync(lockfile, "utf8") : null },
-    shadowDbInitScript: "",
-    migrationDirectories: namesOfMigrations(root).map((name) => ({
-      path: name,
-      migrationFile: {
-        path: "migration.sql",
-        content: { tag: "ok" as const, value: readFileSync(path.join(baseDir, name, "migration.sql"), "utf8") },
-      },
-    })),
-  };
-}
-
-/** Oldest first. */
-function namesOfMigrations(root: string): string[] {
-  return readdirSync(path.join(root, migrationsFolder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
+  }
 }

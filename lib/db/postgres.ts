@@ -5,7 +5,6 @@ import { DatabaseUnavailableError, type Database } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { impatient } from "./impatient.ts";
 import { prepareOnServer } from "./prepared.ts";
-import { withWholeScripts } from "./whole-scripts.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
@@ -49,8 +48,7 @@ export async function openPostgres(url: string): Promise<Database> {
   // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
   pool.on("error", () => undefined);
   const asked = impatient(pool);
-  const factory = new PrismaPg(pool, { disposeExternalPool: false });
-  const prisma = new PrismaClient({ adapter: factory });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 
   return {
     kind: "server",
@@ -60,10 +58,9 @@ export async function openPostgres(url: string): Promise<Database> {
       (await asked.query<Row>({ text: sql, values: parameters })).rows,
     prepare: (name, sql) => prepareOnServer(asked, name, sql),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    // The schema engine locks by session: its own, that ends with it, and not one of the pool's, which would keep the lock.
-    migrationAdapter: withWholeScripts(new PrismaPg({ ...unhurried, max: 1 }), async (script) => {
+    runScript: async (script) => {
       await withClient(unhurried, (client) => client.query(script));
-    }),
+    },
     exclusively: (work) =>
       withClient(unhurried, async (client) => {
         await client.query("SELECT pg_advisory_lock($1)", [startLock]);

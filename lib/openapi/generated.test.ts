@@ -5,8 +5,7 @@ import { judgeOf, servedDocument, type Judge, type ServedDocument } from "../tes
 import { bytesOf, requestsOf, type Known, type Request } from "../testing/generated-requests.ts";
 import { patienceMilliseconds, runsOf, stopwatch, wantedRequests } from "../testing/generated-runs.ts";
 import { homes } from "../testing/homes.ts";
-import { RawConnection } from "../testing/raw-connection.ts";
-import type { RawAnswer } from "../testing/raw-http.ts";
+import { RawConnection, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 const plenty = "100000000";

@@ -4,7 +4,7 @@ import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { talking } from "../testing/talk.ts";
+import { talking } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 
 /** In the order in which they begin: which of a connection's requests are being answered. */

@@ -3,7 +3,7 @@ import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { talking } from "../testing/talk.ts";
+import { talking } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 import { readPlainHead } from "./plain-head.ts";
 
@@ -120,11 +120,11 @@ describe("on one connection", () => {
   });
 
   test("what nobody can read is refused after reads, and ends it", async () => {
-    const { socket, answers, all } = await talking(service.port, read);
+    const { socket, answers, upTo } = await talking(service.port, read);
     await answers(1);
     socket.write("nonsense\r\n\r\n");
 
-    expect((await all()).answers.map(({ status }) => status)).toEqual([200, 400]);
+    expect((await upTo(Infinity)).answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
   test("a head that comes byte by byte after a read is put together", async () => {
@@ -160,16 +160,16 @@ describe("on one connection", () => {
   });
 
   test("whoever asks and closes its own direction is answered", async () => {
-    const { socket, all } = await talking(service.port);
+    const { socket, upTo } = await talking(service.port);
     socket.end(read);
 
-    expect((await all()).answers.map(({ status }) => status)).toEqual([200]);
+    expect((await upTo(Infinity)).answers.map(({ status }) => status)).toEqual([200]);
   });
 
   test("whoever says nothing more is let go", async () => {
-    const { answers, all } = await talking(service.port, read);
+    const { answers, upTo } = await talking(service.port, read);
     const [answer] = await answers(1);
-    const { answers: heard } = await all();
+    const { answers: heard } = await upTo(Infinity);
 
     expect(answer?.headers.get("keep-alive")).toBe("timeout=1");
     expect(heard).toHaveLength(1);

@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import path from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
 import { damages, expectLeftAsItIs } from "../testing/damages.ts";
-import { freezingProxy } from "../testing/freezing-proxy.ts";
 import { emptyFolder, freshHome } from "../testing/homes.ts";
 import { startProgram, startProgramAs, startServer } from "../testing/program.ts";
 import { databaseUrl } from "../testing/templates.ts";
@@ -116,9 +115,10 @@ describe("a database that can't be reached ends the start soon, without its pass
     "a port that refuses": async () => `127.0.0.1:${await freePort()}/theatre`,
     "a host that does not exist": async () => "nowhere.invalid:5432/theatre",
     "a port that says nothing": async () => {
-      const proxy = await freezingProxy(null);
-      onTestFinished(() => proxy.close());
-      return `127.0.0.1:${proxy.port}/theatre`;
+      const silent = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+      await once(silent, "listening");
+      onTestFinished(() => void silent.close());
+      return `127.0.0.1:${(silent.address() as AddressInfo).port}/theatre`;
     },
   };
 

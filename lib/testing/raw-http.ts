@@ -28,7 +28,7 @@ export interface Sending {
   isHalfClosed?: boolean;
 }
 
-const patienceMilliseconds = 10_000;
+const deadlineMilliseconds = 20_000;
 
 /** Writes bytes as they are and reads answers until there are as many as expected, or the connection ends. */
 export async function exchange({
@@ -38,35 +38,103 @@ export async function exchange({
   expected = 1,
   isHalfClosed = false,
 }: Sending): Promise<Exchange> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
-  let received = Buffer.alloc(0);
-  let isClosed = false;
-  const done = new Promise<void>((resolve, reject) => {
-    const patience = setTimeout(
-      () => reject(new Error(`Too few answers: ${received.toString("latin1").slice(0, 500)}`)),
-      patienceMilliseconds,
-    );
-    const settle = () => {
-      clearTimeout(patience);
-      resolve();
-    };
-    const close = () => {
-      isClosed = true;
-      settle();
-    };
-    socket.on("data", (bytes: Buffer) => {
-      received = Buffer.concat([received, bytes]);
-      if (readAnswers(received, methods).answers.length >= expected) settle();
-    });
-    socket.on("end", close).on("close", close).on("error", close);
-  });
-
-  await once(socket, "connect");
+  const { socket, upTo } = await talking(port, "", methods);
   for (const packet of packets) await write(socket, packet);
   if (isHalfClosed) socket.end();
-  await done;
+  const came = await upTo(expected);
   socket.destroy();
-  return { ...readAnswers(received, methods), isClosed };
+  return came;
+}
+
+/** One connection that stays open, on which anything may be said. */
+export interface Talk {
+  socket: Socket;
+  /** The first answers, once there are as many. @throws when the connection ends before. */
+  answers(count: number): Promise<RawAnswer[]>;
+  /** What came until there were as many answers, or the other side had ended the connection. */
+  upTo(count: number): Promise<Exchange>;
+  /** Sends one request and forgets what came before. */
+  ask(request: Buffer, method: string): Promise<Exchange>;
+}
+
+/** @param methods of each request, so that an answer to HEAD is known to have no body. */
+export async function talking(port: number, sent = "", methods: readonly string[] = []): Promise<Talk> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  await once(socket, "connect");
+  // Joined only when they are looked at: of many megabytes each joining would take the time in which they must be read.
+  const received: Buffer[] = [];
+  let isClosed = false;
+  const close = () => {
+    isClosed = true;
+  };
+  socket.on("data", (bytes: Buffer) => received.push(bytes));
+  for (const event of ["end", "close", "error"]) socket.on(event, close);
+  if (sent) socket.write(sent);
+  const upTo = async (count: number, of = methods): Promise<Exchange> => {
+    for (;;) {
+      const read = readAnswers(Buffer.concat(received), of);
+      if (isClosed || read.answers.length >= count) return { ...read, isClosed };
+      await more(socket);
+    }
+  };
+  return {
+    socket,
+    answers: async (count) => {
+      const { answers } = await upTo(count);
+      if (answers.length >= count) return answers;
+      throw new Error(`The connection ended after ${answers.length} of ${count} answers.`);
+    },
+    upTo,
+    ask: (request, method) => {
+      received.length = 0;
+      socket.write(request);
+      return upTo(1, [method]);
+    },
+  };
+}
+
+/** Resolves when something has come, or nothing will any more. */
+async function more(socket: Socket): Promise<void> {
+  const come = new AbortController();
+  const deadline = setTimeout(() => come.abort(new Error("No whole answer came.")), deadlineMilliseconds);
+  const { signal } = come;
+  await Promise.race(["data", "end", "close"].map((event) => once(socket, event, { signal })));
+  clearTimeout(deadline);
+  come.abort();
+}
+
+/** One connection that is kept, and made anew when the service has closed it. */
+export class RawConnection {
+  #talk: Talk | null = null;
+
+  constructor(readonly port: number) {}
+
+  /** @param request all of its bytes. @throws when what comes is no whole answer, or more than one. */
+  async send(request: Buffer, method: string): Promise<RawAnswer> {
+    const kept = this.#talk;
+    const answer = kept ? await this.#sendOn(kept, request, method) : null;
+    // A service may close what lies idle, at the very moment at which it is used again.
+    const own = answer ?? (await this.#sendOn(await talking(this.port), request, method));
+    if (own) return own;
+    throw new Error("The connection was closed before an answer.");
+  }
+
+  /** @returns null when the connection ended without an answer. */
+  async #sendOn(talk: Talk, request: Buffer, method: string): Promise<RawAnswer | null> {
+    this.#talk = null;
+    const { answers, rest, isClosed } = await talk.ask(request, method);
+    const [answer] = answers;
+    if (answers.length > 1 || rest.length > 0)
+      throw new Error(`Not one whole answer: ${rest.toString("latin1").slice(0, 500)}`);
+    if (answer && !isClosed && answer.headers.get("connection") !== "close") this.#talk = talk;
+    else talk.socket.destroy();
+    return answer ?? null;
+  }
+
+  close(): void {
+    this.#talk?.socket.destroy();
+    this.#talk = null;
+  }
 }
 
 /** All that comes until the other side closes, as text: for answers that come in chunks, as pages do. */

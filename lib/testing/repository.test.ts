@@ -31,7 +31,7 @@ describe("package-lock.json", () => {
     expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([name]) => name)).toEqual([]);
   });
 
-  // What each does without: Prisma's engines are not used (lib/db/migrate.ts), and esbuild's program is a package of its own.
+  // What each does without: Prisma's engines are not used (scripts/db-diff.ts has its own), and esbuild's program is a package of its own.
   test("needs no script of a package to run at its installation", () => {
     const wanting = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
 

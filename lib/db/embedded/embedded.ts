@@ -15,7 +15,6 @@ import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { copyNewDatabase } from "./new-database.ts";
 import { prepareEmbedded } from "../prepared.ts";
-import { withWholeScripts } from "../whole-scripts.ts";
 
 /**
  * PostgreSQL inside this process, stored in `dataDir` (absolute).
@@ -108,8 +107,7 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
 
 function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
   const { pglite, work } = counted(opened);
-  const factory = new PrismaPGlite(pglite);
-  const prisma = new PrismaClient({ adapter: factory });
+  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
 
   return {
     kind: "embedded",
@@ -119,9 +117,9 @@ function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>)
       (await pglite.query<Row>(sql, parameters)).rows,
     prepare: (name, sql) => prepareEmbedded(opened, name, sql),
     work,
-    migrationAdapter: withWholeScripts(factory, async (script) => {
+    runScript: async (script) => {
       await pglite.exec(script);
-    }),
+    },
     exclusively: (work) => work(),
     close: async () => {
       await prisma.$disconnect();

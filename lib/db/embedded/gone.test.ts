@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../../log.ts";
-import { freezingProxy } from "../../testing/freezing-proxy.ts";
+import { startFaultProxy } from "../../testing/fault-proxy.ts";
 import { freshHome, type Home } from "../../testing/homes.ts";
 import { serveFrom, type Service } from "../../testing/service.ts";
 import { witness } from "../../testing/witness.ts";
@@ -85,11 +85,11 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
   test("(silent) what is held is served on, what is not is 503 within three seconds, and it is used again when it is back", async () => {
     const seen = witness("PostgreSQL silent: its connections stay open and nothing comes");
     const url = new URL(home.settings["DATABASE_URL"] ?? "");
-    const proxy = await freezingProxy(Number(url.port));
+    const proxy = await startFaultProxy(Number(url.port));
     url.port = String(proxy.port);
     const behind = await serveFrom({ DATABASE_URL: url.href, PUBLIC_DAILY_LIMIT: "1000" });
     const held = await (await behind.get("/api/shows")).text();
-    proxy.freeze();
+    await proxy.set("lose");
 
     const startedAt = performance.now();
     const served = await seen.see(() => behind.get("/api/shows"));
@@ -99,7 +99,7 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
     expect([refused.status, refused.headers.get("x-ratelimit-limit")]).toEqual([503, "1000"]);
     expect(performance.now() - startedAt).toBeLessThan(4000);
 
-    proxy.thaw();
+    await proxy.set("none");
     seen.over();
     await vi.waitFor(async () => expect((await behind.get("/api/theatres")).status).toBe(200), {
       timeout: 20_000,
@@ -111,7 +111,7 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
       interval: 250,
     });
     await behind.close();
-    proxy.close();
+    await proxy.close();
   });
 
   async function untilDone(statements: string[]): Promise<void> {
