@@ -38,8 +38,9 @@ export async function readOptionalInput<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const bytes = await call.readBody(mostBodyBytes);
-  return bytes.length === 0 ? schema.parse({}) : readInput({ ...call, readBody: async () => bytes }, schema);
+  const { problems, input } = await inspectOptionalInput(call, schema);
+  if (input === null) throw invalid(problems);
+  return input;
 }
 
 export interface Inspected<Input> {
@@ -60,6 +61,15 @@ export async function inspectInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<Inspected<z.infer<Schema>>> {
   return inspect(parseObject(await readJson(call, mostBodyBytes)), schema);
+}
+
+/** As `inspectInput`, where no body at all is as good as `{}`. */
+export async function inspectOptionalInput<Schema extends z.ZodType>(
+  call: Call,
+  schema: Schema,
+): Promise<Inspected<z.infer<Schema>>> {
+  const bytes = await call.readBody(mostBodyBytes);
+  return bytes.length === 0 ? inspect({}, schema) : inspectInput({ ...call, readBody: async () => bytes }, schema);
 }
 
 /**

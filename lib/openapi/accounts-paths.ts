@@ -63,7 +63,9 @@ export const accountsPaths = {
       summary: "Open an account",
       description:
         "For anybody, where the service allows it (403 otherwise). It is a developer's account. From one address at most 50 accounts are opened a day (429), or half of the public daily limit where the service sets another one, but never fewer than 20.",
-      requestBody: bodyOf(newAccount, { email: shown.email, password: "a password of one's own", name: shown.name }),
+      requestBody: bodyOf(newAccount, {
+        example: { email: shown.email, password: "a password of one's own", name: shown.name },
+      }),
       success: { status: 201, description: "The account.", schema: schemaReference(accountRecord), example: shown },
       failures: [...bodyFailures, conflict],
     }),
@@ -76,7 +78,7 @@ export const accountsPaths = {
       description:
         "For administrators. A role that is given also answers the one that waits to be confirmed. The last administrator can be neither demoted nor blocked (409).",
       parameters: [{ ...idParameter(accountNoun, null), example: shown.id }],
-      requestBody: bodyOf(accountChange, { role: "editor" }),
+      requestBody: bodyOf(accountChange, { example: { role: "editor" } }),
       success: { description: "The account.", schema: managedSchema, example: { ...managed, role: "editor" } },
       failures: [...bodyFailures, accountNotFound, conflict],
     }),

@@ -12,6 +12,7 @@ import {
   ownAccountChange,
 } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
+import { serviceTag } from "../service/tag.ts";
 import { health, readiness } from "../service/health.ts";
 import { quota } from "../service/quota.ts";
 import type { Resource } from "../resource/resource.ts";
@@ -23,6 +24,8 @@ import { securityLogEntry } from "../security-log/schema.ts";
 import { accountNotFound, accountsPaths, accountsTag } from "./accounts-paths.ts";
 import { activityNotFound, activityPaths, activityTag } from "./activity-paths.ts";
 import { changesFailures, changesInputs, changesOutputs, changesPaths, changesTag } from "./changes-paths.ts";
+import { declaredPaths } from "./declared-paths.ts";
+import { documentedRoutes } from "./documented-routes.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
@@ -36,7 +39,6 @@ import { problemsPaths } from "./problems-paths.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
-import { servicePaths, serviceTag } from "./service-paths.ts";
 import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupportedMediaType } from "./write-failures.ts";
 
 const failures = new Set([
@@ -68,6 +70,7 @@ export const documentedSchemas = [...inputSchemas, ...outputSchemas];
 
 /** The OpenAPI document (contract §10). */
 export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
+  const samples = exhibits.flatMap(({ resource, sample }) => (sample ? [{ ...sample, path: resource.path }] : []));
   const paths: Record<string, object> = {
     ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
     ...activityPaths(exhibits),
@@ -76,7 +79,7 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
     ...accountsPaths,
     ...keysPaths,
     ...ownAccountPaths,
-    ...servicePaths,
+    ...declaredPaths(documentedRoutes, samples),
   };
   return {
     openapi: "3.1.0",

@@ -62,7 +62,7 @@ export const keysPaths = {
       tag: keysTag.name,
       summary: "Make a key",
       description: "For every account. The answer is the only one that ever has the key itself.",
-      requestBody: bodyOf(newKey, { name: shown.name, expires_at: shown.expires_at }),
+      requestBody: bodyOf(newKey, { example: { name: shown.name, expires_at: shown.expires_at } }),
       success: { status: 201, description: "The key, with its secret.", schema: issuedSchema, example: issued },
       failures: [...bodyFailures, conflict],
     }),
@@ -74,7 +74,7 @@ export const keysPaths = {
       summary: "Revoke a key that somebody found",
       description:
         "For anybody: whoever holds a working key can end it, and its owner is told. What is no working key is not found, whatever else it may be.",
-      requestBody: bodyOf(foundKey, { key: issued.key }),
+      requestBody: bodyOf(foundKey, { example: { key: issued.key } }),
       success: {
         description: "The key works no longer.",
         schema: schemaReference(revokedKey),
@@ -102,7 +102,7 @@ export const keysPaths = {
       description:
         "The new key has the old one's name, limit and expiry. The old one works for the grace that is asked for, none by default, and never longer than it would have. While it does, both are among the account's working keys. Until midnight UTC both share one count; from the next day on each key counts for itself.",
       parameters: [idOfKey],
-      requestBody: { ...bodyOf(rotation, { grace_hours: 24 }), required: false },
+      requestBody: { ...bodyOf(rotation, { example: { grace_hours: 24 } }), required: false },
       success: { status: 201, description: "The new key, with its secret.", schema: issuedSchema, example: issued },
       failures: [...bodyFailures, keyNotFound, conflict],
     }),

@@ -75,7 +75,7 @@ export const ownAccountPaths = {
       summary: "Change one's own name or password",
       description:
         "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over, and the answer may take half a minute. The first password of an account that signs in elsewhere needs a sign-in there within the last 10 minutes (403).",
-      requestBody: bodyOf(ownAccountChange, { name: account.name }),
+      requestBody: bodyOf(ownAccountChange, { example: { name: account.name } }),
       success: { description: "The account.", schema, example: shown },
       failures: bodyFailures,
     }),
@@ -85,7 +85,7 @@ export const ownAccountPaths = {
       summary: "Delete one's own account",
       description:
         "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. What it changed stays in the activity log, without its name. An account without a password needs a sign-in at its provider within the last 10 minutes (403). The last administrator can't go (409).",
-      requestBody: bodyOf(accountDeletion, { password: "the password of the account" }),
+      requestBody: bodyOf(accountDeletion, { example: { password: "the password of the account" } }),
       success: { description: "The account as it was.", schema: schemaReference(accountRecord), example: account },
       failures: [...bodyFailures, conflict],
     }),
