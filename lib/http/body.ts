@@ -33,16 +33,6 @@ export async function readInput<Schema extends z.ZodType>(call: Call, schema: Sc
   return input;
 }
 
-/** As `readInput`, where no body at all is as good as `{}`, which the schema has to take. */
-export async function readOptionalInput<Schema extends z.ZodType>(
-  call: Call,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const { problems, input } = await inspectOptionalInput(call, schema);
-  if (input === null) throw invalid(problems);
-  return input;
-}
-
 export interface Inspected<Input> {
   /** The object as it was sent. */
   sent: Record<string, unknown>;

@@ -12,6 +12,8 @@ import {
   ownAccountChange,
 } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
+import { ownAccountTag } from "../portal/account-examples.ts";
+import { keysTag } from "../portal/key-examples.ts";
 import { serviceTag } from "../service/tag.ts";
 import { health, readiness } from "../service/health.ts";
 import { quota } from "../service/quota.ts";
@@ -31,8 +33,6 @@ import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
-import { keyNotFound, keysPaths, keysTag } from "./keys-paths.ts";
-import { ownAccountPaths, ownAccountTag, providerNotFound, sessionNotFound } from "./own-account-paths.ts";
 import { parameters } from "./parameters.ts";
 import { resourcePaths } from "./resource-paths.ts";
 import { problemsPaths } from "./problems-paths.ts";
@@ -44,7 +44,12 @@ import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupporte
 const failures = new Set([
   ...commonFailures,
   ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...[...resources.map(notFound), activityNotFound, accountNotFound, keyNotFound, providerNotFound, sessionNotFound],
+  ...[
+    ...resources.map(notFound),
+    activityNotFound,
+    accountNotFound,
+    ...["Key", "Provider", "Session"].map((singular) => notFound({ singular })),
+  ],
   ...changesFailures,
 ]);
 
@@ -77,8 +82,6 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
     ...changesPaths,
     ...problemsPaths,
     ...accountsPaths,
-    ...keysPaths,
-    ...ownAccountPaths,
     ...declaredPaths(documentedRoutes, samples),
   };
   return {
