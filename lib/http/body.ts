@@ -22,17 +22,6 @@ export function bodyCutOff(): AppError {
   return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
-/**
- * The JSON object in a request's body, as `schema` reads it.
- *
- * @throws AppError 413, 415, or 400 with every field that is wrong.
- */
-export async function readInput<Schema extends z.ZodType>(call: Call, schema: Schema): Promise<z.infer<Schema>> {
-  const { problems, input } = await inspectInput(call, schema);
-  if (input === null) throw invalid(problems);
-  return input;
-}
-
 export interface Inspected<Input> {
   /** The object as it was sent. */
   sent: Record<string, unknown>;
@@ -42,7 +31,7 @@ export interface Inspected<Input> {
 }
 
 /**
- * As `readInput`, for whoever has more to find fault with before saying so.
+ * The JSON object in a request's body as `schema` reads it, and every field that is wrong.
  *
  * @throws AppError 413, 415, or 400 when the body is no JSON object at all.
  */

@@ -1,4 +1,9 @@
 import "server-only";
+import { accountRoute, accountsRoute } from "../accounts/route.ts";
+import { securityLogRoute } from "../accounts/security-log-route.ts";
+import { activityRoute, revertRoute } from "../activity/route.ts";
+import { changesRoute } from "../changes/route.ts";
+import { problemsRoute } from "../data-quality/route.ts";
 import { ownAccountRoute } from "../portal/account-route.ts";
 import { foundKeyRoute } from "../portal/found-key-route.ts";
 import { foundNoticeRoute } from "../portal/found-notice-route.ts";
@@ -13,6 +18,13 @@ import { openapiDescription } from "./self-description.ts";
 
 /** The routes whose operations declare themselves, in the document's order. */
 export const documentedRoutes: readonly DescribedRoute[] = [
+  activityRoute,
+  revertRoute,
+  changesRoute,
+  problemsRoute,
+  accountsRoute,
+  accountRoute,
+  securityLogRoute,
   keysRoute,
   foundKeyRoute,
   keyRoute,

@@ -15,6 +15,13 @@ export function answerSchema(schema: z.ZodType): object {
   return schema.meta()?.id === undefined ? { type: "object" } : schemaReference(schema);
 }
 
+/** Those that `answerSchema` refers to. */
+export function namedSchemas(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodArray) return namedSchemas(asSchema(schema.element));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namedSchemas(asSchema(option)));
+  return schema.meta()?.id === undefined ? [] : [schema];
+}
+
 /** Zod's types call the members of a schema by their smaller common type. */
 function asSchema(schema: z.core.$ZodType): z.ZodType {
   return schema as z.ZodType;

@@ -1,5 +1,6 @@
 import "server-only";
-import type { AccountRecord, AccountSession, OwnAccount } from "../accounts/schema.ts";
+import { exampleAccount } from "../accounts/examples.ts";
+import type { AccountSession, OwnAccount } from "../accounts/schema.ts";
 import type { Tag } from "../http/declaration.ts";
 
 /** What the operations of one's own account show in the OpenAPI document. */
@@ -7,15 +8,6 @@ import type { Tag } from "../http/declaration.ts";
 export const ownAccountTag: Tag = {
   name: "Own account",
   description: "The account of whoever is signed in: for every account, and for nobody else's.",
-};
-
-export const exampleAccount: AccountRecord = {
-  id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",
-  email: "ada@example.com",
-  name: "Ada Quill",
-  role: "developer",
-  blocked: false,
-  created_at: "2026-10-01T09:30:00.000Z",
 };
 
 export const exampleNotice = {

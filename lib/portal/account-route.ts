@@ -1,5 +1,6 @@
 import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
+import { exampleAccount } from "../accounts/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";
 import { invalid, type Problem } from "../http/body.ts";
@@ -11,7 +12,7 @@ import { Body } from "../snapshots/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
 import { conflict } from "../openapi/write-failures.ts";
-import { exampleAccount, exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
+import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
 /** `/account`: the account that is signed in. */
