@@ -4,13 +4,12 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { makeKey, type NewKey } from "../keys/key.ts";
 import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
 import { conflict } from "../openapi/write-failures.ts";
 import { describeKey } from "./describe-key.ts";
 import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { addKey, findKey, listKeys, replaceKey, revokeKey, type OwnKey } from "./queries.ts";
+import { addKey, findKey, listKeys, replaceKey, revokeKey, type MadeKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -53,16 +52,10 @@ export const keysRoute: Route = {
       bodyAt: newKeyAfter,
       answer: async (question) => {
         const { body, infrastructure } = question;
-        const order = {
-          name: body.name,
-          expiresAt: body.expires_at ? new Date(body.expires_at) : null,
-          dailyLimit: null,
-          sharedCount: null,
-        };
-        const made = makeKey();
+        const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
         const { prisma } = infrastructure.database;
-        const key = await addKey(prisma, ownerOf(question).accountId, order, made, new Date(infrastructure.now()));
-        return issued(key, made, infrastructure);
+        const made = await addKey(prisma, ownerOf(question).accountId, order, new Date(infrastructure.now()));
+        return issued(made, infrastructure);
       },
     }),
   },
@@ -92,10 +85,9 @@ export const rotationRoute: Route = {
         const { grace_hours = 0 } = body;
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-        const made = makeKey();
-        const key = await replaceKey(prisma, ownerOf(question).accountId, prepared.id, made, ending);
+        const made = await replaceKey(prisma, ownerOf(question).accountId, prepared.id, ending);
         infrastructure.keyRing.drop(prepared.id);
-        return issued(key, made, infrastructure);
+        return issued(made, infrastructure);
       },
     }),
   },
@@ -129,7 +121,7 @@ export const keyRoute: Route = {
 };
 
 /** The one answer that has the secret. */
-async function issued(key: OwnKey, { secret }: NewKey, infrastructure: Infrastructure) {
+async function issued({ key, secret }: MadeKey, infrastructure: Infrastructure) {
   const answer: IssuedKey = { ...(await describeKey(key, infrastructure)), key: secret };
   return { status: 201, body: Body.json(answer) };
 }
