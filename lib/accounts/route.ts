@@ -1,5 +1,7 @@
 import "server-only";
-import { invalid, readInput } from "../http/body.ts";
+import { z } from "zod";
+import { idParam } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request-source.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
@@ -10,31 +12,52 @@ import { passwordRefusal } from "../common-passwords.ts";
 import { brokenRule } from "../db/errors.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { notFound } from "../openapi/failures.ts";
+import { conflict } from "../openapi/write-failures.ts";
 import { takeOne, type Allowance } from "../rate-limit/allowance.ts";
 import { describeAccount, describeManagedAccount } from "./describe-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
-import { accountChange, newAccount } from "./schema.ts";
+import { accountsTag, exampleAccount, exampleManaged } from "./examples.ts";
+import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
 
 /** `/accounts`: a stranger opens one, an administrator sees all. */
 export const accountsRoute: Route = {
   path: "/accounts",
   isMetered: true,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "listAccounts",
+      tag: accountsTag,
+      summary: "List accounts",
+      description: "For administrators.",
       access: "admin",
+      output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManaged] },
       answer: async ({ infrastructure: { database } }) => ({
         body: Body.json((await listAccounts(database.prisma)).map(describeManagedAccount)),
       }),
-    },
-    POST: {
-      answer: async ({ call, infrastructure }) => {
+    }),
+    POST: defineOperation({
+      operationId: "createAccount",
+      tag: accountsTag,
+      summary: "Open an account",
+      description:
+        "For anybody, where the service allows it (403 otherwise). It is a developer's account. From one address at most 50 accounts are opened a day (429), or half of the public daily limit where the service sets another one, but never fewer than 20.",
+      input: {
+        body: newAccount,
+        bodyExample: { email: exampleAccount.email, password: "a password of one's own", name: exampleAccount.name },
+      },
+      output: { status: 201, description: "The account.", schema: accountRecord, example: exampleAccount },
+      failures: [conflict],
+      prepare: ({ infrastructure: { settings } }) => {
+        if (settings.ALLOW_SIGNUP) return;
+        throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
+      },
+      check: ({ input }) => {
+        const refusal = input && passwordRefusal(input.password, input.email);
+        return refusal === null ? [] : [{ path: "password", message: refusal }];
+      },
+      answer: async ({ call, infrastructure, body: { email, password, name = null } }) => {
         const { database, settings, now } = infrastructure;
-        if (!settings.ALLOW_SIGNUP) {
-          throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
-        }
-        const { email, password, name = null } = await readInput(call, newAccount);
-        const refusal = passwordRefusal(password, email);
-        if (refusal !== null) throw invalid([{ path: "password", message: refusal }]);
         const { address } = requestSource(call, settings);
         const stored = await hashPassword(password, address);
         try {
@@ -49,7 +72,7 @@ export const accountsRoute: Route = {
           throw new AppError("conflict", { message: "There is an account with this e-mail address already." });
         }
       },
-    },
+    }),
   },
 };
 
@@ -67,13 +90,26 @@ export const accountRoute: Route = {
   path: "/accounts/{id}",
   isMetered: true,
   operations: {
-    PUT: {
+    PUT: defineOperation({
+      operationId: "updateAccount",
+      tag: accountsTag,
+      summary: "Give an account a role, block it or let it back in",
+      description:
+        "For administrators. A role that is given also answers the one that waits to be confirmed. The last administrator can be neither demoted nor blocked (409).",
       access: "admin",
-      answer: async ({ call, params: { id = "" }, session, infrastructure: { database, settings } }) => {
-        const { accountId } = requireAccess(session, "admin");
+      input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
+      output: {
+        description: "The account.",
+        schema: managedAccount,
+        example: { ...exampleManaged, role: "editor" },
+      },
+      failures: [notFound({ singular: "Account" }), conflict],
+      prepare: async ({ params: { id }, infrastructure: { database } }) => {
         if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
-        const change = await readInput(call, accountChange);
-        const account = await updateAccount(database.prisma, id, change, {
+      },
+      answer: async ({ call, params: { id }, body, session, infrastructure: { database, settings } }) => {
+        const { accountId } = requireAccess(session, "admin");
+        const account = await updateAccount(database.prisma, id, body, {
           accountId,
           source: requestSource(call, settings),
         });
@@ -84,6 +120,6 @@ export const accountRoute: Route = {
         }
         return { body: Body.json(describeManagedAccount(account)) };
       },
-    },
+    }),
   },
 };

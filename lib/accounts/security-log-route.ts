@@ -1,11 +1,13 @@
 import "server-only";
-import { readQuery } from "../http/query.ts";
+import { z } from "zod";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireAccess } from "../auth/staff.ts";
 import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { listSecurity } from "../security-log/queries.ts";
 import { securityLogEntry, securityLogQuery, type SecurityLogEntry } from "../security-log/schema.ts";
+import { accountsTag, exampleEntry } from "./examples.ts";
 
 type Stored = Awaited<ReturnType<typeof listSecurity>>[number];
 
@@ -15,11 +17,21 @@ export const securityLogRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "listSecurityLog",
+      tag: accountsTag,
+      summary: "List what happened to accounts",
+      description:
+        "An administrator sees all, anyone else what happened to their own account. Newest first. `before`, with the id of the last entry, gives those that follow it. Sign-ins and sign-outs are kept for 90 days.",
       access: "account",
-      answer: async ({ call, session, infrastructure: { database } }) => {
+      input: { query: securityLogQuery },
+      output: {
+        description: "The entries; an empty array when there are none.",
+        schema: z.array(securityLogEntry),
+        example: [exampleEntry],
+      },
+      answer: async ({ query: { account_id, action, before, limit }, session, infrastructure: { database } }) => {
         const asking = requireAccess(session, "account");
-        const { account_id, action, before, limit } = readQuery(call.target.search, securityLogQuery);
         const isAdministrator = asking.role === "admin";
         if (!isAdministrator && account_id !== undefined && account_id !== asking.accountId) {
           throw new AppError("forbidden", { message: "Only an administrator sees what happened to another account." });
@@ -36,7 +48,7 @@ export const securityLogRoute: Route = {
         const shown = isAdministrator ? entries : entries.map((entry) => withoutOthers(entry, asking.accountId));
         return { body: Body.json(shown.map(serialize)) };
       },
-    },
+    }),
   },
 };
 

@@ -1,23 +1,41 @@
 import "server-only";
-import { readQuery } from "../http/query.ts";
+import { z } from "zod";
+import { idParam } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireStaff } from "../auth/staff.ts";
 import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { listEntries, type Entry } from "../audit-log/queries.ts";
+import { notFound } from "../openapi/failures.ts";
+import { conflict } from "../openapi/write-failures.ts";
+import { resources } from "../resources/resources.ts";
+import { activityTag, exampleEntry } from "./example.ts";
 import { inOrder } from "./in-order.ts";
 import { revert } from "./revert.ts";
-import { activityQuery, entryId, type ActivityEntry } from "./schema.ts";
+import { activityEntry, activityQuery, entryId, type ActivityEntry } from "./schema.ts";
 
 /** `GET /activity`: who changed what, newest first. */
 export const activityRoute: Route = {
   path: "/activity",
   isMetered: true,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "listActivity",
+      tag: activityTag,
+      summary: "List what was changed",
+      description: "Newest first. `before`, with the id of the last entry, gives those that follow it.",
       access: "editor",
-      answer: async ({ call, infrastructure: { database } }) => {
-        const { resource, record_id, account_id, before, limit } = readQuery(call.target.search, activityQuery);
+      input: { query: activityQuery },
+      output: {
+        description: "The entries; an empty array when there are none.",
+        schema: z.array(activityEntry),
+        example: (samples) => {
+          const entry = exampleEntry(samples);
+          return entry && [entry];
+        },
+      },
+      answer: async ({ query: { resource, record_id, account_id, before, limit }, infrastructure: { database } }) => {
         const filter = {
           resource,
           recordId: record_id,
@@ -30,7 +48,7 @@ export const activityRoute: Route = {
         const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
         return { body: Body.json(entries.map(serialize)) };
       },
-    },
+    }),
   },
 };
 
@@ -39,15 +57,27 @@ export const revertRoute: Route = {
   path: "/activity/{id}/revert",
   isMetered: true,
   operations: {
-    POST: {
+    POST: defineOperation({
+      operationId: "revertActivity",
+      tag: activityTag,
+      summary: "Undo a change",
+      description:
+        "Undoes the whole change that the entry belongs to, a cascade with all it took; all or nothing. A deleted record comes back with its old id. It takes no body.",
       access: "editor",
+      input: { params: idParam("activity", (samples) => exampleEntry(samples)?.id) },
+      output: {
+        description: "The entry's record as it now is; for a creation that was undone, as it was.",
+        schema: z.union(resources.map(({ record }) => record)),
+        example: (samples) => exampleEntry(samples)?.after,
+      },
+      failures: [notFound({ singular: "Activity" }), conflict],
       answer: async ({ params, session, infrastructure: { database } }) => {
         const staff = requireStaff(session);
-        const id = entryId.safeParse(params["id"]);
+        const id = entryId.safeParse(params.id);
         if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
         return { body: Body.json(await revert(database, staff, BigInt(id.data))) };
       },
-    },
+    }),
   },
 };
 

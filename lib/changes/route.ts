@@ -5,6 +5,7 @@ import type { Route } from "../http/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
 import type { Body } from "../snapshots/body.ts";
 import type { Database } from "../db/connect.ts";
+import { changesDeclaration } from "./declaration.ts";
 import { makeChanges, type Order } from "./make-changes.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { readChanges } from "./read-changes.ts";
@@ -26,6 +27,7 @@ export const changesRoute: Route = {
   operations: {
     POST: {
       access: "editor",
+      declaration: changesDeclaration,
       answer: async ({ call, session, infrastructure: { database } }) => {
         const staff = requireStaff(session);
         const end = isLarge(call) ? await largeLists.begin() : () => undefined;

@@ -1,4 +1,7 @@
 import "server-only";
+import { z } from "zod";
+import { changesTag } from "../changes/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import type { Resource } from "../resource/resource.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
@@ -16,20 +19,32 @@ import { turnTaker } from "../turns.ts";
 import { theatres } from "../resources/theatres/resource.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 import type { Data } from "./data.ts";
+import { exampleProblem } from "./example.ts";
 import { findProblems } from "./find-problems.ts";
+import { dataProblem } from "./schema.ts";
 
 /** `GET /problems`: what in the data can't be as it is, or is missing. */
 export const problemsRoute: Route = {
   path: "/problems",
   isMetered: true,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "listProblems",
+      tag: changesTag,
+      summary: "List what is wrong in the data",
+      description:
+        "As of today in London. Where the data alone says how to mend it, the changes are there to be sent; where it does not, what a person has to choose.",
       access: "editor",
+      output: {
+        description: "The problems, rule by rule; an empty array when there are none.",
+        schema: z.array(dataProblem),
+        example: [exampleProblem],
+      },
       answer: async ({ infrastructure, versions }) => {
         const data = await readData(infrastructure, versions?.data ?? null);
         return { body: Body.json(findProblems(data, dayInLondon(infrastructure.now()))) };
       },
-    },
+    }),
   },
 };
 

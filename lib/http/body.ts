@@ -22,26 +22,6 @@ export function bodyCutOff(): AppError {
   return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
-/**
- * The JSON object in a request's body, as `schema` reads it.
- *
- * @throws AppError 413, 415, or 400 with every field that is wrong.
- */
-export async function readInput<Schema extends z.ZodType>(call: Call, schema: Schema): Promise<z.infer<Schema>> {
-  const { problems, input } = await inspectInput(call, schema);
-  if (input === null) throw invalid(problems);
-  return input;
-}
-
-/** As `readInput`, where no body at all is as good as `{}`, which the schema has to take. */
-export async function readOptionalInput<Schema extends z.ZodType>(
-  call: Call,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const bytes = await call.readBody(mostBodyBytes);
-  return bytes.length === 0 ? schema.parse({}) : readInput({ ...call, readBody: async () => bytes }, schema);
-}
-
 export interface Inspected<Input> {
   /** The object as it was sent. */
   sent: Record<string, unknown>;
@@ -51,7 +31,7 @@ export interface Inspected<Input> {
 }
 
 /**
- * As `readInput`, for whoever has more to find fault with before saying so.
+ * The JSON object in a request's body as `schema` reads it, and every field that is wrong.
  *
  * @throws AppError 413, 415, or 400 when the body is no JSON object at all.
  */
@@ -60,6 +40,15 @@ export async function inspectInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<Inspected<z.infer<Schema>>> {
   return inspect(parseObject(await readJson(call, mostBodyBytes)), schema);
+}
+
+/** As `inspectInput`, where no body at all is as good as `{}`. */
+export async function inspectOptionalInput<Schema extends z.ZodType>(
+  call: Call,
+  schema: Schema,
+): Promise<Inspected<z.infer<Schema>>> {
+  const bytes = await call.readBody(mostBodyBytes);
+  return bytes.length === 0 ? inspect({}, schema) : inspectInput({ ...call, readBody: async () => bytes }, schema);
 }
 
 /**

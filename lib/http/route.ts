@@ -8,9 +8,10 @@ import type { Infrastructure } from "../infrastructure.ts";
 import type { Quota } from "../rate-limit/headers.ts";
 import type { Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Call } from "./call.ts";
+import type { Declaration } from "./declaration.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof methods)[number];
+export type Method = (typeof methods)[number];
 
 /** What an operation is asked: the request, and what the wrapper has found out about it. */
 export interface Question {
@@ -57,6 +58,8 @@ export interface Operation {
   readonly isConditional?: boolean;
   /** Who may; absent: anybody. Checked before anything of the body is read. */
   readonly access?: Access;
+  /** Absent where the document has its own description of the operation, or none. */
+  readonly declaration?: Declaration;
   answer(question: Question): Answer | Promise<Answer>;
 }
 

@@ -52,10 +52,8 @@ export class KeyRing {
     for (const [hash, key] of this.#known) if (key.id === id) this.#known.delete(hash);
   }
 
-  works(key: StoredKey): boolean {
-    const now = this.#now();
-    const isOver = (time: number | null) => time !== null && time <= now;
-    return !key.isOwnerBlocked && !key.isRevoked && !isOver(key.expiresAt) && !isOver(key.revokedAt);
+  works({ worksUntil }: StoredKey): boolean {
+    return worksUntil === null || worksUntil > this.#now();
   }
 
   /** Notes that a key was used, at most once a minute. Nobody waits for it, and nothing fails with it. */

@@ -1,23 +1,20 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/connect.ts";
-import type { PrismaClient } from "../db/generated/client.ts";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
 import { makeKey } from "./key.ts";
 
-/** A key as the database has it, with what decides whether it works. Times are milliseconds since 1970. */
+/** A key as the database has it, and until when it works. Times are milliseconds since 1970. */
 export interface StoredKey {
   id: string;
   hash: string;
   accountId: string;
-  isOwnerBlocked: boolean;
   dailyLimit: number | null;
   lastUsedAt: number | null;
-  expiresAt: number | null;
-  revokedAt: number | null;
+  /** It works as long as this is after the present; null: without an end. */
+  worksUntil: number | null;
   sharedCount: SharedCount | null;
-  /** By the database's clock, which all instances share. */
-  isRevoked: boolean;
   /** The keys' version when it was read. */
   version: number;
 }
@@ -26,24 +23,27 @@ interface StoredKeyRow {
   id: string;
   hash: string;
   account_id: string;
-  blocked: boolean;
   daily_limit: number | null;
   last_used: number | null;
-  expires: number | null;
-  revoked: number | null;
+  works_until: number | null;
   counts_with: string | null;
   counts_with_day: number | null;
-  is_revoked: boolean;
   version: number;
 }
 
+/**
+ * The rule whether a key works (contract §6): as long as this time, of `keys` and its `accounts`, is after the
+ * present; null: without an end. A revoked key is known by the database's clock, which all instances share.
+ */
+export const worksUntilSql = `
+CASE WHEN accounts.blocked OR keys.revoked_at <= clock_timestamp() THEN 'epoch'::timestamptz
+  ELSE LEAST(keys.expires_at, keys.revoked_at) END`;
+
 const findSql = `
-SELECT keys.id, keys.hash, keys.account_id, accounts.blocked, keys.daily_limit,
+SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
   (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
-  (extract(epoch FROM keys.expires_at) * 1000)::float8 AS expires,
-  (extract(epoch FROM keys.revoked_at) * 1000)::float8 AS revoked,
+  (extract(epoch FROM ${worksUntilSql}) * 1000)::float8 AS works_until,
   keys.counts_with, keys.counts_with_on - '1970-01-01'::date AS counts_with_day,
-  COALESCE(keys.revoked_at <= clock_timestamp(), false) AS is_revoked,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
 WHERE keys.hash = ANY($1::text[])`;
@@ -63,16 +63,13 @@ function storedKey(row: StoredKeyRow): StoredKey {
     id: row.id,
     hash: row.hash,
     accountId: row.account_id,
-    isOwnerBlocked: row.blocked,
     dailyLimit: row.daily_limit,
     lastUsedAt: row.last_used,
-    expiresAt: row.expires,
-    revokedAt: row.revoked,
+    worksUntil: row.works_until,
     sharedCount:
       row.counts_with === null || row.counts_with_day === null
         ? null
         : { keyId: row.counts_with, day: row.counts_with_day },
-    isRevoked: row.is_revoked,
     version: Number(row.version),
   };
 }
@@ -94,9 +91,38 @@ export interface KeyOrder {
   dailyLimit: number | null;
 }
 
-/** Makes a key for the account with that address, and the account where there is none. The secret is in the answer only. */
-export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<{ id: string; secret: string }> {
+/** What the owner of a key is shown of it. */
+export const ownKeyColumns = {
+  id: true,
+  name: true,
+  prefix: true,
+  daily_limit: true,
+  created_at: true,
+  last_used_at: true,
+  expires_at: true,
+  revoked_at: true,
+  counts_with: true,
+  counts_with_on: true,
+} satisfies Prisma.ApiKeySelect;
+
+export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof ownKeyColumns }>;
+
+export type NewKeyRow = Pick<Prisma.ApiKeyUncheckedCreateInput, "name" | "expires_at" | "daily_limit"> &
+  Partial<Pick<OwnKey, "created_at" | "counts_with" | "counts_with_on">>;
+
+/** Makes a key for an account. The secret is in the answer only. */
+export async function insertKey(
+  transaction: Prisma.TransactionClient,
+  accountId: string,
+  row: NewKeyRow,
+): Promise<{ key: OwnKey; secret: string }> {
   const { secret, hash, prefix } = makeKey();
+  const data = { ...row, id: randomUUID(), account_id: accountId, prefix, hash };
+  return { key: await transaction.apiKey.create({ data, select: ownKeyColumns }), secret };
+}
+
+/** Makes a key for the account with that address, and the account where there is none. */
+export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<{ id: string; secret: string }> {
   const email = order.email.toLowerCase();
   return prisma.$transaction(async (transaction) => {
     const account = await transaction.account.upsert({
@@ -105,18 +131,8 @@ export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<
       update: {},
       select: { id: true },
     });
-    const { id } = await transaction.apiKey.create({
-      data: {
-        id: randomUUID(),
-        account_id: account.id,
-        name: order.name,
-        prefix,
-        hash,
-        expires_at: order.expiresAt,
-        daily_limit: order.dailyLimit,
-      },
-      select: { id: true },
-    });
-    return { id, secret };
+    const row = { name: order.name, expires_at: order.expiresAt, daily_limit: order.dailyLimit };
+    const { key, secret } = await insertKey(transaction, account.id, row);
+    return { id: key.id, secret };
   });
 }

@@ -10,6 +10,7 @@ import { resources } from "../resources/resources.ts";
 import { freshHome, type Home } from "../testing/homes.ts";
 import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
 import { openapiDocument } from "./document.ts";
+import { documentedRoutes } from "./documented-routes.ts";
 
 const root = process.cwd();
 const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
@@ -135,6 +136,14 @@ test("the document of an empty database has no examples of records and passes th
   expect(examplesOf(document).filter(({ place }) => /^\w+ \/(shows|activity).* (request|20[01])$/.test(place))).toEqual(
     [],
   );
+});
+
+test("an operation that declares itself names the parameters of its path, and no others", () => {
+  for (const { path, operations } of documentedRoutes) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { declaration } of Object.values(operations))
+      expect([path, Object.keys(declaration?.input.params ?? {})]).toEqual([path, named]);
+  }
 });
 
 test("the limits in the introduction are those of the settings", () => {

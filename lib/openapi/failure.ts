@@ -1,26 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { AppError } from "../errors.ts";
-import type { HeaderName } from "./headers.ts";
-
-/** One answer that says no, and what the caller is told then. */
-export interface Failure {
-  /** Names the answer. */
-  id: string;
-  status: number;
-  description: string;
-  /** The bodies it may have, each with an example; mostly one. */
-  bodies: readonly FailureBody[];
-  /** Besides those of every answer. */
-  headers: readonly HeaderName[];
-}
-
-interface FailureBody {
-  /** Names the schema. */
-  id: string;
-  schema: z.ZodObject;
-  example: Record<string, unknown>;
-}
+import type { Failure, HeaderName } from "../http/declaration.ts";
 
 interface Definition {
   id: string;

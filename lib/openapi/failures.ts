@@ -1,9 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { quota } from "../service/quota.ts";
+import type { Failure } from "../http/declaration.ts";
 import type { Resource } from "../resource/resource.ts";
 import { AppError } from "../errors.ts";
-import { failure, message, type Failure } from "./failure.ts";
+import { failure, message } from "./failure.ts";
 import { pascalCase } from "./pascal-case.ts";
 
 export const badRequest = failure({

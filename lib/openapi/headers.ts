@@ -1,7 +1,8 @@
 import "server-only";
+import type { HeaderName } from "../http/declaration.ts";
 
 /** Headers that answers carry, as the document's components describe them. */
-export const headers = {
+export const headers: Record<HeaderName, object> = {
   "X-RateLimit-Limit": {
     description: "Requests that the caller has per UTC day.",
     schema: { type: "integer", minimum: 1 },
@@ -49,8 +50,6 @@ export const headers = {
     example: "GET, HEAD, OPTIONS",
   },
 };
-
-export type HeaderName = keyof typeof headers;
 
 /** On every answer of a route that is counted (contract §3). */
 export const quotaHeaderNames = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;

@@ -1,28 +1,32 @@
 import "server-only";
-import type { Failure } from "./failure.ts";
+import type { Failure, HeaderName } from "../http/declaration.ts";
 import { badRequest, internalError, invalidKey, methodNotAllowed, rateLimited, unavailable } from "./failures.ts";
-import { quotaHeaderNames, type HeaderName } from "./headers.ts";
+import { quotaHeaderNames } from "./headers.ts";
 import { parameterReference } from "./parameters.ts";
-import { failureReferences, jsonResponse, responseReference } from "./responses.ts";
+import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";
 import { forbidden, unauthenticated } from "./write-failures.ts";
 
+interface Success {
+  /** 200 when absent. */
+  status?: number;
+  description: string;
+  schema: object;
+  example?: unknown;
+  /** Besides those of the day's limit. */
+  headers?: readonly HeaderName[];
+}
+
 /** What an operation is called, takes and gives. */
-interface Offer {
+export interface Offer {
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
   parameters?: readonly object[];
   requestBody?: object;
-  success: {
-    /** 200 when absent. */
-    status?: number;
-    description: string;
-    schema: object;
-    example?: unknown;
-    /** Besides those of the day's limit. */
-    headers?: readonly HeaderName[];
-  };
+  success: Success;
+  /** With another status. */
+  otherSuccesses?: readonly Success[];
   /** Besides those that any operation of its kind can meet. */
   failures?: readonly Failure[];
 }
@@ -69,6 +73,25 @@ export function staffOperation(offer: Offer) {
 /** What anybody may write; the service's own pages only. */
 export function openWrite(offer: Offer) {
   return { ...operation(offer), security: anybody, responses: responses(offer, openWriteFailures) };
+}
+
+/** A read that asks for no credentials and has no limit: health. */
+export function unmeteredRead({ operationId, tag, summary, success, otherSuccesses = [] }: Offer) {
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    security: [],
+    responses: {
+      ...Object.fromEntries(
+        [success, ...otherSuccesses].map(({ status = 200, headers = [], ...answer }) => [
+          status,
+          jsonResponse({ ...answer, headers }),
+        ]),
+      ),
+      ...unmeteredFailures([badRequest, methodNotAllowed, internalError]),
+    },
+  };
 }
 
 function operation({ operationId, tag, summary, description, parameters = [], requestBody }: Offer) {

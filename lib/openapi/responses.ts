@@ -1,6 +1,6 @@
 import "server-only";
-import type { Failure } from "./failure.ts";
-import { headerReferences, quotaHeaderNames, type HeaderName } from "./headers.ts";
+import type { Failure, HeaderName } from "../http/declaration.ts";
+import { headerReferences, quotaHeaderNames } from "./headers.ts";
 import { schemaReference } from "./schemas.ts";
 
 interface JsonAnswer {

@@ -8,9 +8,28 @@ export function schemaReference(schema: z.ZodType) {
   return { $ref: address(idOf(schema)) };
 }
 
-/** `requestBody` of an operation that needs one. */
-export function bodyOf(input: z.ZodType, example: object) {
-  return { required: true, content: { "application/json": { schema: schemaReference(input), example } } };
+/** The schema of an answer: a list, one of several, or a single one. One without a name is any object. */
+export function answerSchema(schema: z.ZodType): object {
+  if (schema instanceof z.ZodArray) return { type: "array", items: answerSchema(asSchema(schema.element)) };
+  if (schema instanceof z.ZodUnion) return { oneOf: schema.options.map((option) => answerSchema(asSchema(option))) };
+  return schema.meta()?.id === undefined ? { type: "object" } : schemaReference(schema);
+}
+
+/** Those that `answerSchema` refers to. */
+export function namedSchemas(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodArray) return namedSchemas(asSchema(schema.element));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namedSchemas(asSchema(option)));
+  return schema.meta()?.id === undefined ? [] : [schema];
+}
+
+/** Zod's types call the members of a schema by their smaller common type. */
+function asSchema(schema: z.core.$ZodType): z.ZodType {
+  return schema as z.ZodType;
+}
+
+/** `requestBody` of an operation that needs one. @param shown its example, where there is one. */
+export function bodyOf(input: z.ZodType, shown: { example?: unknown }) {
+  return { required: true, content: { "application/json": { schema: schemaReference(input), ...shown } } };
 }
 
 /**

@@ -1,56 +1,109 @@
 import "server-only";
 import { describeAccount } from "../accounts/describe-account.ts";
+import { exampleAccount } from "../accounts/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
-import { accountDeletion, ownAccountChange } from "../accounts/schema.ts";
-import { inspectInput, invalid, readInput, type Problem } from "../http/body.ts";
+import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";
+import { invalid, type Problem } from "../http/body.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request-source.ts";
-import type { Answer, Question, Route } from "../http/route.ts";
+import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../snapshots/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
+import { conflict } from "../openapi/write-failures.ts";
+import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
-/** `/account`: the account of whoever is signed in. */
+/** `/account`: the account that is signed in. */
 export const ownAccountRoute: Route = {
   path: "/account",
   isMetered: true,
   isPrivate: true,
   operations: {
-    GET: { access: "account", answer: tell },
-    PUT: { access: "account", answer: change },
-    DELETE: { access: "account", answer: remove },
+    GET: defineOperation({
+      operationId: "getOwnAccount",
+      tag: ownAccountTag,
+      summary: "Get one's own account",
+      access: "account",
+      output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+      answer: async (question) => ({
+        body: Body.json(await describeOwnAccount(ownerOf(question), question.infrastructure)),
+      }),
+    }),
+    PUT: defineOperation({
+      operationId: "updateOwnAccount",
+      tag: ownAccountTag,
+      summary: "Change one's own name or password",
+      description:
+        "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over, and the answer may take half a minute. The first password of an account that signs in elsewhere needs a sign-in there within the last 10 minutes (403).",
+      access: "account",
+      input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
+      output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+      prepare: (question) => ownAccountOf(ownerOf(question), question.infrastructure),
+      check: ({ sent, input }, { hasPassword }, question) => {
+        const problems = passwordProblems(sent, hasPassword);
+        const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(question).email);
+        return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
+      },
+      answer: async (question) => {
+        const { call, infrastructure, body, prepared } = question;
+        const session = ownerOf(question);
+        const { name, password, current_password = "" } = body;
+        const source = requestSource(call, infrastructure.settings);
+        if (password !== undefined) {
+          if (prepared.hasPassword) await requirePassword(current_password, "current_password", question);
+          else requireFreshSignIn(question, prepared.providers);
+        }
+        const stored = password === undefined ? password : await hashPassword(password, source.address);
+        await updateOwnAccount(
+          infrastructure.database.prisma,
+          { accountId: session.accountId, sessionId: session.id, source },
+          { name, password: stored },
+        );
+        return { body: Body.json(await describeOwnAccount(session, infrastructure)) };
+      },
+    }),
+    DELETE: defineOperation({
+      operationId: "deleteOwnAccount",
+      tag: ownAccountTag,
+      summary: "Delete one's own account",
+      description:
+        "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. What it changed stays in the activity log, without its name. An account without a password needs a sign-in at its provider within the last 10 minutes (403). The last administrator can't go (409).",
+      access: "account",
+      input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
+      output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
+      failures: [conflict],
+      prepare: async (question) => {
+        const own = await ownAccountOf(ownerOf(question), question.infrastructure);
+        if (!own.hasPassword) requireFreshSignIn(question, own.providers);
+        return own;
+      },
+      answer: async (question) => {
+        const { infrastructure, body, prepared } = question;
+        const { account, hasPassword } = prepared;
+        const { email, password } = body;
+        if (hasPassword) {
+          if (password === undefined) throw invalid([{ path: "password", message: "is required" }]);
+          await requirePassword(password, "password", question);
+        } else if (email?.trim().toLowerCase() !== account.email) {
+          throw invalid([
+            { path: "email", message: email === undefined ? "is required" : "is not the account's e-mail address" },
+          ]);
+        }
+
+        // What was counted of it goes, too; nothing is to come after.
+        await infrastructure.recordUse();
+        if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(question).accountId))) {
+          throw new AppError("conflict", {
+            message: "This is the last administrator, who can't be deleted. Appoint another first.",
+          });
+        }
+        return { body: Body.json(describeAccount(account)) };
+      },
+    }),
   },
 };
-
-async function tell(question: Question): Promise<Answer> {
-  return { body: Body.json(await describeOwnAccount(ownerOf(question), question.infrastructure)) };
-}
-
-async function change(question: Question): Promise<Answer> {
-  const { call, infrastructure } = question;
-  const session = ownerOf(question);
-  const { hasPassword, providers } = await ownAccountOf(session, infrastructure);
-  const { sent, problems, input } = await inspectInput(call, ownAccountChange);
-  const missing = passwordProblems(sent, hasPassword);
-  const refusal = input?.password === undefined ? null : passwordRefusal(input.password, session.email);
-  if (refusal !== null) missing.push({ path: "password", message: refusal });
-  if (input === null || missing.length > 0) throw invalid([...problems, ...missing]);
-
-  const { name, password, current_password = "" } = input;
-  const source = requestSource(call, infrastructure.settings);
-  if (password !== undefined) {
-    if (hasPassword) await requirePassword(current_password, "current_password", question);
-    else requireFreshSignIn(question, providers);
-  }
-  const stored = password === undefined ? password : await hashPassword(password, source.address);
-  await updateOwnAccount(
-    infrastructure.database.prisma,
-    { accountId: session.accountId, sessionId: session.id, source },
-    { name, password: stored },
-  );
-  return tell(question);
-}
 
 function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): Problem[] {
   const path = "current_password";
@@ -58,29 +111,4 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
   if (isNew && hasPassword && !isCurrent) return [{ path, message: "is required" }];
   if (isCurrent && !isNew) return [{ path, message: "is asked for with a new password only" }];
   return [];
-}
-
-async function remove(question: Question): Promise<Answer> {
-  const { call, infrastructure } = question;
-  const session = ownerOf(question);
-  const { account, hasPassword, providers } = await ownAccountOf(session, infrastructure);
-  if (!hasPassword) requireFreshSignIn(question, providers);
-  const { email, password } = await readInput(call, accountDeletion);
-  if (hasPassword) {
-    if (password === undefined) throw invalid([{ path: "password", message: "is required" }]);
-    await requirePassword(password, "password", question);
-  } else if (email?.trim().toLowerCase() !== account.email) {
-    throw invalid([
-      { path: "email", message: email === undefined ? "is required" : "is not the account's e-mail address" },
-    ]);
-  }
-
-  // What was counted of it goes, too; nothing is to come after.
-  await infrastructure.recordUse();
-  if (!(await deleteAccount(infrastructure.database.prisma, session.accountId))) {
-    throw new AppError("conflict", {
-      message: "This is the last administrator, who can't be deleted. Appoint another first.",
-    });
-  }
-  return { body: Body.json(describeAccount(account)) };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { KeyRecord } from "../keys/schema.ts";
 import { dailyLimit, usedToday } from "./own-use.ts";
-import type { OwnKey } from "./queries.ts";
+import type { OwnKey } from "../keys/queries.ts";
 
 /** A key as its owner sees it. */
 export async function describeKey(key: OwnKey, infrastructure: Infrastructure): Promise<KeyRecord> {

@@ -1,9 +1,10 @@
 import "server-only";
-import { readInput } from "../http/body.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
-import { foundKey } from "../keys/schema.ts";
+import { foundKey, revokedKey } from "../keys/schema.ts";
+import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
 import { noSuchKey, revokeFoundKey } from "./queries.ts";
 
 /** `POST /keys/found`: whoever holds a working key can end it, so whoever finds one does not need its owner. */
@@ -12,9 +13,20 @@ export const foundKeyRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    POST: {
-      answer: async ({ call, infrastructure: { database, keyRing, now } }) => {
-        const { key } = await readInput(call, foundKey);
+    POST: defineOperation({
+      operationId: "revokeFoundKey",
+      tag: keysTag,
+      summary: "Revoke a key that somebody found",
+      description:
+        "For anybody: whoever holds a working key can end it, and its owner is told. What is no working key is not found, whatever else it may be.",
+      input: { body: foundKey, bodyExample: { key: exampleIssuedKey.key } },
+      output: {
+        description: "The key works no longer.",
+        schema: revokedKey,
+        example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
+      },
+      failures: [keyNotFound],
+      answer: async ({ body: { key }, infrastructure: { database, keyRing, now } }) => {
         const found = isWellFormedKey(key)
           ? await revokeFoundKey(database.prisma, hashKey(key), new Date(now()))
           : null;
@@ -23,6 +35,6 @@ export const foundKeyRoute: Route = {
         keyRing.forget(key);
         return { body: Body.json({ prefix: found.prefix, revoked_at: found.revoked_at.toISOString() }) };
       },
-    },
+    }),
   },
 };

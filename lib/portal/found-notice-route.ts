@@ -1,6 +1,11 @@
 import "server-only";
+import { foundNotice } from "../accounts/schema.ts";
+import { idParam } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
+import { exampleNotice, ownAccountTag } from "./account-examples.ts";
+import { keyNotFound } from "./key-examples.ts";
 import { describeFoundKey, ownerOf } from "./own-account.ts";
 import { dismissFoundKey } from "./queries.ts";
 
@@ -10,13 +15,20 @@ export const foundNoticeRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    DELETE: {
+    DELETE: defineOperation({
+      operationId: "dismissFoundKey",
+      tag: ownAccountTag,
+      summary: "Put the notice about a found key away",
+      description: "The key stays revoked. Again: the same answer.",
       access: "account",
-      answer: async ({ params: { id = "" }, session, infrastructure: { database, now } }) => {
+      input: { params: idParam("key", exampleNotice.id) },
+      output: { description: "What the notice told.", schema: foundNotice, example: exampleNotice },
+      failures: [keyNotFound],
+      answer: async ({ params: { id }, session, infrastructure: { database, now } }) => {
         const { accountId } = ownerOf({ session });
         const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
         return { body: Body.json(describeFoundKey(found)) };
       },
-    },
+    }),
   },
 };

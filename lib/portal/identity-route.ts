@@ -1,9 +1,14 @@
 import "server-only";
+import { ownAccount } from "../accounts/schema.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
+import { notFound } from "../openapi/failures.ts";
+import { conflict } from "../openapi/write-failures.ts";
+import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { describeOwnAccount, ownerOf } from "./own-account.ts";
 
 /** `DELETE /account/identities/{provider}` */
@@ -12,9 +17,18 @@ export const identityRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    DELETE: {
+    DELETE: defineOperation({
+      operationId: "disconnectProvider",
+      tag: ownAccountTag,
+      summary: "End the tie to an external provider",
+      description: "The only way to sign in can't be ended (409).",
       access: "account",
-      answer: async ({ params: { provider = "" }, session, infrastructure }) => {
+      input: {
+        params: { provider: { description: "The provider, as the account names it.", example: "github" } },
+      },
+      output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
+      failures: [notFound({ singular: "Provider" }), conflict],
+      answer: async ({ params: { provider }, session, infrastructure }) => {
         const owner = ownerOf({ session });
         const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
         const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
@@ -26,6 +40,6 @@ export const identityRoute: Route = {
         }
         return { body: Body.json(await describeOwnAccount(owner, infrastructure)) };
       },
-    },
+    }),
   },
 };

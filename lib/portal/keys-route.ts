@@ -1,15 +1,23 @@
 import "server-only";
-import { readInput, readOptionalInput } from "../http/body.ts";
+import { z } from "zod";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { makeKey, type NewKey } from "../keys/key.ts";
-import { newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
+import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
+import { conflict } from "../openapi/write-failures.ts";
 import { describeKey } from "./describe-key.ts";
+import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { addKey, findKey, listKeys, replaceKey, revokeKey, type OwnKey } from "./queries.ts";
+import { addKey, findKey, listKeys, replaceKey, revokeKey, type MadeKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
+
+const issuedAnswer = {
+  status: 201,
+  schema: issuedKey,
+  example: exampleIssuedKey,
+};
 
 /** `/keys`: a developer sees their keys, and makes one. */
 export const keysRoute: Route = {
@@ -17,8 +25,13 @@ export const keysRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "listKeys",
+      tag: keysTag,
+      summary: "List one's own keys",
+      description: "For every account. The oldest first, those that work no longer among them.",
       access: "account",
+      output: { description: "The keys.", schema: z.array(keyRecord), example: [exampleKey] },
       answer: async (question) => {
         const { infrastructure } = question;
         // What this instance has just seen of a key is told of, too.
@@ -26,25 +39,25 @@ export const keysRoute: Route = {
         const keys = await listKeys(infrastructure.database.prisma, ownerOf(question).accountId);
         return { body: Body.json(await Promise.all(keys.map((key) => describeKey(key, infrastructure)))) };
       },
-    },
-    POST: {
+    }),
+    POST: defineOperation({
+      operationId: "createKey",
+      tag: keysTag,
+      summary: "Make a key",
+      description: "For every account. The answer is the only one that ever has the key itself.",
       access: "account",
+      input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
+      output: { description: "The key, with its secret.", ...issuedAnswer },
+      failures: [conflict],
+      bodyAt: newKeyAfter,
       answer: async (question) => {
-        const { call, infrastructure } = question;
-        const now = infrastructure.now();
-        const { name, expires_at } = await readInput(call, newKeyAfter(now));
-        const order = {
-          name,
-          expiresAt: expires_at ? new Date(expires_at) : null,
-          dailyLimit: null,
-          sharedCount: null,
-        };
-        const made = makeKey();
+        const { body, infrastructure } = question;
+        const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
         const { prisma } = infrastructure.database;
-        const key = await addKey(prisma, ownerOf(question).accountId, order, made, new Date(now));
-        return issued(key, made, infrastructure);
+        const made = await addKey(prisma, ownerOf(question).accountId, order, new Date(infrastructure.now()));
+        return issued(made, infrastructure);
       },
-    },
+    }),
   },
 };
 
@@ -54,21 +67,29 @@ export const rotationRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    POST: {
+    POST: defineOperation({
+      operationId: "rotateKey",
+      tag: keysTag,
+      summary: "Replace a key by a new one",
+      description:
+        "The new key has the old one's name, limit and expiry. The old one works for the grace that is asked for, none by default, and never longer than it would have. While it does, both are among the account's working keys. Until midnight UTC both share one count; from the next day on each key counts for itself.",
       access: "account",
+      input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
+      output: { description: "The new key, with its secret.", ...issuedAnswer },
+      failures: [keyNotFound, conflict],
+      prepare: (question) =>
+        findKey(question.infrastructure.database.prisma, ownerOf(question).accountId, question.params.id),
       answer: async (question) => {
-        const { call, params, infrastructure } = question;
+        const { body, infrastructure, prepared } = question;
         const { prisma } = infrastructure.database;
-        const { id } = await findKey(prisma, ownerOf(question).accountId, params["id"] ?? "");
-        const { grace_hours = 0 } = await readOptionalInput(call, rotation);
+        const { grace_hours = 0 } = body;
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-        const made = makeKey();
-        const key = await replaceKey(prisma, ownerOf(question).accountId, id, made, ending);
-        infrastructure.keyRing.drop(id);
-        return issued(key, made, infrastructure);
+        const made = await replaceKey(prisma, ownerOf(question).accountId, prepared.id, ending);
+        infrastructure.keyRing.drop(prepared.id);
+        return issued(made, infrastructure);
       },
-    },
+    }),
   },
 };
 
@@ -78,27 +99,29 @@ export const keyRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    DELETE: {
+    DELETE: defineOperation({
+      operationId: "revokeKey",
+      tag: keysTag,
+      summary: "Revoke a key",
+      description: "It is refused from its next request on, also where it was in its grace. Again: the same answer.",
       access: "account",
+      input: { params: keyParam },
+      output: { description: "The key, revoked.", schema: keyRecord, example: exampleRevokedKey },
+      failures: [keyNotFound],
       answer: async (question) => {
         const { params, infrastructure } = question;
         await infrastructure.keyRing.settled();
         const now = new Date(infrastructure.now());
-        const key = await revokeKey(
-          infrastructure.database.prisma,
-          ownerOf(question).accountId,
-          params["id"] ?? "",
-          now,
-        );
+        const key = await revokeKey(infrastructure.database.prisma, ownerOf(question).accountId, params.id, now);
         infrastructure.keyRing.drop(key.id);
         return { body: Body.json(await describeKey(key, infrastructure)) };
       },
-    },
+    }),
   },
 };
 
 /** The one answer that has the secret. */
-async function issued(key: OwnKey, { secret }: NewKey, infrastructure: Infrastructure) {
+async function issued({ key, secret }: MadeKey, infrastructure: Infrastructure) {
   const answer: IssuedKey = { ...(await describeKey(key, infrastructure)), key: secret };
   return { status: 201, body: Body.json(answer) };
 }

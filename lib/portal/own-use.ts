@@ -4,7 +4,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import type { UsageDay } from "../keys/schema.ts";
 import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
-import type { OwnKey } from "./queries.ts";
+import type { OwnKey } from "../keys/queries.ts";
 import { sharedCountOf } from "./what-is-counted.ts";
 
 type Parts = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;

@@ -1,28 +1,12 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
-import type { NewKey } from "../keys/key.ts";
+import { insertKey, ownKeyColumns, worksUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
 import { takeOne } from "../rate-limit/allowance.ts";
-import { keysOfToday, shareCount, type SharedColumns } from "./what-is-counted.ts";
+import { keysOfToday, shareCount } from "./what-is-counted.ts";
 
 /** The keys of one account, as their owner deals with them. */
-
-const columns = {
-  id: true,
-  name: true,
-  prefix: true,
-  daily_limit: true,
-  created_at: true,
-  last_used_at: true,
-  expires_at: true,
-  revoked_at: true,
-  counts_with: true,
-  counts_with_on: true,
-} satisfies Prisma.ApiKeySelect;
-
-export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof columns }>;
 
 /** Contract §6. */
 const mostWorkingKeys = 10;
@@ -30,7 +14,7 @@ const mostWorkingKeys = 10;
 /** The oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
   return prisma.apiKey.findMany({
-    select: columns,
+    select: ownKeyColumns,
     where: { account_id: accountId },
     orderBy: [{ created_at: "asc" }, { id: "asc" }],
   });
@@ -41,7 +25,7 @@ export async function findKey(prisma: Prisma.TransactionClient, accountId: strin
   // PostgreSQL has no text with a NUL, and so no key that it could name.
   const key = id.includes("\0")
     ? null
-    : await prisma.apiKey.findFirst({ select: columns, where: { id, account_id: accountId } });
+    : await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
   if (!key) throw noSuchKey();
   return key;
 }
@@ -50,26 +34,24 @@ export function noSuchKey(): AppError {
   return new AppError("not_found", { error: "Key not found" });
 }
 
-interface KeyOrder {
-  name: string;
-  expiresAt: Date | null;
-  dailyLimit: number | null;
-  sharedCount: SharedColumns | null;
+/** A key, and the one time that its secret is known. */
+export interface MadeKey {
+  key: OwnKey;
+  secret: string;
 }
 
 /** @throws AppError 429 when the account has made as many keys today as it may, 409 when as many work. */
 export function addKey(
   prisma: PrismaClient,
   accountId: string,
-  order: KeyOrder,
-  made: NewKey,
+  order: Pick<NewKeyRow, "name" | "expires_at">,
   now: Date,
-): Promise<OwnKey> {
+): Promise<MadeKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
     await takeOne(transaction, keysOfToday(accountId), now);
     await refuseOneTooMany(transaction, accountId, now);
-    return insertKey(transaction, accountId, order, made, now);
+    return insertKey(transaction, accountId, { ...order, created_at: now });
   });
 }
 
@@ -84,13 +66,7 @@ interface Ending {
  *
  * @throws AppError 404, 409 when it works no more, and as `addKey`.
  */
-export function replaceKey(
-  prisma: PrismaClient,
-  accountId: string,
-  id: string,
-  made: NewKey,
-  ending: Ending,
-): Promise<OwnKey> {
+export function replaceKey(prisma: PrismaClient, accountId: string, id: string, ending: Ending): Promise<MadeKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
     const old = await findKey(transaction, accountId, id);
@@ -101,9 +77,10 @@ export function replaceKey(
     }
     await takeOne(transaction, keysOfToday(accountId), ending.now);
     await refuseOneTooMany(transaction, accountId, ending.now);
+    const { name, expires_at, daily_limit } = old;
     const sharedCount = shareCount(old, utcDay(ending.now.getTime()));
-    const order = { name: old.name, expiresAt: old.expires_at, dailyLimit: old.daily_limit, sharedCount };
-    return insertKey(transaction, accountId, order, made, ending.now);
+    const row = { name, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
+    return insertKey(transaction, accountId, row);
   });
 }
 
@@ -121,9 +98,9 @@ export async function revokeFoundKey(
   now: Date,
 ): Promise<{ prefix: string; revoked_at: Date } | null> {
   const [found] = await prisma.$queryRaw<{ prefix: string; revoked_at: Date }[]>`
-    UPDATE api_keys SET revoked_at = ${atOnce(now)}, found_at = ${iso(now)}::timestamptz
+    UPDATE api_keys AS keys SET revoked_at = ${atOnce(now)}, found_at = ${iso(now)}::timestamptz
     FROM accounts
-    WHERE accounts.id = api_keys.account_id AND NOT accounts.blocked AND hash = ${hash} AND ${works(now)}
+    WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${works(now)}
     RETURNING prefix, revoked_at`;
   return found ?? null;
 }
@@ -163,7 +140,8 @@ async function lockAccount(transaction: Prisma.TransactionClient, accountId: str
 
 async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
   const working = await transaction.$queryRaw<object[]>`
-    SELECT id FROM api_keys WHERE account_id = ${accountId} AND ${works(now)}`;
+    SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
+    WHERE account_id = ${accountId} AND ${works(now)}`;
   if (working.length < mostWorkingKeys) return;
   throw new AppError("conflict", {
     message: `An account has at most ${mostWorkingKeys} working keys, one in its grace among them. Revoke one first.`,
@@ -174,31 +152,10 @@ async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId
 async function endKey(transaction: Prisma.TransactionClient, id: string, { now, graceEnd }: Ending): Promise<boolean> {
   const end = graceEnd > now ? Prisma.sql`${iso(graceEnd)}::timestamptz` : atOnce(now);
   const ended = await transaction.$executeRaw`
-    UPDATE api_keys SET revoked_at = LEAST(revoked_at, ${end}) WHERE id = ${id} AND ${works(now)}`;
+    UPDATE api_keys AS keys SET revoked_at = LEAST(revoked_at, ${end})
+    FROM accounts
+    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${works(now)}`;
   return ended > 0;
-}
-
-function insertKey(
-  transaction: Prisma.TransactionClient,
-  accountId: string,
-  { name, expiresAt, dailyLimit, sharedCount }: KeyOrder,
-  { hash, prefix }: NewKey,
-  now: Date,
-): Promise<OwnKey> {
-  const times = { created_at: now, expires_at: expiresAt };
-  return transaction.apiKey.create({
-    data: {
-      id: randomUUID(),
-      account_id: accountId,
-      name,
-      prefix,
-      hash,
-      daily_limit: dailyLimit,
-      ...times,
-      ...sharedCount,
-    },
-    select: columns,
-  });
 }
 
 /** Never after the database's own time, by which every instance knows a revoked key, however its clock goes. */
@@ -210,9 +167,9 @@ function isNotRevoked(now: Date): Prisma.Sql {
   return Prisma.sql`(revoked_at IS NULL OR revoked_at > GREATEST(${iso(now)}::timestamptz, clock_timestamp()))`;
 }
 
-/** As `KeyRing.works`, but for the owner's block. */
+/** Of `keys` and its `accounts`. */
 function works(now: Date): Prisma.Sql {
-  return Prisma.sql`${isNotRevoked(now)} AND (expires_at IS NULL OR expires_at > ${iso(now)}::timestamptz)`;
+  return Prisma.sql`COALESCE(${Prisma.raw(worksUntilSql)} > ${iso(now)}::timestamptz, true)`;
 }
 
 function iso(time: Date): string {

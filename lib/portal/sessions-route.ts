@@ -1,11 +1,18 @@
 import "server-only";
-import type { AccountSession } from "../accounts/schema.ts";
+import { z } from "zod";
+import { accountSession, type AccountSession } from "../accounts/schema.ts";
+import { idParam } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request-source.ts";
 import type { Question, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
 import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
+import { notFound } from "../openapi/failures.ts";
+import { exampleSession, ownAccountTag } from "./account-examples.ts";
 import { ownerOf } from "./own-account.ts";
+
+const sessions = { schema: z.array(accountSession), example: [exampleSession] };
 
 /** `/account/sessions`: where the account is signed in, and the end of that everywhere. */
 export const sessionsRoute: Route = {
@@ -13,9 +20,23 @@ export const sessionsRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    GET: { access: "account", answer: async (question) => ({ body: Body.json(await sessionsOf(question)) }) },
-    DELETE: {
+    GET: defineOperation({
+      operationId: "listSessions",
+      tag: ownAccountTag,
+      summary: "List where one is signed in",
+      description:
+        "A session lasts 8 hours. An account has 20 at most: with one more, the one that was unused for longest ends.",
       access: "account",
+      output: { description: "The sessions, the newest first.", ...sessions },
+      answer: async (question) => ({ body: Body.json(await sessionsOf(question)) }),
+    }),
+    DELETE: defineOperation({
+      operationId: "endSessions",
+      tag: ownAccountTag,
+      summary: "Sign out everywhere",
+      description: "Also here: the session that asks is one of them.",
+      access: "account",
+      output: { description: "The sessions that ended.", ...sessions },
       answer: async (question) => {
         const { call, infrastructure } = question;
         const { database, settings } = infrastructure;
@@ -23,7 +44,7 @@ export const sessionsRoute: Route = {
         await endAllSessions(database, ownerOf(question).accountId, requestSource(call, settings));
         return { body: Body.json(ended) };
       },
-    },
+    }),
   },
 };
 
@@ -33,21 +54,28 @@ export const sessionRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    DELETE: {
+    DELETE: defineOperation({
+      operationId: "endSession",
+      tag: ownAccountTag,
+      summary: "Sign out in one place",
+      description: "Also the session that asks can be ended so. Another account's is not found.",
       access: "account",
+      input: { params: idParam("session", exampleSession.id) },
+      output: { description: "The session that ended.", schema: accountSession, example: exampleSession },
+      failures: [notFound({ singular: "Session" })],
       answer: async (question) => {
         const { call, infrastructure } = question;
         const { database, settings } = infrastructure;
-        const ended = (await sessionsOf(question)).find(({ id }) => id === question.params["id"]);
+        const ended = (await sessionsOf(question)).find(({ id }) => id === question.params.id);
         if (!ended) throw new AppError("not_found", { error: "Session not found" });
         await deleteSession(database, ended.id, requestSource(call, settings));
         return { body: Body.json(ended) };
       },
-    },
+    }),
   },
 };
 
-async function sessionsOf(question: Question): Promise<AccountSession[]> {
+async function sessionsOf(question: Pick<Question, "session" | "infrastructure">): Promise<AccountSession[]> {
   const { database, now } = question.infrastructure;
   const current = ownerOf(question);
   const sessions = await listSessions(database, current.accountId, new Date(now()));

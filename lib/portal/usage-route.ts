@@ -1,8 +1,10 @@
 import "server-only";
-import { readQuery } from "../http/query.ts";
+import { z } from "zod";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
-import { usageQuery, type UsageDay } from "../keys/schema.ts";
+import { usageDay, usageQuery, type UsageDay } from "../keys/schema.ts";
+import { exampleKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
 import { dailyUse } from "./own-use.ts";
 import { findKey } from "./queries.ts";
@@ -13,15 +15,29 @@ export const usageRoute: Route = {
   isMetered: true,
   isPrivate: true,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "getKeyUsage",
+      tag: keysTag,
+      summary: "Tell how often a key was used, day by day",
+      description:
+        "Each of the days, the oldest first, also those without a request. The figure of the present day is the limiter's own; what was refused on it may be a second late. On the day of a rotation, what both keys did stands under the old one, so that each request is told once.",
       access: "account",
-      answer: async ({ call, params, session, infrastructure }) => {
-        const { accountId } = ownerOf({ session });
-        const key = await findKey(infrastructure.database.prisma, accountId, params["id"] ?? "");
-        const { days, include } = readQuery(call.target.search, usageQuery);
-        const use: UsageDay[] = await dailyUse(key, days, infrastructure);
-        return { body: Body.json(include ? use : use.map(({ date, requests }) => ({ date, requests }))) };
+      input: { params: keyParam, query: usageQuery },
+      output: {
+        description: "The days.",
+        schema: z.array(usageDay),
+        example: [
+          { date: "2026-10-01", requests: 412 },
+          { date: "2026-10-02", requests: exampleKey.used_today },
+        ],
       },
-    },
+      failures: [keyNotFound],
+      prepare: ({ params, session, infrastructure }) =>
+        findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
+      answer: async ({ query, prepared, infrastructure }) => {
+        const use: UsageDay[] = await dailyUse(prepared, query.days, infrastructure);
+        return { body: Body.json(query.include ? use : use.map(({ date, requests }) => ({ date, requests }))) };
+      },
+    }),
   },
 };

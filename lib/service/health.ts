@@ -3,7 +3,9 @@ import { z } from "zod";
 import { Body } from "../snapshots/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { within } from "../within.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
+import { serviceTag } from "./tag.ts";
 
 const patienceMilliseconds = 1500;
 
@@ -34,19 +36,43 @@ type Readiness = z.infer<typeof readiness>;
 export const healthRoute: Route = {
   path: "/health",
   isMetered: false,
-  operations: { GET: { answer: () => ({ body: Body.json({ status: "ok" } satisfies z.infer<typeof health>) }) } },
+  operations: {
+    GET: defineOperation({
+      operationId: "getHealth",
+      tag: serviceTag,
+      summary: "Ask whether the process lives",
+      output: { description: "It does.", schema: health, example: { status: "ok" } },
+      answer: () => ({ body: Body.json({ status: "ok" } satisfies z.infer<typeof health>) }),
+    }),
+  },
 };
 
 export const readinessRoute: Route = {
   path: "/health/ready",
   isMetered: false,
   operations: {
-    GET: {
+    GET: defineOperation({
+      operationId: "getReadiness",
+      tag: serviceTag,
+      summary: "Ask whether the database can be read and written, and the store of the limits answers",
+      output: {
+        description: "Both do.",
+        schema: readiness,
+        example: { status: "ready", database: "ok", limits: "ok" },
+      },
+      otherOutputs: [
+        {
+          status: 503,
+          description: "At least one does not, or the database can't store anything; the body says which.",
+          schema: readiness,
+          example: { status: "not ready", database: "unreachable", limits: "ok" },
+        },
+      ],
       answer: async ({ infrastructure }) => {
         const state = await stateOf(infrastructure);
         return { status: state.status === "ready" ? 200 : 503, body: Body.json(state) };
       },
-    },
+    }),
   },
 };
 

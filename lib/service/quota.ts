@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { Body } from "../snapshots/body.ts";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
+import { serviceTag } from "./tag.ts";
 
 export const quota = z
   .strictObject({
@@ -17,6 +19,18 @@ export const quotaRoute: Route = {
   path: "/quota",
   isMetered: true,
   operations: {
-    GET: { isFree: true, answer: ({ standing }) => ({ body: Body.json(standing) }) },
+    GET: defineOperation({
+      operationId: "getQuota",
+      tag: serviceTag,
+      summary: "Ask what is left of the day's requests",
+      description: "Asking is free: it is not counted, and is answered also when nothing is left.",
+      isFree: true,
+      output: {
+        description: "Where the caller stands today.",
+        schema: quota,
+        example: { tier: "public", limit: 100, remaining: 73, reset: 1798761600 },
+      },
+      answer: ({ standing }) => ({ body: Body.json(standing) }),
+    }),
   },
 };

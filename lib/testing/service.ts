@@ -6,6 +6,7 @@ import type { Route } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { frontDoor, type House } from "../server/front-door.ts";
+import { checked } from "./checked-routes.ts";
 import type { Pages } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome, type HomeName } from "./homes.ts";
@@ -64,7 +65,7 @@ export async function serveFrom(
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const { server, stop } = frontDoor({
-    routes: [...mountedRoutes, ...extraRoutes],
+    routes: [...mountedRoutes, ...extraRoutes].map(checked),
     infrastructure,
     limits,
     room,

@@ -1,0 +1,33 @@
+import "server-only";
+import type { Tag } from "../http/declaration.ts";
+import type { SecurityLogEntry } from "../security-log/schema.ts";
+import type { AccountRecord, ManagedAccount } from "./schema.ts";
+
+/** What the operations of accounts show in the OpenAPI document. */
+
+export const accountsTag: Tag = {
+  name: "Accounts",
+  description: "Who can sign in, and what they may. Opening one is for anybody, the rest for administrators.",
+};
+
+export const exampleAccount: AccountRecord = {
+  id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",
+  email: "ada@example.com",
+  name: "Ada Quill",
+  role: "developer",
+  blocked: false,
+  created_at: "2026-10-01T09:30:00.000Z",
+};
+
+export const exampleManaged: ManagedAccount = { ...exampleAccount, verified: true, role_to_confirm: null };
+
+export const exampleEntry: SecurityLogEntry = {
+  id: "318",
+  at: "2026-10-02T18:00:00.000Z",
+  account: { id: exampleAccount.id, name: exampleAccount.name },
+  by: { id: "5e0c3b7a-1d42-4f86-9a1b-7c6d2e8f4a05", name: "Grace Wing" },
+  action: "role-changed",
+  detail: { from: "developer", to: "editor" },
+  address: "192.0.2.0/24",
+  user_agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+};

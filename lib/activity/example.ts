@@ -1,0 +1,27 @@
+import "server-only";
+import type { RecordSample, Tag } from "../http/declaration.ts";
+import type { ActivityEntry } from "./schema.ts";
+
+/** What the operations of the activity log show in the OpenAPI document. */
+
+export const activityTag: Tag = {
+  name: "Activity",
+  description: "Who changed what, and when: every write leaves an entry for each record it touched, and can be undone.",
+};
+
+/** The entry of adding the first of the records; undefined where there are none. */
+export function exampleEntry([sample]: readonly RecordSample[]): ActivityEntry | undefined {
+  return (
+    sample && {
+      id: "1042",
+      at: "2026-10-01T09:30:00.000Z",
+      account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ada Quill" },
+      change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
+      action: "create",
+      resource: sample.path,
+      record_id: sample.id,
+      before: null,
+      after: JSON.parse(sample.record) as Record<string, unknown>,
+    }
+  );
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import type { DataProblem } from "./schema.ts";
+
+/** The problem that the OpenAPI document shows. */
+export const exampleProblem: DataProblem = {
+  rule: "booking-until-past",
+  resource: "shows",
+  record_id: "the-pier",
+  name: "The Pier",
+  message: "Booking ended on 2026-10-31, but a run is still open.",
+  fields: ["booking_until"],
+  related: [{ resource: "productions", record_id: "the-pier-barn-2024", name: "The Pier, The Barn, 2024" }],
+  fixes: [],
+  decisions: [
+    {
+      kind: "fields",
+      label: "Set a new last day…",
+      resource: "shows",
+      record_id: "the-pier",
+      fields: ["booking_until"],
+      earliest: "2026-11-22",
+    },
+    {
+      kind: "fields",
+      label: "The run at The Barn has closed…",
+      resource: "productions",
+      record_id: "the-pier-barn-2024",
+      fields: ["closing_date"],
+      earliest: "2024-03-14",
+      latest: "2026-11-22",
+    },
+  ],
+};

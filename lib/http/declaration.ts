@@ -1,0 +1,97 @@
+import "server-only";
+import type { z } from "zod";
+
+/** What an operation says about itself. The OpenAPI document, what follows from it, and the tests read it. */
+export interface Declaration {
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  readonly input: InputDeclaration;
+  readonly output: OutputDeclaration;
+  /** Answers without an error that have another status than `output`. */
+  readonly otherOutputs?: readonly OutputDeclaration[];
+  /** Besides those that follow from the access, the cost and the input. The last one of a status counts. */
+  readonly failures?: readonly Failure[];
+}
+
+/** The chapter of the document that an operation stands in. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface InputDeclaration {
+  readonly params?: ParamDeclarations;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly bodyExample?: Example;
+  /** No body at all is as good as `{}`. */
+  readonly isBodyOptional?: boolean;
+}
+
+/** By the name that stands in the path as `{name}`. Each is a string. */
+export type ParamDeclarations = Readonly<Record<string, ParamDeclaration>>;
+
+interface ParamDeclaration {
+  readonly description: string;
+  readonly example?: Example;
+}
+
+export interface OutputDeclaration {
+  /** 200 when absent. */
+  readonly status?: number;
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example?: Example;
+  /** Besides those of every answer. */
+  readonly headers?: readonly HeaderName[];
+}
+
+/** A JSON value, or how to make one of the records there are; undefined where there is none to show. */
+export type Example = object | string | ((samples: readonly RecordSample[]) => unknown);
+
+/** A record of a resource, to show. */
+export interface RecordSample {
+  /** The resource's path, without its slash. */
+  readonly path: string;
+  readonly id: string;
+  /** JSON. */
+  readonly record: string;
+}
+
+/** One answer that says no, and what the caller is told then. */
+export interface Failure {
+  /** Names the answer. */
+  readonly id: string;
+  readonly status: number;
+  readonly description: string;
+  /** The bodies it may have, each with an example; mostly one. */
+  readonly bodies: readonly FailureBody[];
+  /** Besides those of every answer. */
+  readonly headers: readonly HeaderName[];
+}
+
+interface FailureBody {
+  /** Names the schema. */
+  readonly id: string;
+  readonly schema: z.ZodObject;
+  readonly example: Record<string, unknown>;
+}
+
+/** The headers that the document describes. */
+export type HeaderName =
+  | "X-RateLimit-Limit"
+  | "X-RateLimit-Remaining"
+  | "X-RateLimit-Reset"
+  | "X-Request-Id"
+  | "ETag"
+  | "Location"
+  | "Retry-After"
+  | "WWW-Authenticate"
+  | "Allow";
+
+/** `{id}` in a path. @param noun in lower case. */
+export function idParam(noun: string, example?: Example): { readonly id: ParamDeclaration } {
+  return { id: { description: `The id of the ${noun}.`, ...(example === undefined ? {} : { example }) } };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { Body } from "../snapshots/body.ts";
+import { anyHome } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { idParam } from "./declaration.ts";
+import { defineOperation } from "./define-operation.ts";
+import type { Route } from "./route.ts";
+
+const tag = { name: "Trials", description: "Only in this test." };
+
+const trial: Route = {
+  path: "/trials/{id}",
+  isMetered: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "try",
+      tag,
+      summary: "Try",
+      input: {
+        params: idParam("trial"),
+        query: z.object({ times: z.coerce.number("must be a number").default(1) }),
+        body: z.strictObject({ name: z.string(), until: z.number().optional() }),
+      },
+      output: { description: "What came.", schema: z.looseObject({}) },
+      bodyAt: (now) =>
+        z.strictObject({ name: z.string(), until: z.number().min(now, "must be in the future").optional() }),
+      prepare: ({ params: { id } }) => {
+        if (id === "none") throw new AppError("not_found", { error: "Trial not found" });
+        return id.toUpperCase();
+      },
+      check: ({ sent }, prepared) =>
+        sent["name"] === prepared ? [{ path: "name", message: "is the trial's own" }] : [],
+      answer: ({ params, query, body, prepared }) => ({ body: Body.json({ ...params, ...query, ...body, prepared }) }),
+    }),
+    DELETE: defineOperation({
+      operationId: "end",
+      tag,
+      summary: "End",
+      output: { description: "Nothing.", schema: z.looseObject({}) },
+      answer: ({ query, body = "none", prepared = "none" }) => ({ body: Body.json({ query, body, prepared }) }),
+    }),
+  },
+};
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(anyHome, { extraRoutes: [trial] });
+});
+afterAll(() => service.close());
+
+async function send(path: string, body: unknown, method = "POST") {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await service.get(path, { method, headers, body: JSON.stringify(body) });
+  return [answer.status, await answer.json()] as [status: number, body: { issues?: object[] }];
+}
+
+test("an operation gets the parameters, the query and the body that it declares, parsed", async () => {
+  expect(await send("/api/trials/a?times=3&unknown=1", { name: "b", until: 9e15 })).toEqual([
+    200,
+    { id: "a", times: 3, name: "b", until: 9e15, prepared: "A" },
+  ]);
+});
+
+test("what is not there is told before the query and the body are looked at", async () => {
+  expect(await send("/api/trials/none?times=x", { nonsense: true })).toEqual([404, { error: "Trial not found" }]);
+});
+
+test("a query that is wrong is told before the body is read", async () => {
+  const [status, { issues }] = await send("/api/trials/a?times=x", { nonsense: true });
+  expect([status, issues]).toEqual([400, [{ path: "times", message: "must be a number" }]]);
+});
+
+test("one 400 names what the schema, the time and the operation's own check find wrong", async () => {
+  const [status, { issues }] = await send("/api/trials/a", { name: "A", until: 999, more: 1 });
+  expect(status).toBe(400);
+  expect(issues).toEqual([
+    { path: "until", message: "must be in the future" },
+    { path: "more", message: "There is no such field." },
+    { path: "name", message: "is the trial's own" },
+  ]);
+});
+
+test("an operation that declares no input reads none", async () => {
+  expect(await send("/api/trials/a?times=x", { nonsense: true }, "DELETE")).toEqual([
+    200,
+    { query: {}, body: "none", prepared: "none" },
+  ]);
+});

@@ -1,0 +1,90 @@
+import "server-only";
+import type { Declaration, Example, InputDeclaration, OutputDeclaration, RecordSample } from "../http/declaration.ts";
+import type { Method, Operation, Route } from "../http/route.ts";
+import { badRequest } from "./failures.ts";
+import { conditionalRead, freeRead, openWrite, staffOperation, unmeteredRead, type Offer } from "./operation.ts";
+import { answerSchema, bodyOf, queryParameters } from "./schemas.ts";
+import { contentTooLarge, invalidInput, unsupportedMediaType } from "./write-failures.ts";
+
+/** A route without what answers it. */
+export interface DescribedRoute extends Pick<Route, "path" | "isMetered"> {
+  readonly operations: Partial<Record<Method, DescribedOperation>>;
+}
+
+type DescribedOperation = Omit<Operation, "answer">;
+
+/** `paths` of the operations that declare themselves. */
+export function declaredPaths(
+  routes: readonly DescribedRoute[],
+  samples: readonly RecordSample[],
+): Record<string, Record<string, object>> {
+  return Object.fromEntries(
+    routes.map((route) => [
+      route.path,
+      Object.fromEntries(
+        Object.entries(route.operations).flatMap(([method, operation]) =>
+          operation.declaration
+            ? [[method.toLowerCase(), kindOf(route, operation)(offerOf(operation.declaration, samples))]]
+            : [],
+        ),
+      ),
+    ]),
+  );
+}
+
+/** Who may call it and what it costs decide most of how it can fail. */
+function kindOf(
+  { isMetered }: DescribedRoute,
+  { access, isConditional, isFree }: DescribedOperation,
+): (offer: Offer) => object {
+  if (!isMetered) return unmeteredRead;
+  if (access) return staffOperation;
+  if (isConditional) return conditionalRead;
+  return isFree ? freeRead : openWrite;
+}
+
+function offerOf(declaration: Declaration, samples: readonly RecordSample[]): Offer {
+  const { operationId, tag, summary, description, input, output, otherOutputs = [], failures = [] } = declaration;
+  return {
+    operationId,
+    tag: tag.name,
+    summary,
+    description,
+    parameters: [...pathParameters(input, samples), ...(input.query ? queryParameters(input.query) : [])],
+    requestBody: requestBodyOf(input, samples),
+    success: successOf(output, samples),
+    otherSuccesses: otherOutputs.map((other) => successOf(other, samples)),
+    failures: [...inputFailures(input), ...failures],
+  };
+}
+
+function pathParameters({ params = {} }: InputDeclaration, samples: readonly RecordSample[]) {
+  return Object.entries(params).map(([name, { description, example }]) => ({
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string" },
+    ...shown(example, samples),
+  }));
+}
+
+function requestBodyOf({ body, bodyExample, isBodyOptional }: InputDeclaration, samples: readonly RecordSample[]) {
+  if (!body) return undefined;
+  return { ...bodyOf(body, shown(bodyExample, samples)), ...(isBodyOptional ? { required: false } : {}) };
+}
+
+function successOf({ schema, example, ...output }: OutputDeclaration, samples: readonly RecordSample[]) {
+  return { ...output, schema: answerSchema(schema), ...shown(example, samples) };
+}
+
+/** The 400 that a caller's input can meet, and what a body can besides. */
+function inputFailures({ query, body }: InputDeclaration) {
+  if (body) return [invalidInput, contentTooLarge, unsupportedMediaType];
+  return [query ? invalidInput : badRequest];
+}
+
+function shown(example: Example | undefined, samples: readonly RecordSample[]): { example?: unknown } {
+  const value: unknown = typeof example === "function" ? example(samples) : example;
+  return value === undefined ? {} : { example: value };
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { exampleAccount } from "../accounts/examples.ts";
+import type { AccountSession, OwnAccount } from "../accounts/schema.ts";
+import type { Tag } from "../http/declaration.ts";
+
+/** What the operations of one's own account show in the OpenAPI document. */
+
+export const ownAccountTag: Tag = {
+  name: "Own account",
+  description: "The account of whoever is signed in: for every account, and for nobody else's.",
+};
+
+export const exampleNotice = {
+  id: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
+  name: "My app",
+  prefix: "tl_live_4Tq9",
+  revoked_at: "2026-10-02T19:00:00.000Z",
+};
+
+export const exampleOwnAccount: OwnAccount = {
+  ...exampleAccount,
+  has_password: true,
+  providers: [{ provider: "github", name: "GitHub" }],
+  found_keys: [exampleNotice],
+};
+
+export const exampleSession: AccountSession = {
+  id: "9b1d5ce8a70f4c3e2d6b8f01a4c7e9530c2f6a8d1b3e5f7094a6c8e0b2d4f618",
+  current: true,
+  device: "Firefox on Windows",
+  address: "192.0.2.0/24",
+  created_at: "2026-10-02T18:00:00.000Z",
+  last_used_at: "2026-10-02T21:40:00.000Z",
+};

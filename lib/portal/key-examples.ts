@@ -1,0 +1,32 @@
+import "server-only";
+import { idParam, type Tag } from "../http/declaration.ts";
+import type { KeyRecord } from "../keys/schema.ts";
+import { notFound } from "../openapi/failures.ts";
+
+/** What the operations of keys show in the OpenAPI document. */
+
+export const keysTag: Tag = {
+  name: "Keys",
+  description:
+    "API keys, which raise the daily limit. An account has at most ten that work, makes at most twenty a day (rotations included; then 429), and sees only its own. These paths, and those of one's own account, are also answered when the account's day is used up, at most 60 times a minute.",
+};
+
+export const keyNotFound = notFound({ singular: "Key" });
+
+export const exampleKey: KeyRecord = {
+  id: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
+  name: "My app",
+  prefix: "tl_live_4Tq9",
+  daily_limit: 10_000,
+  used_today: 37,
+  created_at: "2026-10-01T09:30:00.000Z",
+  last_used_at: "2026-10-02T18:04:11.250Z",
+  expires_at: "2027-10-01T00:00:00.000Z",
+  revoked_at: null,
+};
+
+/** Cut short: no secret scanner takes it for a key. */
+export const exampleIssuedKey = { ...exampleKey, used_today: 0, last_used_at: null, key: `${exampleKey.prefix}…` };
+export const exampleRevokedKey = { ...exampleKey, revoked_at: "2026-10-02T19:00:00.000Z" };
+
+export const keyParam = idParam("key", exampleKey.id);

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashKey } from "../keys/key.ts";
+import { createKey } from "../keys/queries.ts";
+import { homes } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { revokeFoundKey } from "./queries.ts";
+
+const hour = 3_600_000;
+const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+describe.each(homes)("the API and the portal say the same of a key (%s)", (home) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(home);
+  });
+  afterAll(() => service.close());
+
+  test.each<[string, boolean, { expires_at?: string; revoked_at?: string; blocked?: boolean }]>([
+    ["has no end", true, {}],
+    ["expires later", true, { expires_at: at(hour) }],
+    ["has expired", false, { expires_at: at(-hour) }],
+    ["is in its grace", true, { revoked_at: at(hour) }],
+    ["is in its grace and has expired", false, { revoked_at: at(hour), expires_at: at(-hour) }],
+    ["is revoked", false, { revoked_at: at(-hour) }],
+    ["is revoked and would expire later", false, { revoked_at: at(-hour), expires_at: at(hour) }],
+    ["is a blocked account's", false, { blocked: true }],
+  ])("one that %s", async (state, isWorking, { blocked = false, ...times }) => {
+    const { database, keyRing, now } = service.infrastructure;
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { id, secret } = await createKey(database.prisma, { email, name: state, dailyLimit: null, expiresAt: null });
+    await database.prisma.apiKey.update({ where: { id }, data: times });
+    await database.prisma.account.update({ where: { email }, data: { blocked } });
+
+    const key = await keyRing.fetch(secret);
+
+    expect(key && keyRing.works(key)).toBe(isWorking);
+    expect((await revokeFoundKey(database.prisma, hashKey(secret), new Date(now()))) !== null).toBe(isWorking);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { defineOperation } from "../http/define-operation.ts";
+import type { Answer, Route } from "../http/route.ts";
+import { Body } from "../snapshots/body.ts";
+import { anyHome } from "./homes.ts";
+import { startService, type Service } from "./service.ts";
+
+const answers: Record<string, Answer> = {
+  declared: { body: Body.json({ name: "Ada" }) },
+  "other-status": { status: 202, body: Body.json({ name: "Ada" }) },
+  "more-members": { body: Body.json({ name: "Ada", secret: "of Ada" }) },
+  "no-body": { body: null },
+  "lines-of-work": { body: null, work: async () => Body.json({ nickname: "Ada" }) },
+};
+
+const routes: Route[] = Object.entries(answers).map(([path, answer]) => ({
+  path: `/${path}`,
+  isMetered: true,
+  operations: {
+    GET: defineOperation({
+      operationId: path,
+      tag: { name: "Answers", description: "Only in this test." },
+      summary: "Answer",
+      output: { description: "A name.", schema: z.strictObject({ name: z.string() }) },
+      answer: () => answer,
+    }),
+  },
+}));
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(anyHome, { extraRoutes: routes });
+});
+afterAll(() => service.close());
+
+test("an answer is sent where it is as its operation declares it", async () => {
+  expect((await service.get("/api/declared")).status).toBe(200);
+});
+
+test.each(["other-status", "more-members", "no-body"])("a test's service answers 500 instead of %s", async (path) => {
+  expect((await service.get(`/api/${path}`)).status).toBe(500);
+});
+
+test("work whose result is not as declared ends without it", async () => {
+  const lines = service.get("/api/lines-of-work").then((answer) => answer.text());
+  expect(await lines.catch(() => "cut off")).not.toContain("Ada");
+});
