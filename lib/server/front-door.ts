@@ -103,8 +103,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
 
   function respond(request: IncomingMessage, response: ServerResponse, defect: AppError | null): void {
     if (connections.isStopping) response.setHeader("Connection", "close");
-    const read = callFrom(request);
-    const call = defect ? { ...read, defect } : read;
+    const call = callFrom(request, defect);
     const { settings, requests } = infrastructure;
     if (isAuthPath(call.target) && !call.defect) {
       const id = requestId(call.header("x-request-id"));
