@@ -63,20 +63,23 @@ async function unmetered(route: Route, call: Call, infrastructure: Infrastructur
 async function metered(route: Route | null, call: Call, infrastructure: Infrastructure): Promise<Verdict> {
   const operation = operationFor(route, call.method);
   const isFree = isForFree(operation, call);
-  let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
+  const isPolled = isConditional(operation, call);
+  let admission = await admit(call, infrastructure, isFree || isPolled);
   const verdict = (outcome: Outcome): Verdict => ({ outcome, admission, now: admission.at });
   const refusal = call.defect ?? admission.refusal ?? (isRead(call.method) ? null : admission.sessionTrouble);
   if (refusal) return verdict(new Failure(refusal));
-  if (operation && isConditional(operation, call)) {
-    const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
-    if (unchanged) return verdict(unchanged);
+  const answer = () => attempt(() => dispatch(route, operation, question(route, call, infrastructure, admission)));
+  let made: Outcome | null = null;
+  if (isPolled) {
+    made = await answer();
+    if (isHeld(call, made)) return verdict({ ...made, status: 304 });
     admission = await spend(admission, infrastructure);
   }
   if (!isFree && !admission.isAdmitted) {
     const exceeded = await drawOnReserve(route, admission, infrastructure);
     if (exceeded) return verdict(new Failure(exceeded));
   }
-  return verdict(await attempt(() => dispatch(route, operation, question(route, call, infrastructure, admission))));
+  return verdict(made ?? (await answer()));
 }
 
 function answerUnmetered(route: Route, operation: Operation | undefined, call: Call, infrastructure: Infrastructure) {
@@ -101,12 +104,10 @@ function authorise({ access }: Operation, { call, session, sessionTrouble, infra
   if (call.method !== "GET" && call.method !== "HEAD") requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
 }
 
-/** 304 when the caller already holds what the operation would answer. */
-async function whenUnchanged(operation: Operation, asked: Question): Promise<Answer | null> {
-  const outcome = await attempt(() => operation.answer(asked));
-  if (outcome instanceof Failure || !outcome.body) return null;
-  const known = asked.call.header("if-none-match") ?? "";
-  return namesContent(known, outcome.body) ? { ...outcome, status: 304 } : null;
+/** Whether the caller already holds the answer (RFC 9110 §13.1.2). */
+function isHeld(call: Call, outcome: Outcome): outcome is Answer {
+  if (outcome instanceof Failure || !outcome.body) return false;
+  return namesContent(call.header("if-none-match") ?? "", outcome.body);
 }
 
 function isForFree(operation: Operation | undefined, call: Call): boolean {
