@@ -30,7 +30,7 @@ export interface Admission {
 /** Finds out who is asking and counts the request; with `isFree` it only looks. Refused callers always pay. */
 export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
   let caller = await identify(call, infrastructure);
-  let counted = await countUnlessRefused(caller, paysNothing(caller, call, isFree), infrastructure);
+  let counted = await count(caller.bucket, paysNothing(caller, call, isFree), infrastructure);
   const confirmed = await confirm(caller, counted.tally.versions, infrastructure, call);
   if (confirmed.bucket.subject !== caller.bucket.subject) {
     counted = await count(confirmed.bucket, paysNothing(confirmed, call, isFree), infrastructure);
@@ -102,18 +102,6 @@ function refusal(tier: Tier, limit: number, reset: number, at: number): AppError
 interface Counted {
   tally: Tally;
   at: number;
-}
-
-/** Who sends no key is nobody else by the next count, so that a refusal holds for a while without one. */
-async function countUnlessRefused(caller: Caller, isFree: boolean, infrastructure: Infrastructure): Promise<Counted> {
-  const { bucket, credential } = caller;
-  const { refused, now } = infrastructure;
-  if (isFree || bucket.tier !== "public" || credential) return count(bucket, isFree, infrastructure);
-  const known = refused.recall(bucket);
-  if (known) return { tally: known, at: now() };
-  const counted = await count(bucket, isFree, infrastructure);
-  if (!counted.tally.isAdmitted) refused.note(bucket, counted.tally);
-  return counted;
 }
 
 /** A count that midnight overtook is made again: its day is over, and the answer is of the new one. */

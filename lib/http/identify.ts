@@ -41,7 +41,7 @@ export async function identify(call: Call, infrastructure: Infrastructure): Prom
   const authorization = call.header("authorization");
   const address = addressOf(call, settings);
   const stranger: Caller = {
-    bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
+    bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,
     credential: null,
     ...(call.header("cookie") === undefined ? nobodySignedIn : await lookForSession(call, infrastructure)),
@@ -123,7 +123,9 @@ async function lookUp(
     return { ...stranger, refusal: uncheckableKey(cause) };
   }
   const credential = { secret, key };
-  if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
+  if (!key || !keyRing.works(key)) {
+    return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKey(), credential };
+  }
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
   const subject = countSubject(key.id, key.sharedCount, utcDay(now()));
   return { ...stranger, bucket: { tier: "key", subject, limit }, credential };
