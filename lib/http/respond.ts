@@ -28,19 +28,21 @@ export interface Ending {
   now: number;
 }
 
-/** The one exit: every header of every answer is written here. */
+/** Adds what every answer carries, also one that Next writes. In place: every request comes by here. */
+export function addBaseHeaders(headers: Record<string, string>, id: string): Record<string, string> {
+  headers["X-Request-Id"] = id;
+  headers["X-Content-Type-Options"] = "nosniff";
+  return headers;
+}
+
+/** The one exit: every header of every answer that we make is written here. */
 export function finish({ call, id, isPrivate, outcome, admission, now }: Ending): Reply | Promise<Reply> {
   const answer = outcome instanceof Failure ? failure(outcome.error, id) : outcome;
   const { status = 200, body } = answer;
   const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
-  // Every request comes by here: one object, filled in place.
-  const headers: Record<string, string> = {
-    Date: httpDate(now),
-    "X-Request-Id": id,
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": answer.isConditional ? "no-cache" : "no-store",
-    Vary: "Accept-Encoding, Authorization, Cookie",
-  };
+  const headers = addBaseHeaders({ Date: httpDate(now) }, id);
+  headers["Cache-Control"] = answer.isConditional ? "no-cache" : "no-store";
+  headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
   if (!isPrivate) Object.assign(headers, crossOriginHeaders(call.method));
   if (admission) Object.assign(headers, quotaHeaders(admission.standing));
   if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
