@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendReply } from "./node-call.ts";
-import { addBaseHeaders, Failure, finish } from "../http/respond.ts";
+import { addBaseHeaders, failure, finish } from "../http/respond.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { replyWith, type PageCache, type Pages } from "./page-cache.ts";
 import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
@@ -68,8 +68,8 @@ export function whenThereIsRoom(asked: LimitedRequest, work: () => void): void {
 
 /** Answers in Next's stead, with the headers that stand on the response already. */
 export function refuse({ call, request, response, id, now }: Refusable, error: unknown): void {
-  const outcome = new Failure(error);
-  void Promise.resolve(finish({ call, id, isPrivate: true, outcome, admission: null, now: now() })).then((reply) =>
+  const answer = failure(error, id);
+  void Promise.resolve(finish({ call, id, isPrivate: true, answer, admission: null, now: now() })).then((reply) =>
     sendReply(request, response, reply),
   );
 }
