@@ -1,11 +1,10 @@
 import "server-only";
 import { headers } from "next/headers";
 import { infrastructure } from "@/app/infrastructure";
-import type { Call } from "@/lib/http/call";
+import { createRequest, type Call } from "@/lib/http/call";
 import { look } from "@/lib/http/endpoint";
 import type { Held } from "@/lib/client/hooks";
 import type { Route } from "@/lib/http/route";
-import { parseTarget } from "@/lib/http/target";
 import { within } from "@/lib/within";
 
 const patienceMilliseconds = 1_000;
@@ -28,13 +27,9 @@ export async function known(wanted: Readonly<Record<string, Route>>): Promise<Re
 
 /** As the browser would ask, signed in as whoever asks for the page. */
 function callFor(path: string, cookie: string | undefined): Call {
-  return {
+  return createRequest({
     method: "GET",
-    target: parseTarget(`/api${path}`),
+    target: `/api${path}`,
     header: (name) => (name === "cookie" ? cookie : undefined),
-    peer: null,
-    readBody: () => Promise.resolve(Buffer.alloc(0)),
-    isGone: () => false,
-    defect: null,
-  };
+  });
 }

@@ -19,7 +19,6 @@ import { log, setLogLevel } from "./log.ts";
 import { Meter, type Observation } from "./meter.ts";
 import { countInDatabase, countInUpstash, type Counting } from "./rate-limit/counting.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
-import { Refused } from "./rate-limit/refused.ts";
 import { forgetOldUse } from "./rate-limit/usage.ts";
 import { versionReader } from "./rate-limit/versions.ts";
 
@@ -32,8 +31,6 @@ export interface Infrastructure {
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
-  /** Public callers who sent nothing that could make them somebody else. */
-  readonly refused: Refused;
   /** The versions without a count; null, after a moment, while they can't be known. */
   readVersions(): Promise<Versions | null>;
   /** Ends when the database has all that this instance has counted of keys and accounts, or can't be told. */
@@ -105,7 +102,6 @@ export async function openInfrastructure(
     catalogue,
     keyRing,
     limiter: counting.limiter,
-    refused: new Refused(now),
     readVersions,
     recordUse: counting.record,
     readSession: sessionReader(database, secret, now, sessionUse),

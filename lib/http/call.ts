@@ -1,6 +1,6 @@
 import "server-only";
-import type { AppError } from "../errors.ts";
-import type { Target } from "./target.ts";
+import { AppError } from "../errors.ts";
+import { parseTarget, type Target } from "./target.ts";
 
 /** One request, from whichever door it came: our own port, or Next's. */
 export interface Call {
@@ -21,6 +21,31 @@ export interface Call {
   /** What is wrong with the request before anybody looks at what it asks for. */
   readonly defect: AppError | null;
 }
+
+/** What is known of a request where it came in. Absent: no peer, no body, no defect, and a client that waits. */
+interface Received extends Pick<Call, "method" | "header">, Partial<Omit<Call, "method" | "header" | "target">> {
+  /** As sent (RFC 9112 §3.2). */
+  target: string;
+}
+
+/** Makes every request of the service, so that all are judged alike: broken percent-encoding is 400 (RFC 3986 §2.1). */
+export function createRequest(received: Received): Call {
+  const { method, header, peer = null, readBody = noBody, isGone = isThere, defect = null } = received;
+  const target = parseTarget(received.target);
+  return {
+    method,
+    target,
+    header,
+    peer,
+    readBody,
+    isGone,
+    defect: defect ?? (target.isWellFormed ? null : new AppError("bad_request")),
+  };
+}
+
+const nothing = Buffer.alloc(0);
+const noBody = async () => nothing;
+const isThere = () => false;
 
 /** One answer, ready to be written. */
 export interface Reply {

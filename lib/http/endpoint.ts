@@ -1,29 +1,19 @@
 import "server-only";
-import { requireAccess } from "../auth/staff.ts";
-import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { admit, drawOnReserve, spend, type Admission } from "./admit.ts";
+import { admit } from "./admit.ts";
 import type { Call, Reply } from "./call.ts";
-import { isPreflight, preflightHeaders } from "./cors.ts";
+import { drawOnReserve, spend, type Admission } from "./count.ts";
+import { askedOf, dispatch } from "./dispatch.ts";
 import { isRead } from "./identify.ts";
-import { namesContent } from "./negotiate.ts";
+import { isHeld } from "./negotiate.ts";
 import { observe } from "./observe.ts";
-import { requireOwnOrigin } from "./origin.ts";
 import { requestId } from "./request-id.ts";
-import { Failure, finish, type Ending, type Outcome } from "./respond.ts";
-import {
-  allowedMethods,
-  matchPath,
-  operationFor,
-  type Answer,
-  type Operation,
-  type Question,
-  type Route,
-} from "./route.ts";
+import { failure, finish } from "./respond.ts";
+import type { Answer, Route } from "./route.ts";
 
 /**
- * The way of every request under `/api`: identify → admit → authorise → parse → handle →
- * finish. It always answers, and only `finish` writes headers.
+ * The way of every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → finish. It
+ * always answers, and only `finish` writes headers.
  *
  * @param found null for a path that is nobody's.
  */
@@ -31,10 +21,9 @@ export async function serve(found: Route | null, call: Call, infrastructure: Inf
   const begun = performance.now();
   const id = requestId(call.header("x-request-id"));
   const route = found?.isHidden?.(call, infrastructure.settings) ? null : found;
-  const { outcome, admission, now } = await (route && !route.isMetered
-    ? unmetered(route, call, infrastructure)
-    : metered(route, call, infrastructure));
-  const reply = await finish({ call, id, isPrivate: route?.isPrivate ?? false, outcome, admission, now });
+  const { answer, admission } = await answerTo(route, call, id, infrastructure);
+  const now = admission?.at ?? infrastructure.now();
+  const reply = await finish({ call, id, isPrivate: route?.isPrivate ?? false, answer, admission, now });
   return observe({ id, call, route, tier: admission?.bucket.tier ?? null, begun }, reply, infrastructure);
 }
 
@@ -46,98 +35,37 @@ export async function serve(found: Route | null, call: Call, infrastructure: Inf
 export async function look(route: Route, call: Call, infrastructure: Infrastructure): Promise<Answer["body"]> {
   const admission = await admit(call, infrastructure, true);
   if (admission.refusal || !admission.isAdmitted) return null;
-  const outcome = await attempt(() =>
-    dispatch(route, operationFor(route, call.method), question(route, call, infrastructure, admission)),
-  );
-  return outcome instanceof Failure ? null : outcome.body;
-}
-
-type Verdict = Pick<Ending, "outcome" | "admission" | "now">;
-
-async function unmetered(route: Route, call: Call, infrastructure: Infrastructure): Promise<Verdict> {
-  const operation = operationFor(route, call.method);
-  const outcome = await attempt(() => answerUnmetered(route, operation, call, infrastructure));
-  return { outcome, admission: null, now: infrastructure.now() };
-}
-
-async function metered(route: Route | null, call: Call, infrastructure: Infrastructure): Promise<Verdict> {
-  const operation = operationFor(route, call.method);
-  const isFree = isForFree(operation, call);
-  let admission = await admit(call, infrastructure, isFree || isConditional(operation, call));
-  const verdict = (outcome: Outcome): Verdict => ({ outcome, admission, now: admission.at });
-  const refusal = call.defect ?? admission.refusal ?? (isRead(call.method) ? null : admission.sessionTrouble);
-  if (refusal) return verdict(new Failure(refusal));
-  if (operation && isConditional(operation, call)) {
-    const unchanged = await whenUnchanged(operation, question(route, call, infrastructure, admission));
-    if (unchanged) return verdict(unchanged);
-    admission = await spend(admission, infrastructure);
+  try {
+    return (await dispatch(askedOf(route, call), call, infrastructure, admission)).body;
+  } catch {
+    return null;
   }
-  if (!isFree && !admission.isAdmitted) {
-    const exceeded = await drawOnReserve(route, admission, infrastructure);
-    if (exceeded) return verdict(new Failure(exceeded));
-  }
-  return verdict(await attempt(() => dispatch(route, operation, question(route, call, infrastructure, admission))));
 }
 
-function answerUnmetered(route: Route, operation: Operation | undefined, call: Call, infrastructure: Infrastructure) {
-  if (call.defect) throw call.defect;
-  return dispatch(route, operation, question(route, call, infrastructure, null));
-}
-
-function dispatch(route: Route | null, operation: Operation | undefined, asked: Question): Answer | Promise<Answer> {
-  const { call } = asked;
-  if (isPreflight(call)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
-  if (!route) throw new AppError("not_found");
-  if (call.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
-  if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
-  authorise(operation, asked);
-  return operation.answer(asked);
-}
-
-/** Before anything of a body is read. */
-function authorise({ access }: Operation, { call, session, sessionTrouble, infrastructure }: Question): void {
-  if (access && sessionTrouble) throw sessionTrouble;
-  if (access) requireAccess(session, access);
-  if (call.method !== "GET" && call.method !== "HEAD") requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
-}
-
-/** 304 when the caller already holds what the operation would answer. */
-async function whenUnchanged(operation: Operation, asked: Question): Promise<Answer | null> {
-  const outcome = await attempt(() => operation.answer(asked));
-  if (outcome instanceof Failure || !outcome.body) return null;
-  const known = asked.call.header("if-none-match") ?? "";
-  return namesContent(known, outcome.body) ? { ...outcome, status: 304 } : null;
-}
-
-function isForFree(operation: Operation | undefined, call: Call): boolean {
-  return call.defect === null && (isPreflight(call) || operation?.isFree === true);
-}
-
-function isConditional(operation: Operation | undefined, call: Call): boolean {
-  return call.defect === null && operation?.isConditional === true && call.header("if-none-match") !== undefined;
-}
-
-function question(
+/** @returns a null admission for a route that is not metered. */
+async function answerTo(
   route: Route | null,
   call: Call,
+  id: string,
   infrastructure: Infrastructure,
-  admission: Admission | null,
-): Question {
-  return {
-    call,
-    params: (route && matchPath(route.path, call.target.segments)) ?? {},
-    infrastructure,
-    versions: admission?.versions ?? null,
-    standing: admission?.standing ?? null,
-    session: admission?.session ?? null,
-    sessionTrouble: admission?.sessionTrouble ?? null,
+): Promise<{ answer: Answer; admission: Admission | null }> {
+  const asked = askedOf(route, call);
+  const { isFree, isConditional } = asked;
+  const answerAs = async (admission: Admission | null): Promise<Answer> => {
+    try {
+      return await dispatch(asked, call, infrastructure, admission);
+    } catch (error) {
+      return failure(error, id);
+    }
   };
-}
-
-async function attempt(work: () => Answer | Promise<Answer>): Promise<Outcome> {
-  try {
-    return await work();
-  } catch (error) {
-    return new Failure(error);
-  }
+  if (route && !route.isMetered) return { answer: await answerAs(null), admission: null };
+  const looked = await admit(call, infrastructure, isFree || isConditional);
+  const refusal = call.defect ?? looked.refusal ?? (isRead(call.method) ? null : looked.sessionTrouble);
+  if (refusal) return { answer: failure(refusal, id), admission: looked };
+  const made = isConditional ? await answerAs(looked) : null;
+  if (made && isHeld(call, made)) return { answer: { ...made, status: 304 }, admission: looked };
+  const admission = isConditional ? await spend(looked, infrastructure) : looked;
+  const isWithinLimit = isFree || admission.isAdmitted;
+  const exceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
+  return { answer: exceeded ? failure(exceeded, id) : (made ?? (await answerAs(admission))), admission };
 }

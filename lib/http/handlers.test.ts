@@ -43,6 +43,12 @@ describe("under Next's own server", () => {
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
   });
 
+  test.each(["/shows?type=%E0%A4%A", "/shows/%zz"])("broken percent-encoding (%s) is 400", async (path) => {
+    const answer = await ask(path);
+
+    expect([answer.status, await answer.json()]).toEqual([400, { error: "Bad request" }]);
+  });
+
   const headersOf = async () => ({
     cookie: await signedIn(service, "editor"),
     "content-type": "application/json",

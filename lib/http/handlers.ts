@@ -1,11 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { infrastructure } from "../running.ts";
-import type { Call, Reply } from "./call.ts";
+import { createRequest, type Call, type Reply } from "./call.ts";
 import { serve } from "./endpoint.ts";
 import { readRequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
-import { parseTarget } from "./target.ts";
 
 /** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
 export interface Handler {
@@ -35,15 +34,13 @@ export function handlersOf(route: Route | null): Handlers {
 
 /** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */
 function callFrom(request: Request): Call {
-  return {
+  return createRequest({
     method: request.method,
-    target: parseTarget(request.url),
+    target: request.url,
     header: (name) => request.headers.get(name) ?? undefined,
-    peer: null,
     readBody: (most) => readRequestBody(request, most),
     isGone: () => request.signal.aborted,
-    defect: null,
-  };
+  });
 }
 
 function respond({ status, headers, body, stream }: Reply): Response {

@@ -8,7 +8,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
-import type { Bucket, Versions } from "../rate-limit/limiter.ts";
+import type { Bucket } from "../rate-limit/limiter.ts";
 import { within } from "../within.ts";
 import { addressOf } from "./address.ts";
 import type { Call } from "./call.ts";
@@ -34,14 +34,14 @@ const patience = { read: 400, write: 2_000 };
 
 /**
  * By key, by session, or public by address (contract §2). A key that this instance has seen is taken
- * as it was then: once the request is counted, `confirm` tells whether that still holds.
+ * as it was then: once the request is counted, `admit` checks whether that still holds.
  */
 export async function identify(call: Call, infrastructure: Infrastructure): Promise<Caller> {
   const { settings, keyRing } = infrastructure;
   const authorization = call.header("authorization");
   const address = addressOf(call, settings);
   const stranger: Caller = {
-    bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT },
+    bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,
     credential: null,
     ...(call.header("cookie") === undefined ? nobodySignedIn : await lookForSession(call, infrastructure)),
@@ -75,14 +75,6 @@ async function lookForSession(
   }
 }
 
-/**
- * Whether a request pays nothing because its session can't be read: the address is not the caller's own, and
- * a write is refused before it is counted (contract §8).
- */
-export function isUncharged({ bucket, refusal, sessionTrouble }: Caller, method: string): boolean {
-  return sessionTrouble !== null && !refusal && (bucket.tier === "public" || !isRead(method));
-}
-
 /** A session counts where no key does, and always for a write: that ignores the key. */
 function onAccount(caller: Caller, settings: Env): Caller {
   if (!caller.session) return caller;
@@ -92,22 +84,6 @@ function onAccount(caller: Caller, settings: Env): Caller {
 
 export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
-}
-
-/**
- * The caller at the versions that counting brought back: the same, or, where keys have
- * changed since this one was looked up, as the database has it now.
- */
-export async function confirm(
-  caller: Caller,
-  versions: Versions | null,
-  infrastructure: Infrastructure,
-  call: Call,
-): Promise<Caller> {
-  const { credential } = caller;
-  if (!credential?.key || !versions || versions.keys <= credential.key.version) return caller;
-  infrastructure.keyRing.forget(credential.secret);
-  return identify(call, infrastructure);
 }
 
 async function lookUp(
@@ -123,7 +99,9 @@ async function lookUp(
     return { ...stranger, refusal: uncheckableKey(cause) };
   }
   const credential = { secret, key };
-  if (!key || !keyRing.works(key)) return { ...stranger, refusal: invalidKey(), credential };
+  if (!key || !keyRing.works(key)) {
+    return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKey(), credential };
+  }
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
   const subject = countSubject(key.id, key.sharedCount, utcDay(now()));
   return { ...stranger, bucket: { tier: "key", subject, limit }, credential };

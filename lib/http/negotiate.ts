@@ -1,5 +1,7 @@
 import "server-only";
 import type { Body, Coding } from "../snapshots/body.ts";
+import type { Call } from "./call.ts";
+import type { Answer } from "./route.ts";
 
 /** The best coding that a caller accepts (RFC 9110 §12.5.3). */
 export function chooseCoding(acceptEncoding: string | undefined, body: Body): Coding {
@@ -19,6 +21,11 @@ export function namesContent(ifNoneMatch: string, body: Body): boolean {
     const tag = candidate.trim().replace(/^W\//, "");
     return (["identity", "br", "gzip"] as const).some((coding) => tag === body.etag(coding));
   });
+}
+
+/** Whether the caller already holds the answer, which is then a 304. */
+export function isHeld(call: Call, { isConditional, body }: Answer): boolean {
+  return isConditional === true && body !== null && namesContent(call.header("if-none-match") ?? "", body);
 }
 
 /** Whether `If-Match` names the content, in any coding of it (RFC 9110 §13.1.1, strong comparison). */

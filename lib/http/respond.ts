@@ -4,43 +4,37 @@ import { asAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { quotaHeaders } from "../rate-limit/headers.ts";
-import type { Admission } from "./admit.ts";
+import type { Admission } from "./count.ts";
 import type { Call, Reply } from "./call.ts";
 import { crossOriginHeaders } from "./cors.ts";
 import { chooseCoding } from "./negotiate.ts";
 import type { Answer, Work } from "./route.ts";
 
-/** What went wrong instead of an answer. */
-export class Failure {
-  constructor(readonly error: unknown) {}
-}
-
-export type Outcome = Answer | Failure;
-
-export interface Ending {
+interface Answered {
   call: Call;
   id: string;
   /** No other origin may read the answer. */
   isPrivate: boolean;
-  outcome: Outcome;
+  answer: Answer;
   /** Null on a route that is not metered. */
   admission: Admission | null;
   now: number;
 }
 
-/** The one exit: every header of every answer is written here. */
-export function finish({ call, id, isPrivate, outcome, admission, now }: Ending): Reply | Promise<Reply> {
-  const answer = outcome instanceof Failure ? failure(outcome.error, id) : outcome;
+/** Adds what every answer carries, also one that Next writes. In place: every request comes by here. */
+export function addBaseHeaders(headers: Record<string, string>, id: string): Record<string, string> {
+  headers["X-Request-Id"] = id;
+  headers["X-Content-Type-Options"] = "nosniff";
+  return headers;
+}
+
+/** The one exit: every header of every answer that we make is written here. */
+export function finish({ call, id, isPrivate, answer, admission, now }: Answered): Reply | Promise<Reply> {
   const { status = 200, body } = answer;
   const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
-  // Every request comes by here: one object, filled in place.
-  const headers: Record<string, string> = {
-    Date: httpDate(now),
-    "X-Request-Id": id,
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": answer.isConditional ? "no-cache" : "no-store",
-    Vary: "Accept-Encoding, Authorization, Cookie",
-  };
+  const headers = addBaseHeaders({ Date: httpDate(now) }, id);
+  headers["Cache-Control"] = answer.isConditional ? "no-cache" : "no-store";
+  headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
   if (!isPrivate) Object.assign(headers, crossOriginHeaders(call.method));
   if (admission) Object.assign(headers, quotaHeaders(admission.standing));
   if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
@@ -104,7 +98,8 @@ function withBody(method: string, reply: Reply, body: Body, coding: Coding): Rep
   return Buffer.isBuffer(bytes) ? complete(bytes) : bytes.then(complete);
 }
 
-function failure(error: unknown, id: string): Answer {
+/** What is answered to a request that failed, or was refused. */
+export function failure(error: unknown, id: string): Answer {
   const told = whatIsTold(error, id);
   return { status: told.status, body: bodyOf(told), headers: told.details.headers ?? {} };
 }

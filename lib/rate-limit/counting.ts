@@ -6,6 +6,7 @@ import { log } from "../log.ts";
 import { databaseLimiter } from "./database.ts";
 import { withFallback, type SteadyLimiter } from "./fallback.ts";
 import type { Limiter, LimitStore, Versions } from "./limiter.ts";
+import { withRefusalCache } from "./refusal-cache.ts";
 import { reasonOf, upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions } from "./versions.ts";
@@ -27,12 +28,12 @@ const patienceMilliseconds = 6_000;
 
 /** One statement counts, tells the versions and keeps the history of keys. */
 export function countInDatabase(database: Database, now: Clock): Counting {
-  const limiter = steadied(databaseLimiter(database, now), { name: "the database", mayForget: false }, now);
+  const steady = steadied(databaseLimiter(database, now), { name: "the database", mayForget: false }, now);
   return {
-    limiter,
-    isStoreReachable: () => limiter.isStoreReachable,
+    limiter: withRefusalCache(steady, now),
+    isStoreReachable: () => steady.isStoreReachable,
     record: () => Promise.resolve(),
-    close: () => limiter.close(),
+    close: () => steady.close(),
   };
 }
 
@@ -54,7 +55,7 @@ export function countInUpstash(
     signal: () => AbortSignal.timeout(patienceMilliseconds),
   });
   const steady = steadied(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
-  const limiter = withHistory(withVersions(steady, readVersions), database);
+  const history = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
   const written = () => {
     if (!isWritten) log.info("The use of keys is written again.");
@@ -65,12 +66,12 @@ export function countInUpstash(
       log.warn({ err: error }, "The use of keys is not written; it is kept, and tried again every second.");
     isWritten = false;
   };
-  const flush = () => limiter.flush().then(written, notWritten);
+  const flush = () => history.flush().then(written, notWritten);
   const flushing = setInterval(() => void flush(), 1000).unref();
   // The first may be one that was under way, and has not everything.
   const record = () => flush().then(flush);
   return {
-    limiter,
+    limiter: withRefusalCache(history, now),
     isStoreReachable: () => steady.isStoreReachable,
     record,
     close: async () => {

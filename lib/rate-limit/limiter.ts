@@ -10,6 +10,8 @@ export interface Bucket {
   readonly subject: string;
   /** Requests admitted a day. */
   readonly limit: number;
+  /** The request carried no key, not even an unknown one, so that nothing the store tells can make it another caller's. */
+  readonly isAnonymous?: boolean;
 }
 
 /** How often the shared data has changed, as one round trip brought it back. */

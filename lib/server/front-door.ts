@@ -103,13 +103,22 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
 
   function respond(request: IncomingMessage, response: ServerResponse, defect: AppError | null): void {
     if (connections.isStopping) response.setHeader("Connection", "close");
-    const read = callFrom(request);
-    const call = defect ? { ...read, defect } : read;
-    const { settings, requests } = infrastructure;
+    const call = callFrom(request, defect);
+    const { settings, requests, now } = infrastructure;
     if (isAuthPath(call.target) && !call.defect) {
       const id = requestId(call.header("x-request-id"));
       watchPage({ call, id, response, route: "/api/auth" }, requests);
-      serveAuth({ call, request, response, pages, id, settings, limit: authLimit, address: addressOf(call, settings) });
+      serveAuth({
+        call,
+        request,
+        response,
+        pages,
+        id,
+        settings,
+        now,
+        limit: authLimit,
+        address: addressOf(call, settings),
+      });
     } else if (isUnderApi(call.target) || call.defect) {
       answer(call)
         .then((reply) => sendReply(request, response, reply))
@@ -124,6 +133,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
         pages,
         id,
         settings,
+        now,
         cache,
         limit: pageLimit,
         address: addressOf(call, settings),

@@ -2,24 +2,26 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { bodyCutOff, bodyTooLarge } from "../http/body.ts";
-import type { Call, Reply } from "../http/call.ts";
-import { parseTarget } from "../http/target.ts";
+import { createRequest, type Call, type Reply } from "../http/call.ts";
 import { AppError } from "../errors.ts";
 
 const lingerMilliseconds = 1000;
 
-/** A request as Node read it. */
-export function callFrom(request: IncomingMessage): Call {
-  const target = parseTarget(request.url ?? "/");
-  return {
+/**
+ * A request as Node read it.
+ *
+ * @param defect what was found wrong with it besides.
+ */
+export function callFrom(request: IncomingMessage, defect: AppError | null = null): Call {
+  return createRequest({
     method: request.method ?? "GET",
-    target,
+    target: request.url ?? "/",
     header: (name) => textOf(request.headers[name]),
     peer: request.socket.remoteAddress ?? null,
     isGone: () => request.socket.destroyed,
     readBody: (most) => readBody(request, most),
-    defect: target.isWellFormed ? protocolDefect(request) : new AppError("bad_request"),
-  };
+    defect: defect ?? protocolDefect(request),
+  });
 }
 
 /** Why a body will never be whole; it may turn out before anybody reads it. */

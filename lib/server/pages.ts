@@ -1,11 +1,12 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Call, Reply } from "../http/call.ts";
+import type { Call } from "../http/call.ts";
+import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendReply } from "./node-call.ts";
-import { whatIsTold } from "../http/respond.ts";
+import { addBaseHeaders, failure, finish } from "../http/respond.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { makePage, replyWith, type PageCache, type Pages } from "./page-cache.ts";
 import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
@@ -18,10 +19,13 @@ export interface PageRequest {
   pages: Pages;
   id: string;
   settings: Pick<Env, "NODE_ENV" | "TRUSTED_PROXY_HOPS">;
+  now: Clock;
 }
 
+type Refusable = Pick<PageRequest, "call" | "request" | "response" | "id" | "now">;
+
 /** A request that is worked on while there is room for its address, and for all. */
-type LimitedRequest = Pick<PageRequest, "request" | "response" | "id"> & { limit: ConcurrencyLimit; address: string };
+type LimitedRequest = Refusable & { limit: ConcurrencyLimit; address: string };
 
 /** Headers by which Next's parts speak with each other; from outside they would be believed. */
 const nextsOwn = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
@@ -29,18 +33,18 @@ const nextsOwn = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched
 /** Answers a request for a page: from the cache, or by Next, asked as a browser would have. */
 export function servePage(asked: PageRequest & { cache: PageCache; limit: ConcurrencyLimit; address: string }): void {
   const { call, request, response, pages, id, settings, cache } = asked;
-  if (call.method !== "GET" && call.method !== "HEAD") {
-    // Pages are only read.
-    sendReply(request, response, refusal(new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }), id));
-    return;
-  }
   const isSecure = makeReady({ call, request, response, id, settings });
-  if (isAsset(call)) {
+  const isRead = call.method === "GET" || call.method === "HEAD";
+  if (isRead && isAsset(call)) {
     void handOver({ request, response, pages, id });
     return;
   }
   const isDevelopment = settings.NODE_ENV === "development";
   const own = { nonce: protect(request, response, { isSecure, isDevelopment }), id };
+  if (!isRead) {
+    refuse(asked, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
+    return;
+  }
   const name = cache.nameOf(call, isSecure);
   whenThereIsRoom(asked, async () => {
     // Next's development server sends as it makes.
@@ -58,19 +62,24 @@ export function servePage(asked: PageRequest & { cache: PageCache; limit: Concur
 }
 
 /** Calls `work` now or soon, or answers that too much is asked for at once. */
-export function whenThereIsRoom(
-  { limit, address, request, response, id }: LimitedRequest,
-  work: () => Promise<void>,
-): void {
+export function whenThereIsRoom(asked: LimitedRequest, work: () => Promise<void>): void {
   try {
-    limit.run(address, response, work);
+    asked.limit.run(asked.address, asked.response, work);
   } catch (error) {
-    sendReply(request, response, refusal(whatIsTold(error, id), id));
+    refuse(asked, error);
   }
 }
 
+/** Answers in Next's stead, with the headers that stand on the response already. */
+export function refuse({ call, request, response, id, now }: Refusable, error: unknown): void {
+  const answer = failure(error, id);
+  void Promise.resolve(finish({ call, id, isPrivate: true, answer, admission: null, now: now() })).then((reply) =>
+    sendReply(request, response, reply),
+  );
+}
+
 /** Takes out of a request what Next would believe, and says how it came. @returns whether that was by https. */
-export function makeReady({ call, request, response, id, settings }: Omit<PageRequest, "pages">): boolean {
+export function makeReady({ call, request, response, id, settings }: Omit<PageRequest, "pages" | "now">): boolean {
   const isSecure = isByHttps(call.header("x-forwarded-proto"), settings.TRUSTED_PROXY_HOPS);
   for (const name of Object.keys(request.headers)) {
     if (nextsOwn.test(name)) delete request.headers[name];
@@ -80,8 +89,7 @@ export function makeReady({ call, request, response, id, settings }: Omit<PageRe
   request.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   // A page that could not be shown tells its id.
   request.headers["x-request-id"] = id;
-  response.setHeader("X-Request-Id", id);
-  response.setHeader("X-Content-Type-Options", "nosniff");
+  setHeaders(response, addBaseHeaders({}, id));
   return isSecure;
 }
 
@@ -91,7 +99,7 @@ export async function handOver({
   response,
   pages,
   id,
-}: Omit<PageRequest, "call" | "settings">): Promise<void> {
+}: Omit<PageRequest, "call" | "settings" | "now">): Promise<void> {
   await pages(request, response).catch((error: unknown) => failPage(error, response, id));
 }
 
@@ -119,19 +127,10 @@ function protect(
   const policy = contentSecurityPolicy({ nonce, ...door });
   delete request.headers["content-security-policy-report-only"];
   request.headers["content-security-policy"] = policy;
-  for (const [name, value] of Object.entries(pageHeaders(policy, door.isSecure))) response.setHeader(name, value);
+  setHeaders(response, pageHeaders(policy, door.isSecure));
   return nonce;
 }
 
-/** What is answered in Next's stead. */
-export function refusal({ status, body, details }: AppError, id: string): Reply {
-  const bytes = Buffer.from(JSON.stringify(body));
-  const headers = {
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": String(bytes.length),
-    "Cache-Control": "no-store",
-    ...details.headers,
-    "X-Request-Id": id,
-  };
-  return { status, headers, body: bytes };
+export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

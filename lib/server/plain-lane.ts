@@ -1,8 +1,7 @@
 import "server-only";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Call, Reply } from "../http/call.ts";
-import { parseTarget } from "../http/target.ts";
+import { createRequest, type Call, type Reply } from "../http/call.ts";
 import { log } from "../log.ts";
 import { isAuthPath } from "../auth/next-auth/serve-auth.ts";
 import type { Connection, Connections } from "./connections.ts";
@@ -31,7 +30,6 @@ interface Lane {
   keepAlive: string;
 }
 
-const nothing = Buffer.alloc(0);
 /** Of this length, what comes first on a connection may be many requests, and Node's parser takes up all of them in one go. */
 const manyRequestsBytes = 2_048;
 
@@ -89,19 +87,16 @@ class PlainConnection {
     this.#lane.answer(call).then(this.#write, this.#destroy).catch(this.#fail);
   };
 
-  /** Null for a target with a defect, and for next-auth's, which speaks with Node's own requests. */
-  #callFrom({ target: sent, fields }: PlainHead): Call | null {
-    const target = parseTarget(sent);
-    if (!target.isWellFormed || isAuthPath(target)) return null;
-    return {
+  /** Null for next-auth's paths: it speaks with Node's own requests. */
+  #callFrom({ target, fields }: PlainHead): Call | null {
+    const call = createRequest({
       method: "GET",
       target,
       header: (name) => fields.get(name),
       peer: this.#peer,
       isGone: () => this.#socket.destroyed,
-      readBody: async () => nothing,
-      defect: null,
-    };
+    });
+    return isAuthPath(call.target) ? null : call;
   }
 
   readonly #write = (reply: Reply): void => {

@@ -1,7 +1,6 @@
 import "server-only";
 import { METHODS } from "node:http";
-import type { Call } from "../http/call.ts";
-import { parseTarget } from "../http/target.ts";
+import { createRequest, type Call } from "../http/call.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /** What Node's parser gives when it gives up on a connection. */
@@ -36,24 +35,20 @@ export function isUnfinished({ error, text }: Wreck): boolean {
 export function callFromWreck({ error, text }: Wreck, peer: string | null): Call {
   const [head = ""] = text.split("\r\n\r\n", 1);
   const [line = "", ...lines] = head.split("\r\n");
-  const [, method = "GET", sent = "/api"] =
+  const [, method = "GET", target = "/api"] =
     /^([!#$%&'*+.^_`|~\w-]{1,64}) ([^\s]{1,16384}) HTTP\/1\.[01]$/.exec(line) ?? [];
-  const target = parseTarget(sent);
   const fields = lines.map(fieldOf);
   const hosts = fields.filter(([name]) => name === "host").length;
-  const isInvented =
-    error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1 && target.isWellFormed;
+  const isInvented = error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1;
   // Of a field that stands twice the first counts, as with Node.
   const headers = new Map(fields.reverse());
-  return {
+  return createRequest({
     method,
     target,
     header: (name) => headers.get(name),
     peer,
-    isGone: () => false,
-    readBody: async () => Buffer.alloc(0),
     defect: isInvented ? null : defectOf(error),
-  };
+  });
 }
 
 function startOf(packet: string, { code, bytesParsed = 0 }: ParserError): number {

@@ -119,14 +119,22 @@ describe("below /api/auth", () => {
     expect(answer.status).toBe(status);
   });
 
-  test("an answer is nobody else's, and draws nothing", async () => {
-    const { headers } = await service.get("/api/auth/csrf");
+  test.each([
+    ["an answer", "GET", "csrf", 200],
+    ["a refused method", "POST", "session", 405],
+    ["a refused path", "GET", "callback/nobody", 404],
+    ["a refused way back", "GET", "signin?callbackUrl=mailto:a@b.example", 400],
+  ])("%s is nobody else's, draws nothing and names its request", async (_what, method, path, status) => {
+    const answer = await service.get(`/api/auth/${path}`, { method, headers: { "X-Request-Id": "given-by-the-test" } });
 
-    expect(["cache-control", "referrer-policy", "content-security-policy"].map((name) => headers.get(name))).toEqual([
-      "no-store",
-      "no-referrer",
-      "default-src 'none'; frame-ancestors 'none'",
-    ]);
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-request-id": "given-by-the-test",
+    });
   });
 });
 

@@ -3,15 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { bodyTooLarge, invalid } from "../../http/body.ts";
 import type { Call } from "../../http/call.ts";
 import { requireOwnOrigin } from "../../http/origin.ts";
-import { whatIsTold } from "../../http/respond.ts";
 import { queryValues, type Target } from "../../http/target.ts";
 import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { withCaller } from "./caller.ts";
-import { sendReply } from "../../server/node-call.ts";
 import type { ConcurrencyLimit } from "../../server/concurrency-limit.ts";
-import { handOver, makeReady, refusal, whenThereIsRoom, type PageRequest } from "../../server/pages.ts";
+import { handOver, makeReady, refuse, setHeaders, whenThereIsRoom, type PageRequest } from "../../server/pages.ts";
 
 const mostBodyBytes = 64 * 1024;
 
@@ -33,27 +31,32 @@ export function isAuthPath({ segments }: Target): boolean {
   return segments[0] === "api" && segments[1] === "auth" && segments.length > 2;
 }
 
+/** Of next-auth's answers and of ours in its stead. */
+const authHeaders = {
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
 type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env; limit: ConcurrencyLimit; address: string };
 
 /** Hands a request to next-auth, in Next: uncounted, with the address that wrong passwords are counted by. */
 export function serveAuth(asked: AuthRequest): void {
   const { call, request, response, pages, id, settings, address } = asked;
+  makeReady({ call, request, response, id, settings });
+  setHeaders(response, authHeaders);
   try {
     refuseNonsense(call, settings);
   } catch (error) {
-    sendReply(request, response, refusal(whatIsTold(error, id), id));
+    refuse(asked, error);
     return;
   }
-  makeReady({ call, request, response, id, settings });
   for (const name of Object.keys(request.headers)) {
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
   }
   dropUnusableWayBack(request);
   // next-auth knows no HEAD; Node leaves the answer's body out all the same.
   if (request.method === "HEAD") request.method = "GET";
-  response.setHeader("Cache-Control", "no-store");
-  response.setHeader("Referrer-Policy", "no-referrer");
-  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   const { socket } = request;
   // Browsers close both directions at once; the server, which lets others close one, would not notice.
   const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Body } from "../snapshots/body.ts";
+import { anyHome } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { quotaOf } from "../testing/standing.ts";
+import type { Route } from "./route.ts";
+
+let calls = 0;
+const counted: Route = {
+  path: "/counted",
+  isMetered: true,
+  operations: {
+    GET: {
+      isConditional: true,
+      answer: () => {
+        calls += 1;
+        return { body: Body.json("the same"), isConditional: true };
+      },
+    },
+  },
+};
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(anyHome, { extraRoutes: [counted] });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  calls = 0;
+});
+
+const ask = (tag: string) => service.get("/api/counted", { headers: { "If-None-Match": tag } });
+
+test("a conditional GET whose content has changed runs its handler once, and is counted once", async () => {
+  const [first, second] = [await ask('"other"'), await ask('"other"')];
+
+  expect([first.status, await first.json(), calls]).toEqual([200, "the same", 2]);
+  expect(quotaOf(first).remaining - quotaOf(second).remaining).toBe(1);
+});
+
+test("a conditional GET whose content is held runs its handler once, and is not counted", async () => {
+  const held = (await ask('"other"')).headers.get("etag") ?? "";
+  calls = 0;
+  const [first, second] = [await ask(held), await ask(held)];
+
+  expect([first.status, second.status, calls]).toEqual([304, 304, 2]);
+  expect(quotaOf(first).remaining - quotaOf(second).remaining).toBe(0);
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anyHome } from "../testing/homes.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { until } from "../testing/until.ts";
+
+let service: Service;
+let underWay = 0;
+let open = () => {};
+const opened = new Promise<void>((resolve) => (open = resolve));
+
+beforeAll(async () => {
+  service = await startService(anyHome, {
+    pages: async ({ url }, response) => {
+      underWay += 1;
+      if (url?.startsWith("/slow")) await opened;
+      response.end("a page");
+    },
+  });
+});
+afterAll(() => service.close());
+
+/** The headers of a page, without what differs from one request to the next. */
+async function headersOf(answer: Response): Promise<Record<string, string>> {
+  const names = [
+    "content-security-policy",
+    "cross-origin-opener-policy",
+    "permissions-policy",
+    "referrer-policy",
+    "x-content-type-options",
+    "x-frame-options",
+    "x-request-id",
+  ];
+  const told = names.map((name) => [name, answer.headers.get(name)?.replace(/'nonce-[^']+'/g, "a nonce") ?? ""]);
+  return Object.fromEntries(told) as Record<string, string>;
+}
+
+const named = { "X-Request-Id": "given-by-the-test" };
+const page = async () => headersOf(await service.get("/docs", { headers: named }));
+
+test.each(["/docs", "/_next/static/a.js"])("a refused method of %s has the headers of a page", async (path) => {
+  const answer = await service.get(path, { method: "POST", headers: named });
+
+  expect([
+    answer.status,
+    answer.headers.get("allow"),
+    answer.headers.get("cache-control"),
+    await answer.json(),
+  ]).toEqual([405, "GET, HEAD", "no-store", { error: "Method not allowed" }]);
+  expect(await headersOf(answer)).toEqual(await page());
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("a page that there is no room for is refused with the headers of a page", async () => {
+  const before = underWay;
+  const slow = Array.from({ length: 69 }, (_, index) => service.get(`/slow?${index}`, { headers: named }));
+  await until("four are with Next", () => underWay === before + 4);
+  const refused = await Promise.race(slow);
+  open();
+  await Promise.all(slow);
+
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await headersOf(refused)).toEqual(await page());
+});
