@@ -10,6 +10,8 @@ export default {
   },
   // `npm run types` checks them, in every test run. Whoever starts the service need not wait for it again.
   typescript: { ignoreBuildErrors: true },
+  // The guides are imported as their text.
+  turbopack: { rules: { "*.md": { type: "text" } } },
   skipTrailingSlashRedirect: true,
   images: { unoptimized: true },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.
