@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject from "light-my-request";
+import { LRUCache } from "lru-cache";
 import type { Call, Reply } from "../http/call.ts";
 import { chooseCoding } from "../http/negotiate.ts";
 import { Body } from "../snapshots/body.ts";
@@ -44,7 +45,7 @@ export class PageCache {
   readonly #pages: Pages;
   readonly #infrastructure: Infrastructure;
   #stamp = "";
-  #kept = new Map<string, Promise<CachedPage>>();
+  readonly #kept = new LRUCache<string, Promise<CachedPage>>({ max: maxPages });
 
   constructor(pages: Pages, infrastructure: Infrastructure) {
     this.#pages = pages;
@@ -67,12 +68,8 @@ export class PageCache {
     await this.#dropOutdated();
     const kept = this.#kept;
     const page = kept.get(name) ?? this.#render(call, isSecure);
-    // The one asked for last stands last.
-    kept.delete(name);
     kept.set(name, page);
-    const [oldest] = kept.keys();
-    if (kept.size > maxPages && oldest !== undefined) kept.delete(oldest);
-    const forget = () => kept.get(name) === page && kept.delete(name);
+    const forget = () => kept.peek(name) === page && kept.delete(name);
     page.then(({ status }) => status === 200 || forget(), forget);
     return page;
   }
@@ -80,7 +77,7 @@ export class PageCache {
   async #dropOutdated(): Promise<void> {
     const versions = await this.#infrastructure.readVersions();
     const stamp = versions === null ? "" : `${versions.data} ${dayInLondon(this.#infrastructure.now())}`;
-    if (stamp !== this.#stamp || stamp === "") this.#kept = new Map();
+    if (stamp !== this.#stamp || stamp === "") this.#kept.clear();
     this.#stamp = stamp;
   }
 
