@@ -12,6 +12,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // One page for all readers who are not signed in: what previews of links read stands in its head.
   htmlLimitedBots: /.*/,
+  // The guides are imported as their text.
+  turbopack: { rules: { "*.md": { type: "text" } } },
   skipTrailingSlashRedirect: true,
   images: { unoptimized: true },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.

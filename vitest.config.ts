@@ -8,6 +8,12 @@ export default defineConfig({
   resolve: {
     alias: { "server-only": path.join(root, "scripts/nothing.mjs"), "@": root },
   },
+  plugins: [
+    {
+      name: "markdown-as-text",
+      transform: (text, file) => (file.endsWith(".md") ? `export default ${JSON.stringify(text)}` : undefined),
+    },
+  ],
   test: {
     include: ["{components,lib,prisma,scripts}/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",

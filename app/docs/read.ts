@@ -7,7 +7,6 @@ import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
 import { parseLanguage } from "@/lib/docs/code/code-for";
 import { guidesFor } from "@/lib/docs/guides/guides";
-import { settingOf } from "@/lib/docs/guides/setting";
 import { currentReference } from "@/lib/docs/reference/current-reference";
 
 /** All that the documentation says, as this service at this moment would. */
@@ -15,7 +14,7 @@ export const readDocs = cache(async () => {
   const origin = await requestOrigin();
   const running = await infrastructure();
   const reference = await currentReference(running);
-  return { origin, reference, guides: guidesFor(settingOf(origin, running.settings, reference)) };
+  return { origin, reference, guides: guidesFor({ origin, limits: running.settings, reference }) };
 });
 
 /** The language that the reader chose last. */

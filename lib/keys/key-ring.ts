@@ -1,11 +1,12 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
 import { gather } from "../gather.ts";
 import { hashKey } from "./key.ts";
 import { findKeys, noteLastUse, type StoredKey } from "./queries.ts";
 
-const keysKept = 10_000;
+const maxKeys = 10_000;
 const useNotedEveryMilliseconds = 60_000;
 
 /**
@@ -13,7 +14,7 @@ const useNotedEveryMilliseconds = 60_000;
  * request learns the keys' version with it, and asks `fetch` again only when that moved.
  */
 export class KeyRing {
-  readonly #known = new Map<string, StoredKey>();
+  readonly #known = new LRUCache<string, StoredKey>({ max: maxKeys });
   readonly #find: (hash: string) => Promise<StoredKey | null>;
   readonly #note: (use: { id: string; at: number }) => Promise<void>;
   #lastNote: Promise<void> = Promise.resolve();
@@ -37,9 +38,8 @@ export class KeyRing {
   async fetch(secret: string): Promise<StoredKey | null> {
     const hash = hashKey(secret);
     const key = await this.#find(hash);
-    this.#known.delete(hash);
     if (key) this.#known.set(hash, key);
-    if (this.#known.size > keysKept) this.#forgetOldest();
+    else this.#known.delete(hash);
     return key;
   }
 
@@ -67,10 +67,5 @@ export class KeyRing {
   /** When what was noted is written, or can't be. */
   settled(): Promise<void> {
     return this.#lastNote;
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#known.keys().next().value;
-    if (oldest !== undefined) this.#known.delete(oldest);
   }
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import type { Bucket, Tally } from "./limiter.ts";
 
 interface Count {
@@ -13,11 +14,11 @@ interface Count {
   lost: number;
 }
 
-const countsKept = 100_000;
+const maxCounts = 100_000;
 
 /** What this instance knows of each bucket, in bounded memory: the least recently asked is forgotten first. */
 export class LocalCounts {
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new LRUCache<string, Count>({ max: maxCounts });
 
   /** Takes over a figure from the store. */
   learn(bucket: Bucket, tally: Tally): void {
@@ -29,7 +30,7 @@ export class LocalCounts {
 
   /** How many of the bucket's requests of that day the store is known to have counted. */
   knownOf({ subject }: Bucket, day: number): number {
-    const count = this.#counts.get(subject);
+    const count = this.#counts.peek(subject);
     return count?.day === day ? count.used - count.owed - count.underWay : 0;
   }
 
@@ -40,7 +41,7 @@ export class LocalCounts {
    * @param known `knownOf`, before the question.
    */
   restore(bucket: Bucket, tally: Tally, times: number, known: number): Tally {
-    const count = this.#counts.get(bucket.subject);
+    const count = this.#counts.peek(bucket.subject);
     if (!tally.isAdmitted || !count || count.day !== tally.day) return tally;
     const used = bucket.limit - tally.remaining;
     count.lost = Math.max(count.lost, known + times - used);
@@ -68,7 +69,7 @@ export class LocalCounts {
 
   /** What the store does not know of a bucket, and is now told; `settle` says when that is over. */
   takeOwed(bucket: Bucket, day: number): number {
-    const count = this.#counts.get(bucket.subject);
+    const count = this.#counts.peek(bucket.subject);
     if (!count || count.day !== day) return 0;
     const { owed } = count;
     count.owed = 0;
@@ -78,7 +79,7 @@ export class LocalCounts {
 
   /** The store has answered what `takeOwed` gave, whatever it said. */
   settle(bucket: Bucket, times: number, day: number): void {
-    const count = this.#counts.get(bucket.subject);
+    const count = this.#counts.peek(bucket.subject);
     if (count && count.day === day) count.underWay = Math.max(0, count.underWay - times);
   }
 
@@ -88,7 +89,7 @@ export class LocalCounts {
   }
 
   #isOver(bucket: Bucket, day: number): boolean {
-    return (this.#counts.get(bucket.subject)?.day ?? day) > day;
+    return (this.#counts.peek(bucket.subject)?.day ?? day) > day;
   }
 
   #count(bucket: Bucket, day: number): Count {
@@ -96,15 +97,8 @@ export class LocalCounts {
     if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0, underWay: 0, lost: 0 };
     // Its limit may have changed.
     count.bucket = bucket;
-    this.#counts.delete(bucket.subject);
     this.#counts.set(bucket.subject, count);
-    if (this.#counts.size > countsKept) this.#forgetOldest();
     return count;
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#counts.keys().next().value;
-    if (oldest !== undefined) this.#counts.delete(oldest);
   }
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
+import { LRUCache } from "lru-cache";
 import type { Call, Reply } from "../http/call.ts";
 import { chooseCoding } from "../http/negotiate.ts";
 import { Body } from "../snapshots/body.ts";
@@ -49,7 +50,7 @@ export class PageCache {
   readonly #pages: Pages;
   readonly #infrastructure: Infrastructure;
   #stamp = "";
-  #kept = new Map<string, Promise<MadePage>>();
+  readonly #kept = new LRUCache<string, Promise<MadePage>>({ max: maxPages });
 
   constructor(pages: Pages, infrastructure: Infrastructure) {
     this.#pages = pages;
@@ -72,12 +73,8 @@ export class PageCache {
     await this.#dropOutdated();
     const kept = this.#kept;
     const page = kept.get(name) ?? this.#render(call, isSecure);
-    // The one asked for last stands last.
-    kept.delete(name);
     kept.set(name, page);
-    const [oldest] = kept.keys();
-    if (kept.size > maxPages && oldest !== undefined) kept.delete(oldest);
-    const forget = () => kept.get(name) === page && kept.delete(name);
+    const forget = () => kept.peek(name) === page && kept.delete(name);
     page.then(({ status }) => status === 200 || forget(), forget);
     return page;
   }
@@ -85,7 +82,7 @@ export class PageCache {
   async #dropOutdated(): Promise<void> {
     const versions = await this.#infrastructure.readVersions();
     const stamp = versions === null ? "" : `${versions.data} ${dayInLondon(this.#infrastructure.now())}`;
-    if (stamp !== this.#stamp || stamp === "") this.#kept = new Map();
+    if (stamp !== this.#stamp || stamp === "") this.#kept.clear();
     this.#stamp = stamp;
   }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { turnTaker } from "../turns.ts";
 import { Body } from "./body.ts";
 
@@ -17,8 +18,8 @@ export interface Listing {
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
 const entriesAtOnce = 500;
-const filteredBytesKept = 8 * 1024 * 1024;
-const recordsKept = 5_000;
+const maxFilteredBytes = 8 * 1024 * 1024;
+const maxRecords = 5_000;
 
 /** All of one resource in one version, ready to send: the whole list, each record, filtered lists. */
 export class Shelf {
@@ -26,14 +27,18 @@ export class Shelf {
   readonly #byId: Map<string, Listing>;
   readonly #whole: Body;
   readonly #byValue = new Map<string, Map<string, number[]>>();
-  readonly #records = new Map<string, Body>();
-  readonly #filtered = new Map<string, Body>();
-  #filteredBytes = 0;
+  readonly #records: LRUCache<string, Body>;
+  readonly #filtered = new LRUCache<string, Body>({
+    maxSize: maxFilteredBytes,
+    sizeCalculation: (body, key) => key.length + body.identity.length,
+  });
 
   private constructor(listings: Listing[], byId: Map<string, Listing>, whole: Body) {
     this.#listings = listings;
     this.#byId = byId;
     this.#whole = whole;
+    // It reserves memory for as many as it may hold.
+    this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, listings.length)) });
   }
 
   /** Fills a shelf without keeping others waiting, however long the list is. */
@@ -67,17 +72,16 @@ export class Shelf {
   list(filters: Filters): Body {
     const key = keyOf(filters);
     if (key === "") return this.#whole;
-    return recall(this.#filtered, key) ?? this.#filter(filters, key);
+    return this.#filtered.get(key) ?? this.#filter(filters, key);
   }
 
   record(id: string): Body | null {
-    const kept = recall(this.#records, id);
+    const kept = this.#records.get(id);
     if (kept) return kept;
     const listing = this.#byId.get(id);
     if (!listing) return null;
     const body = new Body(listing.record);
     this.#records.set(id, body);
-    if (this.#records.size > recordsKept) forgetOldest(this.#records);
     return body;
   }
 
@@ -102,7 +106,7 @@ export class Shelf {
     // What matches nothing is made anew each time: a caller can invent such values without end.
     if (matching.length === 0) return nothing;
     const body = listOf(matching);
-    this.#keep(key, body);
+    this.#filtered.set(key, body);
     return body;
   }
 
@@ -115,17 +119,6 @@ export class Shelf {
     }
     const places = [...values].flatMap((value) => index.get(value) ?? []).sort((a, b) => a - b);
     return places.flatMap((place) => this.#listings[place] ?? []);
-  }
-
-  #keep(key: string, body: Body): void {
-    const weight = (kept: string, of: Body) => kept.length + of.identity.length;
-    this.#filtered.set(key, body);
-    this.#filteredBytes += weight(key, body);
-    while (this.#filteredBytes > filteredBytesKept) {
-      const oldest = forgetOldest(this.#filtered);
-      if (!oldest) return;
-      this.#filteredBytes -= weight(...oldest);
-    }
   }
 }
 
@@ -166,20 +159,4 @@ function countNulls(json: string): number {
     return value;
   });
   return nulls;
-}
-
-/** A Map keeps the order of insertion: what was just used goes to its end, the least used stands first. */
-function recall(kept: Map<string, Body>, key: string): Body | undefined {
-  const body = kept.get(key);
-  if (body) {
-    kept.delete(key);
-    kept.set(key, body);
-  }
-  return body;
-}
-
-function forgetOldest(kept: Map<string, Body>): [string, Body] | undefined {
-  const oldest = kept.entries().next().value;
-  if (oldest) kept.delete(oldest[0]);
-  return oldest;
 }

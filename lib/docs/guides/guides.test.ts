@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
@@ -8,8 +9,8 @@ import { startService, type Service } from "../../testing/service.ts";
 import { unlike } from "../../testing/shape.ts";
 import { guidesFor } from "./guides.ts";
 import { llmsText, wholeText } from "./llms.ts";
+import { fillPlaceholders } from "./placeholders.ts";
 import type { Example, Guide } from "./schema.ts";
-import { settingOf } from "./setting.ts";
 
 let service: Service;
 let guides: Guide[];
@@ -18,7 +19,11 @@ let key: string;
 beforeAll(async () => {
   service = await startService(anyHome);
   const { infrastructure, url } = service;
-  guides = guidesFor(settingOf(url, infrastructure.settings, await currentReference(infrastructure)));
+  guides = guidesFor({
+    origin: url,
+    limits: infrastructure.settings,
+    reference: await currentReference(infrastructure),
+  });
   key = (await (await developer(service)).makeKey()).key;
 });
 
@@ -66,6 +71,22 @@ describe("the guides", () => {
       "versions",
     ]);
     for (const { sections } of guides) expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length);
+  });
+
+  test("are all the Markdown files of their folder", () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".md"));
+
+    expect(guides.map(({ slug }) => `${slug}.md`).sort()).toEqual(files.sort());
+  });
+
+  test("show the values of the service, and are refused with a placeholder or an operation that is not known", async () => {
+    const { infrastructure, url } = service;
+    const limits = { ...infrastructure.settings, PUBLIC_DAILY_LIMIT: 2500 };
+    const setting = { origin: url, limits, reference: await currentReference(infrastructure) };
+
+    expect(fillPlaceholders("{{origin}}/docs: {{publicLimit}}", setting)).toBe(`${url}/docs: 2,500`);
+    expect(() => fillPlaceholders("{{orign}}", setting)).toThrow("{{orign}}");
+    expect(() => fillPlaceholders("{{url get-opera}}", setting)).toThrow("get-opera");
   });
 
   test("say of every error that the reference knows what to do", () => {

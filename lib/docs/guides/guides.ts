@@ -1,15 +1,28 @@
 import "server-only";
-import { browsers } from "./browsers.ts";
-import { errors } from "./errors.ts";
-import { firstCall } from "./first-call.ts";
-import { keysAndLimits } from "./keys-and-limits.ts";
-import { nulls } from "./null.ts";
-import { order } from "./order.ts";
-import { polling } from "./polling.ts";
-import type { Guide, Setting } from "./schema.ts";
-import { versions } from "./versions.ts";
+import browsers from "./browsers.md";
+import errors from "./errors.md";
+import firstCall from "./first-call.md";
+import keysAndLimits from "./keys-and-limits.md";
+import nulls from "./null.md";
+import order from "./order.md";
+import { parseGuide } from "./parse-guide.ts";
+import { fillPlaceholders, type Setting } from "./placeholders.ts";
+import polling from "./polling.md";
+import type { Guide } from "./schema.ts";
+import versions from "./versions.md";
 
-/** All of them, in the order in which they help. */
+/** By slug, in the order in which a reader needs them. */
+const texts = {
+  "first-call": firstCall,
+  "keys-and-limits": keysAndLimits,
+  polling,
+  browsers,
+  errors,
+  null: nulls,
+  order,
+  versions,
+};
+
 export function guidesFor(setting: Setting): Guide[] {
-  return [firstCall, keysAndLimits, polling, browsers, errors, nulls, order, versions].map((write) => write(setting));
+  return Object.entries(texts).map(([slug, text]) => parseGuide(slug, fillPlaceholders(text, setting)));
 }

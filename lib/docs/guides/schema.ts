@@ -1,12 +1,14 @@
 import type { Code } from "../code/schema.ts";
 
-/** A guide as data, so that its page, its plain text and the test of its examples read the same. */
+/** A guide as read from its Markdown, so that its page, its plain text and the test of its examples agree. */
 export interface Guide {
   slug: string;
   title: string;
   /** What it is good for, in one sentence. */
   summary: string;
   sections: Section[];
+  /** All of it as Markdown, its placeholders filled. */
+  text: string;
 }
 
 export interface Section {
@@ -32,18 +34,3 @@ export interface Example {
   /** A pattern that holds for what each of them prints. */
   prints: string;
 }
-
-/** What guides say differs with the service that serves them. */
-export interface Setting {
-  /** `https://listings.example`. */
-  origin: string;
-  /** Requests a day. */
-  limits: { public: number; key: number; account: number };
-  /** Real addresses of the running service, from its reference: `/api/shows/hamilton`. */
-  paths: { show: string; production: string; productions: string };
-  /** Each way to fail that the reference knows. */
-  failures: { status: number; error: string; description: string; message: string | null }[];
-}
-
-/** The example of a key. It is none: no secret scanner takes it for one. */
-export const keyExample = "tl_live_…";

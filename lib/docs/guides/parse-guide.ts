@@ -1,0 +1,68 @@
+import "server-only";
+import { Lexer, type MarkedToken, type Tokens } from "marked";
+import { languages, type Language } from "../code/schema.ts";
+import type { Block, Example, Guide, Section } from "./schema.ts";
+
+/**
+ * A guide from its Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is
+ * a paragraph that names it, the comment `<!-- prints: pattern -->`, then at once a fence for each language, and for an output `http`.
+ * @throws Error for anything else.
+ */
+export function parseGuide(slug: string, text: string): Guide {
+  const [title, summary, ...rest] = blockTokens(text).filter(({ type }) => type !== "space");
+  if (title?.type !== "heading" || summary?.type !== "paragraph")
+    throw new Error(`The guide ${slug} does not begin with its title and its summary.`);
+  const sections: Section[] = [];
+  for (const token of rest) {
+    const section = sections.at(-1);
+    if (token.type === "heading") sections.push(parseHeading(token.text));
+    else if (section) addBlock(token, section.blocks);
+    else throw new Error(`The guide ${slug} has text outside of its sections.`);
+  }
+  return { slug, title: title.text, summary: summary.text, sections, text };
+}
+
+/** What the text is made of, with the Markdown within paragraphs, items and cells as it stands. */
+export function blockTokens(text: string): MarkedToken[] {
+  return new Lexer().blockTokens(text) as MarkedToken[];
+}
+
+function parseHeading(text: string): Section {
+  const [, title = "", anchor] = /^(.+) \{#([\w-]+)\}$/.exec(text) ?? [];
+  if (anchor === undefined) throw new Error(`A heading has no anchor: ${text}.`);
+  return { anchor, title, blocks: [] };
+}
+
+function addBlock(token: MarkedToken, blocks: Block[]): void {
+  const before = blocks.at(-1);
+  if (token.type === "paragraph") blocks.push({ kind: "text", text: token.text });
+  else if (token.type === "list") blocks.push({ kind: "list", items: token.items.map(({ text }) => text) });
+  else if (token.type === "table")
+    blocks.push({ kind: "table", head: cells(token.header), rows: token.rows.map(cells) });
+  else if (token.type === "html" && before?.kind === "text")
+    blocks.splice(-1, 1, { kind: "example", example: parseExample(before.text, token.text) });
+  else if (token.type === "code" && before?.kind === "example") addFence(token, before.example);
+  else throw new Error(`A guide can't show this: ${token.raw}`);
+}
+
+function cells(row: Tokens.TableCell[]): string[] {
+  return row.map(({ text }) => text);
+}
+
+function parseExample(name: string, comment: string): Example {
+  const prints = /^<!-- prints: (.+) -->\s*$/.exec(comment)?.[1];
+  if (prints === undefined) throw new Error(`This does not say what an example prints: ${comment}`);
+  return { name: name.replace(/:$/, ""), code: {}, prints };
+}
+
+function addFence({ lang, text }: Tokens.Code, example: Example): void {
+  const language = languages.find(({ value }) => fenceOf(value) === lang)?.value;
+  if (language) example.code[language] = text;
+  else if (lang === "http") example.output = text;
+  else throw new Error(`No example is in this language: ${lang}.`);
+}
+
+/** What a fence with code in this language begins with. */
+export function fenceOf(language: Language): string {
+  return language === "curl" ? "sh" : language;
+}

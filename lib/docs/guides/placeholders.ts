@@ -1,0 +1,75 @@
+import "server-only";
+import type { Env } from "../../env.ts";
+import { codeFor } from "../code/code-for.ts";
+import { keyVariable, type Call } from "../code/schema.ts";
+import type { Answer, Operation, Reference } from "../reference/schema.ts";
+import { codeAsMarkdown } from "./markdown.ts";
+
+/** What the guides say differs with the service that serves them. */
+export interface Setting {
+  /** `https://listings.example`. */
+  origin: string;
+  /** Requests a day. */
+  limits: Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT_DAILY_LIMIT">;
+  reference: Reference;
+}
+
+/**
+ * A guide's Markdown with the values of this service: `{{origin}}`, or with an operation's anchor `{{url get-show}}`.
+ * @throws Error for a placeholder or an operation that is not known.
+ */
+export function fillPlaceholders(text: string, { origin, limits, reference }: Setting): string {
+  const operations = reference.groups.flatMap((group) => group.operations);
+  const callOf = (wanted: string): Call => {
+    const operation = operations.find(({ anchor }) => anchor === wanted);
+    if (!operation) throw new Error(`The reference has no operation ${wanted}.`);
+    return { ...operation.call, url: origin + operation.call.url };
+  };
+  const values: Record<string, (operation: string) => string> = {
+    origin: () => origin,
+    keyVariable: () => keyVariable,
+    publicLimit: () => grouped(limits.PUBLIC_DAILY_LIMIT),
+    keyLimit: () => grouped(limits.KEY_DAILY_LIMIT),
+    accountLimit: () => grouped(limits.ACCOUNT_DAILY_LIMIT),
+    limitHeader: () => String(limits.PUBLIC_DAILY_LIMIT),
+    remainingHeader: () => String(limits.PUBLIC_DAILY_LIMIT - 1),
+    url: (operation) => callOf(operation).url,
+    code: (operation) => codeAsMarkdown(codeFor(callOf(operation))),
+    codeWithKey: (operation) => codeAsMarkdown(codeFor({ ...callOf(operation), credentials: "key" })),
+    failures: () => failuresAsMarkdown(operations),
+  };
+  return text.replaceAll(/\{\{(\w+) ?([\w-]*)\}\}/g, (placeholder, name: string, operation: string) => {
+    const value = values[name];
+    if (!value) throw new Error(`A guide has an unknown placeholder: ${placeholder}.`);
+    return value(operation);
+  });
+}
+
+/** `10,000`. */
+function grouped(limit: number): string {
+  return limit.toLocaleString("en-GB");
+}
+
+/** A section for each status, from the reference, so that the two never differ. */
+function failuresAsMarkdown(operations: Operation[]): string {
+  const failures = operations.flatMap(({ others }) => others.flatMap(failuresOf));
+  const statuses = [...new Set(failures.map(({ status }) => status))].sort((one, other) => one - other);
+  return statuses
+    .map((wanted) => {
+      const rows = failures.filter(({ status }) => status === wanted).map(({ row }) => row);
+      const table = ["| `error` | Why, and what to do |", "| --- | --- |", ...new Set(rows)].join("\n");
+      return `## ${wanted} {#status-${wanted}}\n\n${table}`;
+    })
+    .join("\n\n");
+}
+
+/** An answer that may have several bodies describes them one after another. */
+function failuresOf({ status, description, content }: Answer): { status: number; row: string }[] {
+  const descriptions = description.split(" Or: ");
+  return (content?.examples ?? []).flatMap((example, index) => {
+    const { error } = example as { error?: string };
+    if (status < 400 || error === undefined) return [];
+    const row = `| \`${error}\` | ${(descriptions[index] ?? description).replaceAll("|", "\\|")} |`;
+    return [{ status, row }];
+  });
+}
