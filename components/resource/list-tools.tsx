@@ -5,7 +5,7 @@ import { controlLook } from "@/components/ui/labelled";
 import type { Filter, ListView, Surroundings } from "./list-view";
 import type { Entries, Path } from "./nouns";
 import { choicesOf, type Row } from "./rows";
-import type { ListState } from "./use-list-state";
+import type { ListState } from "./list-state";
 
 interface Props<P extends Path> {
   view: ListView<P>;

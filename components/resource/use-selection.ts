@@ -10,7 +10,7 @@ export function useSelection(ids: () => readonly string[]) {
   /** @param isRange whether everything from the last one on is meant. */
   function toggle(id: string, isRange: boolean) {
     const isWanted = !selected.has(id);
-    const meant = isRange ? between(ids(), last.current ?? id, id) : [id];
+    const meant = isRange ? idsBetween(ids(), last.current ?? id, id) : [id];
     const next = new Set(selected);
     for (const one of meant) {
       if (isWanted) next.add(one);
@@ -25,7 +25,8 @@ export function useSelection(ids: () => readonly string[]) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-function between(ids: readonly string[], one: string, other: string): readonly string[] {
+/** The ids from one to the other, both included, whichever stands first. Only the other where one of them is not in the list. */
+export function idsBetween(ids: readonly string[], one: string, other: string): readonly string[] {
   const [from, to] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b);
   return from === undefined || to === undefined || from < 0 ? [other] : ids.slice(from, to + 1);
 }
