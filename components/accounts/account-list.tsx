@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
-import { fold, matcher } from "@/components/resource/fold";
+import { fold, matcher } from "@/components/fold";
 import { taken } from "@/components/taken";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";

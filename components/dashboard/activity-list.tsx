@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { EntryList } from "@/components/resource/entry-list";
+import { EntryList } from "@/components/undo/entry-list";
 import { capitalised, nouns, paths } from "@/components/resource/nouns";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { EntryList } from "@/components/resource/entry-list";
+import { EntryList } from "@/components/undo/entry-list";
 import { taken } from "@/components/taken";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";

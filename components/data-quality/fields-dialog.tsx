@@ -2,9 +2,9 @@
 
 import { Refusal } from "@/components/changes/refusal";
 import { StillTrying } from "@/components/changes/still-trying";
-import { dayInWords } from "@/components/resource/calendar";
-import { CreationProvider } from "@/components/resource/creation-provider";
-import { FieldControl } from "@/components/resource/field-control";
+import { dayInWords } from "@/components/calendar";
+import { CreationProvider } from "@/components/record-form/creation-provider";
+import { FieldControl } from "@/components/record-form/field-control";
 import { isPath } from "@/components/resource/nouns";
 import {
   toData,
@@ -12,9 +12,9 @@ import {
   type FlatRecord,
   type RecordField,
   type RecordShape,
-} from "@/components/resource/record-shape";
+} from "@/components/record-form/record-shape";
 import { shapes } from "@/components/resource/shapes";
-import { useRecordForm, useValues } from "@/components/resource/use-record-form";
+import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { taken } from "@/components/taken";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -7,15 +7,15 @@ import { Empty } from "@/components/ui/empty";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
-import { today } from "./calendar";
+import { today } from "@/components/calendar";
 import { ListCards } from "./list-cards";
 import { ListTable } from "./list-table";
 import { ListTools } from "./list-tools";
 import { Mark } from "./mark";
 import type { ListView, Surroundings } from "./list-view";
-import { nouns, type Entries, type Path } from "./nouns";
+import { nouns, type Entries, type Path } from "@/components/resource/nouns";
 import { inOrder, narrowed, prepare } from "./rows";
-import { useDirectory, useEntries } from "./use-directory";
+import { useDirectory, useEntries } from "@/components/resource/use-directory";
 import { useListState } from "./use-list-state";
 import { useSelection, type Selection } from "./use-selection";
 

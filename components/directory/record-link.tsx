@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Path } from "./nouns";
+import type { Path } from "@/components/resource/nouns";
 
 /** A record by its name, leading to its page. */
 export function RecordLink({ path, id, children }: { path: Path; id: string; children: ReactNode }) {

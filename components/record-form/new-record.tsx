@@ -9,15 +9,15 @@ import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { apiKey } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
-import { entryName, neededForNames } from "./entry-name";
-import type { Path } from "./nouns";
+import { entryName, neededForNames } from "@/components/resource/entry-name";
+import type { Path } from "@/components/resource/nouns";
 import type { FlatRecord, Values } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
-import { shapes } from "./shapes";
-import { useDirectory } from "./use-directory";
+import { shapes } from "@/components/resource/shapes";
+import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
-import { useUndo } from "./use-undo";
+import { useUndo } from "@/components/undo/use-undo";
 
 interface Props {
   path: Path;

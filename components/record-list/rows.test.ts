@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold } from "./fold";
+import { fold } from "@/components/fold";
 import type { ListView, Surroundings } from "./list-view";
 import { choicesOf, inOrder, narrowed, prepare } from "./rows";
 

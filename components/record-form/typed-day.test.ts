@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayInFull, dayInWords, daysAfter, stateOfRun } from "./calendar";
+import { dayInFull, dayInWords, daysAfter, stateOfRun } from "@/components/calendar";
 import { isDay, typedDay } from "./typed-day";
 
 const today = "2026-02-27";

@@ -10,8 +10,8 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, type ReactNode } from "react";
 import type { Column, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "./nouns";
-import { RecordLink } from "./record-link";
+import type { Entries, Path } from "@/components/resource/nouns";
+import { RecordLink } from "@/components/directory/record-link";
 import type { Row } from "./rows";
 
 const rowPixels = 44;

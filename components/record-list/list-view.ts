@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Directory, Entries, Path } from "./nouns";
+import type { Directory, Entries, Path } from "@/components/resource/nouns";
 
 /** What cells are made from beside their record. */
 export interface Surroundings {

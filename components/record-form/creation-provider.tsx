@@ -10,9 +10,9 @@ import { ApiError, sendApi } from "@/lib/client/client";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormTrouble } from "./form-trouble";
-import { nouns, type Path } from "./nouns";
+import { nouns, type Path } from "@/components/resource/nouns";
 import { toValues, type FlatRecord, type Values } from "./record-shape";
-import { shapes } from "./shapes";
+import { shapes } from "@/components/resource/shapes";
 import { showIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Wanted {

@@ -1,5 +1,5 @@
-import { today } from "./calendar";
-import type { Path } from "./nouns";
+import { today } from "@/components/calendar";
+import type { Path } from "@/components/resource/nouns";
 import { typedDay } from "./typed-day";
 
 /** What stands in the controls of a form: always text, as it is typed; empty for null. */

@@ -6,7 +6,7 @@ import { Trouble } from "@/components/ui/trouble";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
-import type { Path } from "./nouns";
+import type { Path } from "@/components/resource/nouns";
 
 /** What became of a record, and by whom; also of one that is no more. */
 export function History({ path, id }: { path: Path; id: string }) {

@@ -5,11 +5,11 @@ import { Ago } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { Differences } from "./differences";
-import { entryName, hasOwnName, neededForNames } from "./entry-name";
-import { isPath, nouns, type Directory } from "./nouns";
-import { RecordLink } from "./record-link";
-import { countedByNoun } from "./references";
-import { useDirectory } from "./use-directory";
+import { entryName, hasOwnName, neededForNames } from "@/components/resource/entry-name";
+import { isPath, nouns, type Directory } from "@/components/resource/nouns";
+import { RecordLink } from "@/components/directory/record-link";
+import { countedByNoun } from "@/components/resource/references";
+import { useDirectory } from "@/components/resource/use-directory";
 import { useUndo } from "./use-undo";
 
 const verbs = { create: "created", update: "changed", delete: "deleted", revert: "undid a change of" };

@@ -1,8 +1,8 @@
 "use client";
 
-import { nouns, type Path } from "./nouns";
-import { neededFor, referrersTo } from "./references";
-import { useDirectory } from "./use-directory";
+import { nouns, type Path } from "@/components/resource/nouns";
+import { neededFor, referrersTo } from "@/components/resource/references";
+import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
   path: Path;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, matcher } from "./fold";
+import { fold, matcher } from "@/components/fold";
 import { findRecords } from "./found-records";
 
 const none = new Map<string, never>();

@@ -34,7 +34,7 @@ export function JsonPanel({ shape, id, values, isChanged }: Props) {
 function useStored(shape: RecordShape, values: Values, isChanged: boolean): Record<string, unknown> {
   const { data: schema } = useQuery({
     queryKey: ["schema", shape.path],
-    queryFn: async () => (await import("./schemas")).writableSchema(shape.path),
+    queryFn: async () => (await import("@/components/resource/schemas")).writableSchema(shape.path),
     // Until something is typed, what stands there is as it is stored.
     enabled: isChanged,
     staleTime: Infinity,

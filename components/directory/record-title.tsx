@@ -1,7 +1,7 @@
 "use client";
 
-import { capitalised, nameOf, nouns, type Path } from "./nouns";
-import { useDirectory } from "./use-directory";
+import { capitalised, nameOf, nouns, type Path } from "@/components/resource/nouns";
+import { useDirectory } from "@/components/resource/use-directory";
 
 /** What the page of a record is about, by the record's own name. */
 export function RecordTitle({ path, id }: { path: Path; id: string }) {

@@ -1,4 +1,4 @@
-import { daysAfter } from "./calendar";
+import { daysAfter } from "@/components/calendar";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

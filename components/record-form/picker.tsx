@@ -3,10 +3,10 @@
 import { useId, useState, type KeyboardEvent, type Ref } from "react";
 import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
-import { findRecords } from "./found-records";
-import { nameOf, nouns, type Path } from "./nouns";
+import { findRecords } from "@/components/directory/found-records";
+import { nameOf, nouns, type Path } from "@/components/resource/nouns";
 import type { Values } from "./record-shape";
-import { useDirectory } from "./use-directory";
+import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;

@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent, Ref } from "react";
 import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { dayInFull, daysAfter, today } from "./calendar";
+import { dayInFull, daysAfter, today } from "@/components/calendar";
 import { isDay, typedDay } from "./typed-day";
 
 interface Props extends LabelledProps {

@@ -14,17 +14,17 @@ import { ApiError, sendApi } from "@/lib/client/client";
 import { apiKey, useApi, type Held } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { Base } from "./drafts";
-import { entryName, neededForNames } from "./entry-name";
-import { History } from "./history";
+import { entryName, neededForNames } from "@/components/resource/entry-name";
+import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
-import { nouns, type Path } from "./nouns";
+import { nouns, type Path } from "@/components/resource/nouns";
 import type { FlatRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
-import { shapes } from "./shapes";
-import { useDirectory } from "./use-directory";
+import { shapes } from "@/components/resource/shapes";
+import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
-import { useUndo } from "./use-undo";
+import { useUndo } from "@/components/undo/use-undo";
 
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 

@@ -1,5 +1,5 @@
-import { fold, matcher } from "./fold";
-import { nouns, type Directory, type Entries, type Path } from "./nouns";
+import { fold, matcher } from "@/components/fold";
+import { nouns, type Directory, type Entries, type Path } from "@/components/resource/nouns";
 
 export interface Found {
   id: string;

@@ -9,10 +9,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { Trouble } from "@/components/ui/trouble";
 import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/client/client";
-import { nouns, type Path } from "./nouns";
-import { cascading, countedByNoun, neededFor, referrersTo } from "./references";
+import { nouns, type Path } from "@/components/resource/nouns";
+import { cascading, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
 import { ReferrerList } from "./referrer-list";
-import { useDirectory } from "./use-directory";
+import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
   path: Path;

@@ -10,9 +10,9 @@ import { useApi } from "@/lib/client/hooks";
 import { taken } from "@/components/taken";
 import type { Base } from "./drafts";
 import { divergences, type Divergence } from "./merge";
-import { nameOf, type Directory } from "./nouns";
+import { nameOf, type Directory } from "@/components/resource/nouns";
 import type { FlatRecord, RecordField, RecordShape } from "./record-shape";
-import { useDirectory } from "./use-directory";
+import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
   shape: RecordShape;
