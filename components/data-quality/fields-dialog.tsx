@@ -18,8 +18,7 @@ import { useRecordForm, useValues } from "@/components/record-form/use-record-fo
 import { taken } from "@/components/taken";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { useApi, type Held } from "@/lib/client/hooks";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import type { useRemedy } from "./use-remedy";
@@ -45,15 +44,12 @@ export function FieldsDialog(props: Props) {
         <p>
           <strong>{problem.name}</strong>: {problem.message}
         </p>
-        {!data && !error && <Skeleton lines={2} label="Loading the record…" />}
-        {!data && error && (
-          <Trouble
-            title="The record could not be read"
-            text={error.message}
-            requestId={error.answer?.requestId}
-            retry={() => void refetch()}
-          />
-        )}
+        <QueryState
+          query={{ data, error, refetch }}
+          lines={2}
+          label="Loading the record…"
+          title="The record could not be read"
+        />
         {data && isPath(resource) && <FieldsForm {...props} shape={shapes[resource]} held={data} />}
       </Dialog>
     </CreationProvider>

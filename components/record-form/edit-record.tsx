@@ -5,9 +5,8 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { useRetraction } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { taken } from "@/components/taken";
 import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/client/client";
@@ -41,22 +40,16 @@ export function EditRecord({ path, id, children }: Props) {
   return (
     <CreationProvider>
       {data && <EditForm path={path} id={id} held={data} />}
-      {!data && !error && <Skeleton lines={8} label={`Loading the ${nouns[path].singular}…`} />}
-      {!data && error && (
-        <Trouble
-          title={
-            error.answer?.status === 404
-              ? `There is no such ${nouns[path].singular} (any more)`
-              : "It could not be read"
-          }
-          text={
-            error.answer?.status === 404 ? "If it was deleted, its history is below and can be undone." : error.message
-          }
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-          className="rounded border border-line"
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={8}
+        label={`Loading the ${nouns[path].singular}…`}
+        title={
+          error?.answer?.status === 404 ? `There is no such ${nouns[path].singular} (any more)` : "It could not be read"
+        }
+        text={error?.answer?.status === 404 ? "If it was deleted, its history is below and can be undone." : undefined}
+        className="rounded border border-line"
+      />
       {data && children}
       <History path={path} id={id} />
     </CreationProvider>

@@ -1,8 +1,7 @@
 "use client";
 
+import { QueryState } from "@/components/ui/query-state";
 import { taken } from "@/components/taken";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
@@ -21,15 +20,12 @@ export function History({ path, id }: { path: Path; id: string }) {
       {data?.body.length === 0 && (
         <p className="text-sm text-muted">It is as it was first loaded: nobody has changed it.</p>
       )}
-      {!data && !error && <Skeleton lines={3} label="Loading the history…" />}
-      {!data && error && (
-        <Trouble
-          title="The history could not be read"
-          text={error.message}
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={3}
+        label="Loading the history…"
+        title="The history could not be read"
+      />
     </section>
   );
 }
