@@ -4,8 +4,7 @@ import Link from "next/link";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Button, buttonLook } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { today } from "@/components/calendar";
 import { ListCards } from "./list-cards";
@@ -42,17 +41,16 @@ export function ResourceList<P extends Path>({ view, ...actions }: Props<P>) {
     void entries.refetch();
     retry();
   };
-  if (trouble)
+  if (trouble || !entries.data || isPending)
     return (
-      <Trouble
+      <QueryState
+        query={{ data: undefined, error: trouble, refetch: again }}
+        lines={12}
+        label={`Loading the ${nouns[view.path].plural}…`}
         title="The list could not be read"
-        text={trouble.message}
-        requestId={trouble.answer?.requestId}
-        retry={again}
         className="rounded border border-line"
       />
     );
-  if (!entries.data || isPending) return <Skeleton lines={12} label={`Loading the ${nouns[view.path].plural}…`} />;
   if (entries.data.body.length === 0)
     return (
       <Empty title={`No ${nouns[view.path].plural} yet`}>
