@@ -3,8 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Ago } from "@/components/ui/moment";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { ApiError, callApi } from "@/lib/client/client";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
@@ -23,16 +22,13 @@ export function AccountChanges() {
       <h2 id="account-changes" className="text-xl font-semibold">
         Recent changes to accounts
       </h2>
-      {!data && !error && <Skeleton lines={4} label="Loading the changes…" />}
-      {!data && error && (
-        <Trouble
-          title="The changes could not be read"
-          text={error.message}
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-          className="rounded border border-line"
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={4}
+        label="Loading the changes…"
+        title="The changes could not be read"
+        className="rounded border border-line"
+      />
       {data && entries.length === 0 && (
         <p className="text-sm text-muted">No roles have been changed and no accounts blocked yet.</p>
       )}

@@ -1,13 +1,12 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
-import { fold, matcher } from "@/components/resource/fold";
+import { fold, matcher } from "@/components/fold";
 import { taken } from "@/components/taken";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Field } from "@/components/ui/field";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import type { ManagedAccount } from "@/lib/accounts/schema";
 import { useApi } from "@/lib/client/hooks";
 import { AccountRow } from "./account-row";
@@ -17,17 +16,16 @@ export function AccountList() {
   const { data, error, refetch } = useApi("/accounts", taken<ManagedAccount[]>());
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  if (!data && error)
+  if (!data)
     return (
-      <Trouble
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={8}
+        label="Loading the accounts…"
         title="The accounts could not be read"
-        text={error.message}
-        requestId={error.answer?.requestId}
-        retry={() => void refetch()}
         className="rounded border border-line"
       />
     );
-  if (!data) return <Skeleton lines={8} label="Loading the accounts…" />;
   const matches = matcher(wanted);
   const found = data.body.filter(({ email, name, role }) => matches(fold(`${email} ${name ?? ""} ${role}`)));
   return (

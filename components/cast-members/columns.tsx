@@ -1,5 +1,5 @@
-import { stateOfRun } from "@/components/resource/calendar";
-import type { ListView } from "@/components/resource/list-view";
+import { stateOfRun } from "@/components/calendar";
+import type { ListView } from "@/components/record-list/list-view";
 import { nameOf } from "@/components/resource/nouns";
 
 export const castMemberList: ListView<"cast-members"> = {

@@ -1,4 +1,4 @@
-import type { RecordShape } from "@/components/resource/record-shape";
+import type { RecordShape } from "@/components/record-form/record-shape";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 
 export const castMemberShape: RecordShape = {

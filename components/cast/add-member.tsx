@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Picker } from "@/components/resource/picker";
+import { Picker } from "@/components/record-form/picker";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";

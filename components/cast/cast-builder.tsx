@@ -5,11 +5,10 @@ import { useState } from "react";
 import { Refusal } from "@/components/changes/refusal";
 import { StillTrying } from "@/components/changes/still-trying";
 import { useChanges } from "@/components/changes/use-changes";
-import { LeaveGuard } from "@/components/resource/leave-guard";
-import { useSaveKey } from "@/components/resource/use-save-key";
+import { LeaveGuard } from "@/components/record-form/leave-guard";
+import { useSaveKey } from "@/components/record-form/use-save-key";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { AddMember } from "./add-member";
 import { groupsOf } from "./cast";
 import { CastGroup } from "./cast-group";
@@ -39,17 +38,16 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     if (result) cast.discard();
   }
 
-  if (cast.error)
+  if (cast.error || cast.isPending)
     return (
-      <Trouble
+      <QueryState
+        query={{ data: undefined, error: cast.error, refetch: cast.retry }}
+        lines={8}
+        label="Loading the cast…"
         title="The cast could not be read"
-        text={cast.error.message}
-        requestId={cast.error.answer?.requestId}
-        retry={cast.retry}
         className="rounded border border-line"
       />
     );
-  if (cast.isPending) return <Skeleton lines={8} label="Loading the cast…" />;
   const groups = groupsOf(cast.members);
   return (
     <div id="cast" data-saved-apart className="grid gap-6">

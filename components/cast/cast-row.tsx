@@ -3,7 +3,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical } from "lucide-react";
 import { useState } from "react";
-import { RecordLink } from "@/components/resource/record-link";
+import { RecordLink } from "@/components/directory/record-link";
 import { Button } from "@/components/ui/button";
 import type { Member } from "./cast";
 import { EditMember } from "./edit-member";

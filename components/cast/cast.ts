@@ -1,4 +1,4 @@
-import { fold } from "@/components/resource/fold";
+import { fold } from "@/components/fold";
 import type { CastMember, CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Picker } from "@/components/resource/picker";
+import { Picker } from "@/components/record-form/picker";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";

@@ -1,4 +1,4 @@
-import { fold } from "@/components/resource/fold";
+import { fold } from "@/components/fold";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { Party, RoleType } from "./cast";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useStaff } from "@/components/dashboard/staff";
-import { draftKey, keep, readKept } from "@/components/resource/drafts";
+import { draftKey, keep, readKept } from "@/components/record-form/drafts";
 import { taken } from "@/components/taken";
 import { useApi } from "@/lib/client/hooks";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";

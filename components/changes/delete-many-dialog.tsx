@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Path } from "@/components/resource/nouns";
 import { cascading, counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
-import { ReferrerList } from "@/components/resource/referrer-list";
+import { ReferrerList } from "@/components/record-form/referrer-list";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { FieldControl } from "@/components/resource/field-control";
+import { FieldControl } from "@/components/record-form/field-control";
 import type { Path } from "@/components/resource/nouns";
-import { toData, toValues, type Values } from "@/components/resource/record-shape";
+import { toData, toValues, type Values } from "@/components/record-form/record-shape";
 import { shapes } from "@/components/resource/shapes";
-import { useRecordForm, useValues } from "@/components/resource/use-record-form";
+import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";

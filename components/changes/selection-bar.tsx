@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { Path } from "@/components/resource/nouns";
 import { counted } from "@/components/resource/references";
-import type { Selection } from "@/components/resource/use-selection";
+import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 import { ExportButtons } from "./export-buttons";
 

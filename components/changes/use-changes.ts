@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRetraction } from "@/components/ui/toasts";
-import { useUndo } from "@/components/resource/use-undo";
+import { useUndo } from "@/components/undo/use-undo";
 import { useWrite } from "@/components/use-write";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges, type Progress } from "./send-changes";

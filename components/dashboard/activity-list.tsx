@@ -3,13 +3,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { EntryList } from "@/components/resource/entry-list";
+import { EntryList } from "@/components/undo/entry-list";
 import { capitalised, nouns, paths } from "@/components/resource/nouns";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { SelectField } from "@/components/ui/field";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { ApiError, callApi } from "@/lib/client/client";
 import { useStaff } from "./staff";
@@ -57,16 +56,13 @@ export function ActivityList() {
           ))}
         </SelectField>
       </div>
-      {!data && !error && <Skeleton lines={8} label="Loading the activity…" />}
-      {!data && error && (
-        <Trouble
-          title="The activity could not be read"
-          text={error.message}
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-          className="rounded border border-line"
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={8}
+        label="Loading the activity…"
+        title="The activity could not be read"
+        className="rounded border border-line"
+      />
       {data && entries.length === 0 && (
         <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />
       )}

@@ -1,7 +1,7 @@
 "use client";
 
-import { dayInWords, daysAfter, today } from "@/components/resource/calendar";
-import { RecordLink } from "@/components/resource/record-link";
+import { dayInWords, daysAfter, today } from "@/components/calendar";
+import { RecordLink } from "@/components/directory/record-link";
 import { nameOf, type Directory, type Entries } from "@/components/resource/nouns";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,10 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { EntryList } from "@/components/resource/entry-list";
+import { EntryList } from "@/components/undo/entry-list";
 import { taken } from "@/components/taken";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
 import { latestChanges, looked } from "./latest-changes-path";
@@ -19,16 +18,13 @@ export function LatestChanges() {
       <h2 id="latest" className="mb-3 text-xl font-semibold">
         Latest changes
       </h2>
-      {!data && !error && <Skeleton lines={5} label="Loading the latest changes…" />}
-      {!data && error && (
-        <Trouble
-          title="The changes could not be read"
-          text={error.message}
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-          className="rounded border border-line"
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={5}
+        label="Loading the latest changes…"
+        title="The changes could not be read"
+        className="rounded border border-line"
+      />
       {data?.body.length === 0 && (
         <p className="text-sm text-muted">
           Nobody has changed anything yet. Whatever you save stands here, to be undone.

@@ -2,9 +2,9 @@
 
 import { Refusal } from "@/components/changes/refusal";
 import { StillTrying } from "@/components/changes/still-trying";
-import { dayInWords } from "@/components/resource/calendar";
-import { CreationProvider } from "@/components/resource/creation-provider";
-import { FieldControl } from "@/components/resource/field-control";
+import { dayInWords } from "@/components/calendar";
+import { CreationProvider } from "@/components/record-form/creation-provider";
+import { FieldControl } from "@/components/record-form/field-control";
 import { isPath } from "@/components/resource/nouns";
 import {
   toData,
@@ -12,14 +12,13 @@ import {
   type FlatRecord,
   type RecordField,
   type RecordShape,
-} from "@/components/resource/record-shape";
+} from "@/components/record-form/record-shape";
 import { shapes } from "@/components/resource/shapes";
-import { useRecordForm, useValues } from "@/components/resource/use-record-form";
+import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { taken } from "@/components/taken";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { useApi, type Held } from "@/lib/client/hooks";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import type { useRemedy } from "./use-remedy";
@@ -45,15 +44,12 @@ export function FieldsDialog(props: Props) {
         <p>
           <strong>{problem.name}</strong>: {problem.message}
         </p>
-        {!data && !error && <Skeleton lines={2} label="Loading the record…" />}
-        {!data && error && (
-          <Trouble
-            title="The record could not be read"
-            text={error.message}
-            requestId={error.answer?.requestId}
-            retry={() => void refetch()}
-          />
-        )}
+        <QueryState
+          query={{ data, error, refetch }}
+          lines={2}
+          label="Loading the record…"
+          title="The record could not be read"
+        />
         {data && isPath(resource) && <FieldsForm {...props} shape={shapes[resource]} held={data} />}
       </Dialog>
     </CreationProvider>

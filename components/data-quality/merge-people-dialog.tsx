@@ -6,8 +6,7 @@ import { StillTrying } from "@/components/changes/still-trying";
 import { personShape } from "@/components/people/fields";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import { MergeOutcome } from "./merge-outcome";
 import {
@@ -62,15 +61,12 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
 
   return (
     <Dialog title={`Merge people named ${problem.name}`} size="wide" onDismiss={onDismiss}>
-      {!data && !error && <Skeleton lines={6} label="Loading the people and their credits…" />}
-      {!data && error && (
-        <Trouble
-          title="The people could not be read"
-          text={error.message}
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={6}
+        label="Loading the people and their credits…"
+        title="The people could not be read"
+      />
       {data && (
         <>
           <fieldset>

@@ -4,8 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Refusal } from "@/components/changes/refusal";
 import { Empty } from "@/components/ui/empty";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import { problemKey } from "./after-remedy";
 import { ProblemRow, type Remedy } from "./problem-row";
@@ -33,17 +32,16 @@ export function ProblemList() {
     else void remedy.carryOut(problem, chosen.changes, `Fixed ${problem.name}.`);
   }
 
-  if (!data && error)
+  if (!data)
     return (
-      <Trouble
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={10}
+        label="Looking through the listings…"
         title="The problems could not be read"
-        text={error.message}
-        requestId={error.answer?.requestId}
-        retry={() => void refetch()}
         className="rounded border border-line"
       />
     );
-  if (!data) return <Skeleton lines={10} label="Looking through the listings…" />;
   const dialog = open && {
     problem: open.problem,
     remedy,

@@ -1,4 +1,4 @@
-import { RecordLink } from "@/components/resource/record-link";
+import { RecordLink } from "@/components/directory/record-link";
 import { isPath } from "@/components/resource/nouns";
 import { Button } from "@/components/ui/button";
 import type { DataProblem } from "@/lib/data-quality/schema";

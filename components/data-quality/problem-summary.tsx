@@ -1,8 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { ruleTitles } from "./rule-titles";
 import { useProblems } from "./use-problems";
 
@@ -17,16 +16,13 @@ export function ProblemSummary() {
       <h2 id="problems" className="text-xl font-semibold">
         What needs a person
       </h2>
-      {!data && !error && <Skeleton lines={4} label="Looking through the listings…" />}
-      {!data && error && (
-        <Trouble
-          title="The listings could not be looked through"
-          text={error.message}
-          requestId={error.answer?.requestId}
-          retry={() => void refetch()}
-          className="mt-3 rounded border border-line"
-        />
-      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={4}
+        label="Looking through the listings…"
+        title="The listings could not be looked through"
+        className="mt-3 rounded border border-line"
+      />
       {data && counts.length === 0 && (
         <p className="mt-3 text-sm text-muted">Nothing: the listings agree with themselves.</p>
       )}

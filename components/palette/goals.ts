@@ -1,5 +1,5 @@
-import { fold, matcher } from "@/components/resource/fold";
-import { findRecords } from "@/components/resource/found-records";
+import { fold, matcher } from "@/components/fold";
+import { findRecords } from "@/components/directory/found-records";
 import { capitalised, nouns, paths, type Directory } from "@/components/resource/nouns";
 import type { accountRoles } from "@/lib/accounts/schema";
 

@@ -5,7 +5,7 @@ import { roleShape } from "@/components/roles/fields";
 import { showShape } from "@/components/shows/fields";
 import { theatreShape } from "@/components/theatres/fields";
 import type { Path } from "./nouns";
-import type { RecordShape } from "./record-shape";
+import type { RecordShape } from "@/components/record-form/record-shape";
 
 export const shapes: { readonly [P in Path]: RecordShape } = {
   shows: showShape,

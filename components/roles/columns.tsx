@@ -1,4 +1,4 @@
-import type { ListView } from "@/components/resource/list-view";
+import type { ListView } from "@/components/record-list/list-view";
 import { nameOf } from "@/components/resource/nouns";
 
 export const roleList: ListView<"roles"> = {

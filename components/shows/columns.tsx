@@ -1,5 +1,5 @@
-import { dayInWords } from "@/components/resource/calendar";
-import type { ListView } from "@/components/resource/list-view";
+import { dayInWords } from "@/components/calendar";
+import type { ListView } from "@/components/record-list/list-view";
 
 export const showList: ListView<"shows"> = {
   path: "shows",

@@ -1,4 +1,4 @@
-import type { RecordShape } from "@/components/resource/record-shape";
+import type { RecordShape } from "@/components/record-form/record-shape";
 import { showTypes } from "@/lib/resources/shows/terms";
 
 export const showShape: RecordShape = {

@@ -1,4 +1,4 @@
-import type { RecordShape } from "@/components/resource/record-shape";
+import type { RecordShape } from "@/components/record-form/record-shape";
 
 export const theatreShape: RecordShape = {
   path: "theatres",

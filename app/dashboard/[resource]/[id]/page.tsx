@@ -3,9 +3,9 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { ProductionCast } from "@/components/cast/production-cast";
-import { EditRecord } from "@/components/resource/edit-record";
+import { EditRecord } from "@/components/record-form/edit-record";
 import { capitalised, isPath, nouns } from "@/components/resource/nouns";
-import { RecordTitle } from "@/components/resource/record-title";
+import { RecordTitle } from "@/components/directory/record-title";
 
 interface Props {
   params: Promise<{ resource: string; id: string }>;

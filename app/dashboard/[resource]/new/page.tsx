@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession, type Search } from "@/app/session";
-import { NewRecord } from "@/components/resource/new-record";
+import { NewRecord } from "@/components/record-form/new-record";
 import { capitalised, isPath, nouns } from "@/components/resource/nouns";
 
 interface Props {

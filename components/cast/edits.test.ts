@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { groupsOf, nextBilling, noEdits, withEdits, type Saved } from "./cast";
+import { changesOf } from "./cast-changes";
+import { countOf, stillToDo, withAdded, withPatches, withRemoved, withReturned } from "./edits";
+
+const saved: Saved[] = [1, 2, 3].map((place) => ({
+  id: `m${place}`,
+  person: { id: `p${place}`, name: `Person ${place}` },
+  role: place === 1 ? { id: "elsa", name: "Elsa" } : null,
+  role_type: "principal",
+  billing_order: place,
+}));
+
+describe("the edits of a cast", () => {
+  test("a patch of somebody who was only just added is part of the addition", () => {
+    const added = withAdded(noEdits, [{ ...(saved[0] ?? expect.fail()), billing_order: null }]);
+    const id = added.added[0]?.id ?? "";
+
+    const edits = withPatches(added, saved, new Map([[id, { billing_order: 9 }]]));
+
+    expect(edits.added).toMatchObject([{ id, billing_order: 9 }]);
+    expect(countOf(edits)).toBe(1);
+  });
+
+  test("a role that is taken away is an edit, and is sent as null", () => {
+    const edits = withPatches(noEdits, saved, new Map([["m1", { role: null }]]));
+
+    expect(edits.changed).toEqual({ m1: { role: null } });
+    expect(changesOf("run", edits)).toEqual([
+      { name: "A change", change: { action: "update", resource: "cast-members", id: "m1", data: { role_id: null } } },
+    ]);
+  });
+
+  test("a member who is changed and removed counts once, and is only deleted", () => {
+    const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m1");
+
+    expect(countOf(edits)).toBe(1);
+    expect(changesOf("run", edits).map(({ change }) => change.action)).toEqual(["delete"]);
+    expect(withReturned(edits, "m1")).toMatchObject({ removed: [], changed: { m1: { billing_order: 9 } } });
+  });
+
+  test("edits of members who are gone meanwhile are nothing to do", () => {
+    const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m2");
+
+    expect(stillToDo(edits, saved.slice(2))).toEqual(noEdits);
+  });
+
+  test("patches that set everything back leave no edit, whatever they were", () => {
+    const patch = fc.record(
+      {
+        role: fc.constantFrom(null, { id: "elsa", name: "Elsa" }, { id: "anna", name: "Anna" }),
+        role_type: fc.constantFrom("principal" as const, "swing" as const),
+        billing_order: fc.option(fc.integer({ min: 1, max: 5 })),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom("m1", "m2", "m3"), patch)), (patches) => {
+        const edited = patches.reduce((edits, one) => withPatches(edits, saved, new Map([one])), noEdits);
+        const back = withPatches(edited, saved, new Map(saved.map((member) => [member.id, member])));
+        expect(back).toEqual(noEdits);
+        expect(stillToDo(edited, saved)).toEqual(edited);
+        expect(withEdits(saved, edited).map(({ id }) => id)).toEqual(saved.map(({ id }) => id));
+      }),
+    );
+  });
+});
+
+describe("the groups of a cast", () => {
+  test("stand by role type, in billing order, those without a number last by name", () => {
+    const others = ["Zoë", "Ánn", "Ben"].map((name, index) => ({
+      id: name,
+      person: { id: name, name },
+      role: null,
+      role_type: "ensemble" as const,
+      billing_order: index === 0 ? 7 : null,
+    }));
+
+    const groups = groupsOf(withEdits([...others, ...saved.toReversed()], noEdits));
+
+    expect(groups.slice(0, 2).map(({ members }) => members.map(({ id }) => id))).toEqual([
+      ["m1", "m2", "m3"],
+      ["Zoë", "Ánn", "Ben"],
+    ]);
+  });
+
+  test("principals are numbered on, others have no number of themselves", () => {
+    const members = withEdits(saved, noEdits);
+    expect([nextBilling(members, "principal"), nextBilling([], "principal"), nextBilling(members, "swing")]).toEqual([
+      4,
+      1,
+      null,
+    ]);
+  });
+});

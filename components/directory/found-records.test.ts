@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold, matcher } from "@/components/fold";
+import { findRecords } from "./found-records";
+
+const none = new Map<string, never>();
+
+function directoryOf(names: readonly string[]) {
+  const people = names.map((name, index) => ({ id: String(index), name, bio: null, image: null }));
+  return {
+    shows: none,
+    theatres: none,
+    people: new Map(people.map((person) => [person.id, person])),
+    roles: none,
+    productions: none,
+    "cast-members": none,
+  };
+}
+
+const namesFound = (names: readonly string[], typed: string, isFitting: (record: object) => boolean = () => true) =>
+  findRecords("people", directoryOf(names), typed, isFitting).map(({ name }) => name);
+
+describe("records by what is typed", () => {
+  test("those that begin with it come first, the others in their order", () => {
+    expect(namesFound(["Joanna Ash", "Zoë Ann", "Ánn Other"], "ann")).toEqual(["Ánn Other", "Joanna Ash", "Zoë Ann"]);
+  });
+
+  test("only those that fit are found", () => {
+    const isZoe = (record: object) => "name" in record && record.name === "Zoë";
+    expect(namesFound(["Ann", "Zoë"], "", isZoe)).toEqual(["Zoë"]);
+  });
+
+  test("fifty at most", () => {
+    expect(
+      namesFound(
+        Array.from({ length: 60 }, (_, index) => `Ann ${index}`),
+        "ann",
+      ),
+    ).toHaveLength(50);
+  });
+});
+
+describe("a text as search sees it", () => {
+  test.each([
+    ["Zoë", "zoe"],
+    ["ØRSTED Łódź", "orsted lodz"],
+    ["Æther œuvre Straße", "aether oeuvre strasse"],
+    ["O’Hara ‘x’ –", "o'hara 'x' -"],
+  ])("%s is %s", (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  test("folding twice changes nothing more, and every text is found by itself", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’– Zz") }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+        expect(matcher(text)(fold(text))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { fold, matcher } from "@/components/fold";
+import { nouns, type Directory, type Entries, type Path } from "@/components/resource/nouns";
+
+export interface Found {
+  id: string;
+  name: string;
+}
+
+interface Named extends Found {
+  folded: string;
+  entry: object;
+}
+
+const mostFound = 50;
+const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
+
+/** The records of a resource by what somebody typed: those that begin with it first. */
+export function findRecords(
+  path: Path,
+  directory: Directory,
+  typed: string,
+  isFitting: (record: Record<string, unknown>) => boolean,
+): Found[] {
+  const matches = matcher(typed);
+  const beginning = fold(typed.trim());
+  const found = namedRecords(path, directory).filter(({ folded, entry }) => matches(folded) && isFitting({ ...entry }));
+  const first = found.filter(({ folded }) => folded.startsWith(beginning));
+  const others = found.filter(({ folded }) => !folded.startsWith(beginning));
+  return [...first, ...others].slice(0, mostFound);
+}
+
+/** Made once for each version of the data. */
+function namedRecords<P extends Path>(path: P, directory: Directory): Named[] {
+  const entries: ReadonlyMap<string, Entries[P]> = directory[path];
+  const before = known.get(entries);
+  if (before?.directory === directory) return before.named;
+  const named = [...entries.values()].map((entry) => {
+    const name = nouns[path].nameOf(entry, directory);
+    return { id: entry.id, name, folded: fold(name), entry };
+  });
+  known.set(entries, { directory, named });
+  return named;
+}

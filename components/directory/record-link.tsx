@@ -1,0 +1,16 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Path } from "@/components/resource/nouns";
+
+/** A record by its name, leading to its page. */
+export function RecordLink({ path, id, children }: { path: Path; id: string; children: ReactNode }) {
+  return (
+    <Link
+      href={`/dashboard/${path}/${encodeURIComponent(id)}`}
+      prefetch={false}
+      className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain"
+    >
+      {children}
+    </Link>
+  );
+}

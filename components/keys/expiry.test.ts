@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { expiryOf } from "./expiry";
+
+const now = Date.parse("2031-05-05T12:00:00Z");
+
+test.each([
+  ["never", null],
+  ["month", "2031-06-04T12:00:00.000Z"],
+  ["quarter", "2031-08-03T12:00:00.000Z"],
+  ["year", "2032-05-04T12:00:00.000Z"],
+] as const)("a key that expires %s has its end at %s", (term, end) => {
+  expect(expiryOf(term, "", now)).toBe(end);
+});
+
+test("a chosen day is over at its end by the reader's clock, and one that is over is none", () => {
+  expect(expiryOf("day", "2031-05-20", now)).toBe(new Date("2031-05-20T23:59:59.999").toISOString());
+  for (const day of ["2031-05-03", "", "soon"]) expect(expiryOf("day", day, now)).toBeUndefined();
+});

@@ -1,0 +1,14 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { Path } from "@/components/resource/nouns";
+import type { Values } from "./record-shape";
+
+/** Makes a record that is missing, without leaving the page; `use` gets its id. */
+export type Create = (path: Path, given: Values, use: (id: string) => void) => void;
+
+export const CreationContext = createContext<Create>(() => undefined);
+
+export function useCreate(): Create {
+  return useContext(CreationContext);
+}

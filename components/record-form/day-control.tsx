@@ -1,0 +1,48 @@
+"use client";
+
+import type { KeyboardEvent, Ref } from "react";
+import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { dayInFull, daysAfter, today } from "@/components/calendar";
+import { isDay, typedDay } from "./typed-day";
+
+interface Props extends LabelledProps {
+  ref?: Ref<HTMLInputElement>;
+  name: string;
+  value: string;
+  onChange(value: string): void;
+  onBlur(): void;
+}
+
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/** A day by the keyboard alone: typed in any of the usual ways, or stepped with the arrows; a week with Page Up and Down. */
+export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
+  function step(event: KeyboardEvent) {
+    const days = steps[event.key];
+    if (days === undefined || (value !== "" && !isDay(value))) return;
+    event.preventDefault();
+    onChange(value === "" ? today() : daysAfter(value, days));
+  }
+  return (
+    <Labelled {...labelled} hint={isDay(value) ? dayInFull(value) : hint}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          ref={ref}
+          name={name}
+          value={value}
+          inputMode="text"
+          autoComplete="off"
+          placeholder="YYYY-MM-DD, 3 Sep 2026, today, +7"
+          className={controlLook}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={step}
+          onBlur={() => {
+            onChange(value === "" ? "" : typedDay(value, today()));
+            onBlur();
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}

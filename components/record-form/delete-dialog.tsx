@@ -1,0 +1,119 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { StillTrying } from "@/components/changes/still-trying";
+import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Trouble } from "@/components/ui/trouble";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/client/client";
+import { nouns, type Path } from "@/components/resource/nouns";
+import { cascading, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import { ReferrerList } from "./referrer-list";
+import { useDirectory } from "@/components/resource/use-directory";
+
+interface Props {
+  path: Path;
+  id: string;
+  name: string;
+  etag: string | null;
+  onDeleted(): void;
+  onDismiss(): void;
+}
+
+/** Deletes a record. First it says what refers to the record, and takes that along only where the box is ticked. */
+export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
+  const trial = useDeletionTrial(path, [id]);
+  const { directory, isPending } = useDirectory(neededFor(path));
+  const { write, isBusy, isSlow, stop, error } = useWrite();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const client = useQueryClient();
+  const [verdict] = trial.data?.changes ?? [];
+  const isKnown = verdict !== undefined && !isPending;
+  const isHeld = verdict?.outcome === "refused";
+  const referrers = isKnown ? referrersTo(path, new Set([id]), directory) : [];
+  const mayCascade = isHeld && referrers.length > 0 && cascading.includes(path);
+  const mayDelete = isKnown && (!isHeld || mayCascade);
+
+  async function remove() {
+    const address = `/${path}/${encodeURIComponent(id)}${mayCascade ? "?cascade=true" : ""}`;
+    if (await write((signal) => sendApi("DELETE", address, undefined, etag, signal))) return onDeleted();
+    // Something may refer to it since the dialog opened.
+    await Promise.all([
+      trial.refetch(),
+      ...neededFor(path).map((one) => client.invalidateQueries({ queryKey: [one] })),
+    ]);
+  }
+
+  return (
+    <Dialog title={`Delete ${name}?`} onDismiss={onDismiss}>
+      {trial.error && (
+        <Trouble
+          title="Couldn’t check what refers to it"
+          text={trial.error.message}
+          requestId={trial.error.answer?.requestId}
+          retry={() => void trial.refetch()}
+        />
+      )}
+      {!isKnown && !trial.error && <p role="status">Checking what refers to it…</p>}
+      {isKnown && !isHeld && (
+        <p>
+          Nothing refers to this {nouns[path].singular}. It will be removed from the API. You can undo this here, or
+          later from the activity.
+        </p>
+      )}
+      {isKnown && isHeld && (
+        <div className="rounded bg-curtain-wash p-4">
+          {referrers.length === 0 && <p>{verdict.issues?.map(({ message }) => message).join(" ")}</p>}
+          {referrers.length > 0 && (
+            <>
+              <p>
+                {mayCascade ? "Deleting it also deletes " : "It can’t be deleted while it is used by "}
+                <strong>{countedByNoun(referrers)}</strong>:
+              </p>
+              <ReferrerList path={path} ids={new Set([id])} />
+            </>
+          )}
+          {!mayCascade && referrers.length > 0 && (
+            <p className="mt-2">Give them another {nouns[path].singular} first, or delete them.</p>
+          )}
+        </div>
+      )}
+      {mayCascade && (
+        <label className="flex min-h-10 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-curtain"
+            checked={isAgreed}
+            onChange={(event) => setIsAgreed(event.target.checked)}
+          />
+          Also delete {countedByNoun(referrers)}
+        </label>
+      )}
+      {error && (
+        <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
+          {error.answer?.status === 412
+            ? "Someone edited it after you opened it. Close this and review the changes before you delete it."
+            : error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {mayDelete && (
+          <Button
+            look="primary"
+            aria-disabled={isBusy || (mayCascade && !isAgreed)}
+            onClick={() => {
+              if (!mayCascade || isAgreed) void remove();
+            }}
+          >
+            {isBusy ? "Deleting…" : mayCascade ? "Delete everything" : "Delete"}
+          </Button>
+        )}
+        <Button onClick={onDismiss}>{isKnown && !mayDelete ? "Close" : "Cancel"}</Button>
+        <StillTrying isSlow={isSlow} stop={stop} />
+      </div>
+    </Dialog>
+  );
+}

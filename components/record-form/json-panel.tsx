@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { JsonText } from "@/components/ui/json-text";
+import { toData, type RecordShape, type Values } from "./record-shape";
+
+interface Props {
+  shape: RecordShape;
+  id: string | null;
+  values: Values;
+  isChanged: boolean;
+}
+
+/** What the API will give once this is saved; as far as it is right, in the form in which it is stored. */
+export function JsonPanel({ shape, id, values, isChanged }: Props) {
+  const stored = useStored(shape, values, isChanged);
+  const record = { id: id ?? "…", ...stored };
+  const json = Object.fromEntries(shape.members.map((name) => [name, record[name as "id"]]));
+  return (
+    <aside aria-label="What the API will give" className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+      <p className="text-sm font-semibold">What the API will give</p>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label="JSON"
+        className="mt-1 max-h-[60dvh] overflow-auto rounded border border-line bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap"
+      >
+        <JsonText text={JSON.stringify(json, null, 2)} />
+      </pre>
+    </aside>
+  );
+}
+
+function useStored(shape: RecordShape, values: Values, isChanged: boolean): Record<string, unknown> {
+  const { data: schema } = useQuery({
+    queryKey: ["schema", shape.path],
+    queryFn: async () => (await import("@/components/resource/schemas")).writableSchema(shape.path),
+    // Until something is typed, what stands there is as it is stored.
+    enabled: isChanged,
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  const typed = toData(shape, values);
+  const stored = schema?.safeParse(typed);
+  return stored?.success ? stored.data : typed;
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useState } from "react";
+import { StillTrying } from "@/components/changes/still-trying";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useWrite } from "@/components/use-write";
+import { sendApi } from "@/lib/client/client";
+import { useApi } from "@/lib/client/hooks";
+import { taken } from "@/components/taken";
+import type { Base } from "./drafts";
+import { divergences, type Divergence } from "./merge";
+import { nameOf, type Directory } from "@/components/resource/nouns";
+import type { FlatRecord, RecordField, RecordShape } from "./record-shape";
+import { useDirectory } from "@/components/resource/use-directory";
+
+interface Props {
+  shape: RecordShape;
+  id: string;
+  base: Base;
+  mine: Record<string, unknown>;
+  onSaved(saved: { record: FlatRecord; etag: string | null }): void;
+  onDismiss(): void;
+}
+
+/** Somebody saved first: both versions side by side, to choose from field by field. */
+export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props) {
+  const address = `/${shape.path}/${encodeURIComponent(id)}`;
+  const theirs = useApi(address, taken<FlatRecord>());
+  const { directory } = useDirectory(shape.fields.flatMap((field) => (field.kind === "reference" ? [field.to] : [])));
+  const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
+  const { write, isBusy, isSlow, stop, error } = useWrite();
+  const isStale = !theirs.data || theirs.data.etag === base.etag;
+  const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
+
+  async function save() {
+    const picked = differences.map((one) => [one.name, one[chosen[one.name] ?? one.suggestion]]);
+    const answer = await write((signal) =>
+      sendApi("PUT", address, Object.fromEntries(picked), theirs.data?.etag, signal),
+    );
+    if (answer) onSaved({ record: answer.body as FlatRecord, etag: answer.etag });
+    else void theirs.refetch();
+  }
+
+  return (
+    <Dialog title="Somebody else saved first" size="wide" onDismiss={onDismiss}>
+      <p>Nothing of yours is lost. Choose what each field is to be; the others are as they were saved.</p>
+      {error && (
+        <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
+          {[error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(" ")}
+        </p>
+      )}
+      {isStale && <p role="status">Reading the other version…</p>}
+      {!isStale && differences.length === 0 && <p>Both versions say the same.</p>}
+      {!isStale && (
+        <ul className="divide-y divide-line border-y border-line">
+          {differences.map((one) => (
+            <Difference
+              key={one.name}
+              one={one}
+              field={shape.fields.find(({ name }) => name === one.name)}
+              directory={directory}
+              chosen={chosen[one.name] ?? one.suggestion}
+              onChoose={(side) => setChosen({ ...chosen, [one.name]: side })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" aria-disabled={isBusy || isStale} onClick={() => isStale || void save()}>
+          {isBusy ? "Saving…" : "Save what is chosen"}
+        </Button>
+        <Button onClick={onDismiss}>Back to the form</Button>
+        <StillTrying isSlow={isSlow} stop={stop} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface DifferenceProps {
+  one: Divergence;
+  field: RecordField | undefined;
+  directory: Directory;
+  chosen: "mine" | "theirs";
+  onChoose(side: "mine" | "theirs"): void;
+}
+
+function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps) {
+  const sides = { theirs: "Theirs", mine: "Yours" } as const;
+  return (
+    <li className="py-3">
+      <fieldset>
+        <legend className="text-sm font-semibold">
+          {one.label}
+          {one.isContested && <span className="font-normal text-curtain"> changed by both</span>}
+        </legend>
+        <div className="mt-1 grid gap-2 sm:grid-cols-2">
+          {(["theirs", "mine"] as const).map((side) => (
+            <label
+              key={side}
+              className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
+            >
+              <input
+                type="radio"
+                name={`merge-${one.name}`}
+                className="mt-1 size-4 accent-curtain"
+                checked={chosen === side}
+                onChange={() => onChoose(side)}
+              />
+              <span className="min-w-0">
+                <span className="text-sm text-muted">{sides[side]}</span>
+                <span className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
+                  {inWords(one[side], field, directory)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {
+  if (value === null || value === undefined || value === "") return "(empty)";
+  if (field?.kind === "reference" && typeof value === "string") return nameOf(field.to, value, directory);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { divergences } from "./merge";
+import type { RecordShape } from "./record-shape";
+
+const shape: RecordShape = {
+  path: "people",
+  members: ["id", "name", "bio"],
+  fields: [
+    { name: "name", label: "Name", kind: "line" },
+    { name: "bio", label: "Biography", kind: "text", isOptional: true },
+  ],
+};
+const base = { id: "ann", name: "Ann", bio: null };
+
+describe("two versions of a record", () => {
+  test.each([
+    ["a field that only this page changed", { name: "Anne", bio: null }, base, "mine", false],
+    ["a field that only the other changed", { name: "Ann", bio: null }, { ...base, name: "Annie" }, "theirs", false],
+    ["a field that both changed", { name: "Anne", bio: null }, { ...base, name: "Annie" }, "mine", true],
+  ])("%s is suggested accordingly", (_case, mine, theirs, suggestion, isContested) => {
+    expect(divergences(shape, base, mine, theirs)).toEqual([
+      { name: "name", label: "Name", mine: mine.name, theirs: theirs.name, suggestion, isContested },
+    ]);
+  });
+
+  test("a field that both set to the same value is no difference", () => {
+    expect(divergences(shape, base, { name: "Anne", bio: null }, { ...base, name: "Anne" })).toEqual([]);
+  });
+
+  test("the suggestions together keep every change, whichever fields each side changed", () => {
+    const text = fc.constantFrom("before", "mine", "theirs");
+    const record = fc.record({ id: fc.constant("ann"), name: text, bio: text });
+    fc.assert(
+      fc.property(record, record, record, (before, mine, theirs) => {
+        const found = divergences(shape, before, mine, theirs);
+        const merged: Record<string, unknown> = { ...mine };
+        for (const { name, suggestion, ...sides } of found) merged[name] = sides[suggestion];
+        for (const name of ["name", "bio"] as const) {
+          if (mine[name] !== before[name]) expect(merged[name]).toBe(mine[name]);
+          else expect(merged[name]).toBe(theirs[name]);
+        }
+      }),
+    );
+  });
+});

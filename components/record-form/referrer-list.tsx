@@ -1,0 +1,33 @@
+"use client";
+
+import { nouns, type Path } from "@/components/resource/nouns";
+import { neededFor, referrersTo } from "@/components/resource/references";
+import { useDirectory } from "@/components/resource/use-directory";
+
+interface Props {
+  path: Path;
+  ids: ReadonlySet<string>;
+}
+
+const mostShown = 100;
+
+/** The records that refer to others, by name. */
+export function ReferrerList({ path, ids }: Props) {
+  const { directory, isPending } = useDirectory(neededFor(path));
+  const referrers = isPending ? [] : referrersTo(path, ids, directory);
+  if (referrers.length === 0) return null;
+  return (
+    <ul
+      className="mt-2 max-h-48 list-disc overflow-auto pl-6 text-sm"
+      tabIndex={0}
+      aria-label={ids.size === 1 ? "What refers to it" : "What refers to them"}
+    >
+      {referrers.slice(0, mostShown).map(({ path: from, id, name }) => (
+        <li key={`${from}/${id}`}>
+          {name} ({nouns[from].singular})
+        </li>
+      ))}
+      {referrers.length > mostShown && <li>and {referrers.length - mostShown} more</li>}
+    </ul>
+  );
+}

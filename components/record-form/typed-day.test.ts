@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayInFull, dayInWords, daysAfter, stateOfRun } from "@/components/calendar";
+import { isDay, typedDay } from "./typed-day";
+
+const today = "2026-02-27";
+const day = fc
+  .date({ min: new Date("1900-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe("a day as it is typed", () => {
+  test.each([
+    ["2026-09-03", "2026-09-03"],
+    ["2026-9-3", "2026-09-03"],
+    ["3/9/2026", "2026-09-03"],
+    ["03.09.2026", "2026-09-03"],
+    ["3-9-26", "2026-09-03"],
+    ["3 9 2026", "2026-09-03"],
+    ["3 Sept 26", "2026-09-03"],
+    ["3rd September, 2026", "2026-09-03"],
+    ["1st jan. 2026", "2026-01-01"],
+    ["  3 SEP 2026 ", "2026-09-03"],
+    ["today", "2026-02-27"],
+    ["Tomorrow", "2026-02-28"],
+    ["+2", "2026-03-01"],
+    ["-27", "2026-01-31"],
+    ["+365", "2027-02-27"],
+  ])("%j is %s", (typed, expected) => {
+    expect(typedDay(typed, today)).toBe(expected);
+  });
+
+  test.each(["", "soon", "3 Foo 2026", "12345", "3/9", "+12345"])("%j stays as it is", (typed) => {
+    expect(typedDay(typed, today)).toBe(typed);
+  });
+
+  test("a day beyond the end of its month is written out, for the schema to refuse", () => {
+    expect(typedDay("31/2/2026", today)).toBe("2026-02-31");
+    expect(isDay("2026-02-31")).toBe(false);
+  });
+
+  test.each(["2026-2-3", "2026-02-30", "2025-02-29", "2026-13-01", "", "today"])("%j is no calendar day", (text) => {
+    expect(isDay(text)).toBe(false);
+  });
+
+  test("every calendar day reads as itself in each way to write it", () => {
+    fc.assert(
+      fc.property(day, (iso) => {
+        const [year, month, date] = iso.split("-");
+        for (const text of [iso, `${date}/${month}/${year}`, dayInWords(iso)]) expect(typedDay(text, today)).toBe(iso);
+        expect(isDay(iso)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the calendar", () => {
+  test("counting days forth and back leads to the same day", () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -4000, max: 4000 }), (iso, days) => {
+        expect(daysAfter(daysAfter(iso, days), -days)).toBe(iso);
+      }),
+    );
+  });
+
+  test("a day has its weekday, in no time zone", () => {
+    // ICU writes a comma after the weekday or not, by its version.
+    expect(dayInFull("2026-03-29")).toMatch(/^Sunday,? 29 March 2026$/);
+    expect(dayInFull("2024-02-29")).toMatch(/^Thursday,? 29 February 2024$/);
+  });
+
+  test.each([
+    ["2026-02-28", null, "upcoming"],
+    ["2026-02-27", null, "running"],
+    ["2020-01-01", "2026-02-27", "running"],
+    ["2020-01-01", "2026-02-26", "closed"],
+  ])("a run from %s to %s is %s", (opening_date, closing_date, state) => {
+    expect(stateOfRun({ opening_date, closing_date }, today)).toBe(state);
+  });
+});

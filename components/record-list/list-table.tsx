@@ -1,0 +1,190 @@
+"use client";
+
+import {
+  flexRender,
+  getCoreRowModel,
+  useReactTable,
+  type ColumnDef,
+  type Row as TanStackRow,
+} from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useMemo, useRef, type ReactNode } from "react";
+import type { Column, ListView, Surroundings } from "./list-view";
+import type { Entries, Path } from "@/components/resource/nouns";
+import { RecordLink } from "@/components/directory/record-link";
+import type { Row } from "./rows";
+
+const rowPixels = 44;
+
+export interface ListProps<P extends Path> {
+  view: ListView<P>;
+  /** In order, and narrowed. */
+  rows: readonly Row<Entries[P]>[];
+  columns: readonly Column<Entries[P]>[];
+  around: Surroundings;
+  order: string;
+  onOrder(order: string): void;
+  /** What stands before each record's name. */
+  mark?: ((id: string, name: string) => ReactNode) | undefined;
+}
+
+/** A table of which only the rows in sight exist: TanStack Table is given those, and no others. */
+export function ListTable<P extends Path>({ view, rows, columns, around, order, onOrder, mark }: ListProps<P>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPixels,
+    overscan: 12,
+  });
+  const inSight = virtualizer.getVirtualItems();
+  const first = inSight[0];
+  const last = inSight.at(-1);
+  const [from, to] = [first?.index ?? 0, (last?.index ?? -1) + 1];
+  // A table that is given another array begins anew.
+  const data = useMemo(() => rows.slice(from, to).map(({ entry }) => entry), [rows, from, to]);
+  const definitions = useMemo(
+    () => columns.map((column) => definitionOf(column, view, around)),
+    [columns, view, around],
+  );
+  const table = useReactTable({
+    data,
+    columns: definitions,
+    getRowId: ({ id }) => id,
+    getCoreRowModel: getCoreRowModel(),
+    manualSorting: true,
+    autoResetAll: false,
+  });
+  const width = columns.reduce((sum, column) => sum + column.width, mark ? 44 : 0);
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={`List of ${view.path.replace("-", " ")}`}
+      tabIndex={0}
+      className="relative max-h-[calc(100dvh-240px)] min-h-64 overflow-auto rounded border border-line bg-raised"
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        className="w-full table-fixed border-collapse text-sm"
+        style={{ minWidth: width }}
+      >
+        <thead className="sticky top-0 z-10 bg-sunken">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {mark && (
+                <th scope="col" className="w-11 border-b border-line">
+                  <span className="sr-only">Selected</span>
+                </th>
+              )}
+              {group.headers.map((header, index) => (
+                <Heading key={header.id} column={columns[index]} order={order} onOrder={onOrder} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          <Space pixels={first?.start ?? 0} />
+          {table.getRowModel().rows.map((row, index) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              index={inSight[index]?.index ?? 0}
+              definitions={definitions}
+              mark={mark}
+              name={mark ? (columns[0]?.text(row.original, around) ?? row.id) : row.id}
+            />
+          ))}
+          <Space pixels={last ? virtualizer.getTotalSize() - last.end : 0} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface TableRowProps {
+  row: TanStackRow<{ id: string }>;
+  /** Its place among those that are found. */
+  index: number;
+  /** Of its cells: others make another row. */
+  definitions: readonly unknown[];
+  mark: ListProps<Path>["mark"];
+  name: string;
+}
+
+/** While the list is scrolled, a row that stays in sight is not made again. */
+const TableRow = memo(
+  function TableRow({ row, index, mark, name }: TableRowProps) {
+    return (
+      <tr aria-rowindex={index + 2} className="h-11 border-b border-line last:border-b-0 hover:bg-sunken">
+        {mark && <td className="px-3">{mark(row.id, name)}</td>}
+        {row.getVisibleCells().map((cell) => (
+          <td key={cell.id} className="truncate px-3">
+            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          </td>
+        ))}
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.index === after.index &&
+    before.definitions === after.definitions &&
+    before.mark === after.mark,
+);
+
+function definitionOf<P extends Path>(
+  column: Column<Entries[P]>,
+  { path, columns: [first] }: ListView<P>,
+  around: Surroundings,
+): ColumnDef<Entries[P]> {
+  return {
+    id: column.id,
+    cell: ({ row: { original } }) => {
+      const content = column.cell?.(original, around) ?? column.text(original, around);
+      return column.id === first?.id ? (
+        <RecordLink path={path} id={original.id}>
+          {content}
+        </RecordLink>
+      ) : (
+        content
+      );
+    },
+  };
+}
+
+interface HeadingProps<Entry> {
+  column: Column<Entry> | undefined;
+  order: string;
+  onOrder(order: string): void;
+}
+
+function Heading<Entry>({ column, order, onOrder }: HeadingProps<Entry>) {
+  if (!column) return null;
+  const direction = order === column.id ? "ascending" : order === `-${column.id}` ? "descending" : undefined;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ?? "none"}
+      className="border-b border-line text-left font-semibold"
+      style={{ width: column.width }}
+    >
+      <button
+        type="button"
+        className="flex min-h-10 w-full cursor-pointer items-center gap-2 truncate px-3 text-left hover:text-curtain"
+        onClick={() => onOrder(direction === "ascending" ? `-${column.id}` : column.id)}
+      >
+        {column.title}
+        <span aria-hidden="true" className="text-curtain">
+          {direction === "ascending" ? "↑" : direction === "descending" ? "↓" : ""}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+/** The height of the rows that are not there. */
+function Space({ pixels }: { pixels: number }) {
+  return pixels > 0 ? <tr aria-hidden="true" style={{ height: pixels }} /> : null;
+}

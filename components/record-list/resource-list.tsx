@@ -1,0 +1,141 @@
+"use client";
+
+import Link from "next/link";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
+import { Button, buttonLook } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { QueryState } from "@/components/ui/query-state";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { today } from "@/components/calendar";
+import { ListCards } from "./list-cards";
+import { ListTable } from "./list-table";
+import { ListTools } from "./list-tools";
+import { Mark } from "./mark";
+import type { ListView, Surroundings } from "./list-view";
+import { nouns, type Entries, type Path } from "@/components/resource/nouns";
+import { inOrder, narrowed, prepare } from "./rows";
+import { useDirectory, useEntries } from "@/components/resource/use-directory";
+import { useListState } from "./use-list-state";
+import { useSelection, type Selection } from "./use-selection";
+
+export interface Chosen {
+  records: readonly { id: string }[];
+  nameOf(id: string): string;
+  selection: Selection;
+}
+
+interface Props<P extends Path> {
+  view: ListView<P>;
+  /** What can be done with the records that are marked. */
+  withChosen(chosen: Chosen): ReactNode;
+  /** What can be done with those in sight. */
+  withShown(records: readonly { id: string }[]): ReactNode;
+}
+
+/** The records of one resource: found as one types, and each a step from being edited. */
+export function ResourceList<P extends Path>({ view, ...actions }: Props<P>) {
+  const entries = useEntries(view.path);
+  const { directory, isPending, error, retry } = useDirectory(view.needs);
+  const trouble = (entries.data ? null : entries.error) ?? error;
+  const again = () => {
+    void entries.refetch();
+    retry();
+  };
+  if (trouble || !entries.data || isPending)
+    return (
+      <QueryState
+        query={{ data: undefined, error: trouble, refetch: again }}
+        lines={12}
+        label={`Loading the ${nouns[view.path].plural}…`}
+        title="The list could not be read"
+        className="rounded border border-line"
+      />
+    );
+  if (entries.data.body.length === 0)
+    return (
+      <Empty title={`No ${nouns[view.path].plural} yet`}>
+        <Link href={`/dashboard/${view.path}/new`} className={buttonLook("primary")}>
+          New {nouns[view.path].singular}
+        </Link>
+      </Empty>
+    );
+  return <Rows view={view} entries={entries.data.body} directory={directory} {...actions} />;
+}
+
+interface RowsProps<P extends Path> extends Props<P> {
+  entries: readonly Entries[P][];
+  directory: ReturnType<typeof useDirectory>["directory"];
+}
+
+function Rows<P extends Path>({ view, entries, directory, withChosen, withShown }: RowsProps<P>) {
+  const usual = useMemo(() => usualOf(view), [view]);
+  const { state, change } = useListState(usual);
+  const day = today();
+  const around = useMemo(() => ({ directory, today: day }), [directory, day]);
+  const prepared = useMemo(() => prepare(view, entries, around), [view, entries, around]);
+  const ordered = useMemo(
+    () => inOrder(prepared, view.columns, state.order, around),
+    [prepared, view, state.order, around],
+  );
+  // What is typed shows at once; the rows follow as soon as there is time.
+  const typed = useDeferredValue(state.typed);
+  const rows = useMemo(() => narrowed(ordered, typed, state.chosen), [ordered, typed, state.chosen]);
+  const columns = useMemo(
+    () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
+    [view, state.columns],
+  );
+  const selection = useSelection(() => rows.map(({ entry }) => entry.id));
+  // Also those that a search hides: they stay marked.
+  const records = selection.selected.size === 0 ? [] : entries.filter(({ id }) => selection.selected.has(id));
+  const List = useIsNarrow() ? ListCards : ListTable;
+  return (
+    <div className="grid gap-4">
+      <ListTools view={view} rows={prepared} around={around} state={state} change={change} />
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <p role="status" className="mr-auto text-muted">
+          {rows.length === entries.length
+            ? `${entries.length.toLocaleString("en-GB")} ${nouns[view.path].plural}`
+            : `${rows.length.toLocaleString("en-GB")} of ${entries.length.toLocaleString("en-GB")} ${nouns[view.path].plural}`}
+        </p>
+        <Button onClick={selection.selectAll}>Select all in sight</Button>
+        {withShown(rows.map(({ entry }) => entry))}
+      </div>
+      {records.length > 0 && withChosen({ records, selection, nameOf: (id) => nameIn(view, entries, id, around) })}
+      {rows.length === 0 ? (
+        <Empty title={`No ${nouns[view.path].singular} fits`}>
+          <Button onClick={() => change({ typed: "", chosen: {} })}>Show all</Button>
+        </Empty>
+      ) : (
+        <List
+          view={view}
+          rows={rows}
+          columns={columns}
+          around={around}
+          order={state.order}
+          onOrder={(order) => change({ order })}
+          mark={(id, name) => <Mark id={id} name={name} selection={selection} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A record is called what the first column says. */
+function nameIn<P extends Path>(
+  { columns: [first] }: ListView<P>,
+  entries: readonly Entries[P][],
+  id: string,
+  around: Surroundings,
+): string {
+  const entry = entries.find((one) => one.id === id);
+  return entry && first ? first.text(entry, around) : id;
+}
+
+function usualOf<P extends Path>({ order, columns, filters }: ListView<P>) {
+  return {
+    order,
+    columns: columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id),
+    allColumns: columns.map(({ id }) => id),
+    filters: filters.map(({ id }) => id),
+  };
+}

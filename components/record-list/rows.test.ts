@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold } from "@/components/fold";
+import type { ListView, Surroundings } from "./list-view";
+import { choicesOf, inOrder, narrowed, prepare } from "./rows";
+
+const none = new Map<string, never>();
+const around: Surroundings = {
+  directory: { shows: none, theatres: none, people: none, roles: none, productions: none, "cast-members": none },
+  today: "2026-02-27",
+};
+const view: ListView<"people"> = {
+  path: "people",
+  needs: [],
+  columns: [
+    { id: "name", title: "Name", width: 100, text: ({ name }) => name },
+    { id: "bio", title: "Biography", width: 100, text: ({ bio }) => bio ?? "" },
+    { id: "length", title: "Length", width: 50, text: () => "", order: ({ bio }) => bio?.length ?? null },
+  ],
+  filters: [
+    {
+      id: "image",
+      title: "Image",
+      valueOf: ({ image }) => image,
+      wordsFor: (value) => value.replace("https://", ""),
+    },
+    { id: "bio", title: "Biography", valueOf: ({ bio }) => bio },
+  ],
+  order: "name",
+};
+
+function person(id: string, name: string, bio: string | null = null, image: string | null = null) {
+  return { id, name, bio, image };
+}
+
+const people = [
+  person("o", "Øystein Aas", "Actor"),
+  person("z", "Zoë Ashe", "Singer from Hull", "https://b"),
+  person("a", "Ann O’Hara", null, "https://a"),
+];
+const rows = prepare(view, people, around);
+const idsOf = (found: readonly { entry: { id: string } }[]) => found.map(({ entry }) => entry.id);
+
+describe("a list in the order of a column", () => {
+  test.each([
+    ["name", ["a", "o", "z"]],
+    ["-name", ["z", "o", "a"]],
+    ["bio", ["o", "z", "a"]],
+    ["-bio", ["z", "o", "a"]],
+    ["length", ["o", "z", "a"]],
+    ["-length", ["z", "o", "a"]],
+    ["unknown", ["o", "z", "a"]],
+  ])("%s, what is empty last either way", (order, ids) => {
+    expect(idsOf(inOrder(rows, view.columns, order, around))).toEqual(ids);
+  });
+
+  test("keeps the same records, sorted without case and accents, whatever the names", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" })), (names) => {
+        const made = names.map((name, index) => person(String(index), name));
+        const sorted = inOrder(prepare(view, made, around), view.columns, "name", around).map(({ entry }) => entry);
+        const keys = sorted.map(({ name }) => fold(name)).filter((key) => key !== "");
+        expect(new Set(sorted)).toEqual(new Set(made));
+        expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+        expect(sorted.slice(keys.length).every(({ name }) => fold(name) === "")).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a narrowed list", () => {
+  test.each([
+    ["", ["o", "z", "a"]],
+    ["zoe", ["z"]],
+    ["OYSTEIN", ["o"]],
+    ["o'hara", ["a"]],
+    ["hull ashe", ["z"]],
+    ["hull aas", []],
+  ])("has the records with every typed word in some column: %j", (typed, ids) => {
+    expect(idsOf(narrowed(rows, typed, {}))).toEqual(ids);
+  });
+
+  test("has the records with the value of every filter that is set", () => {
+    expect(idsOf(narrowed(rows, "", { image: "https://a" }))).toEqual(["a"]);
+    expect(idsOf(narrowed(rows, "", { image: "https://b", bio: "Singer from Hull" }))).toEqual(["z"]);
+    expect(idsOf(narrowed(rows, "", { image: "https://a", bio: "Actor" }))).toEqual([]);
+    expect(idsOf(narrowed(rows, "zoe", { image: "https://a" }))).toEqual([]);
+  });
+
+  test("offers each value of a filter once, in words and in their order, and no null", () => {
+    const [byImage] = view.filters;
+    const doubled = prepare(view, [...people, person("b", "Ben", null, "https://a")], around);
+    expect(byImage && choicesOf(doubled, byImage, around)).toEqual([
+      { value: "https://a", words: "a" },
+      { value: "https://b", words: "b" },
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+"use client";
+
+import { useRef, useState } from "react";
+
+/** Records that are marked, to do something with all of them. */
+export function useSelection(ids: () => readonly string[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
+
+  /** @param isRange whether everything from the last one on is meant. */
+  function toggle(id: string, isRange: boolean) {
+    const isWanted = !selected.has(id);
+    const meant = isRange ? idsBetween(ids(), last.current ?? id, id) : [id];
+    const next = new Set(selected);
+    for (const one of meant) {
+      if (isWanted) next.add(one);
+      else next.delete(one);
+    }
+    last.current = id;
+    setSelected(next);
+  }
+
+  return { selected, toggle, selectAll: () => setSelected(new Set(ids())), clear: () => setSelected(new Set()) };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The ids from one to the other, both included, whichever stands first. Only the other where one of them is not in the list. */
+export function idsBetween(ids: readonly string[], one: string, other: string): readonly string[] {
+  const [from, to] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b);
+  return from === undefined || to === undefined || from < 0 ? [other] : ids.slice(from, to + 1);
+}

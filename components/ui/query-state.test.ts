@@ -1,0 +1,29 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ApiError } from "@/lib/client/client";
+import { QueryState } from "./query-state";
+
+const refetch = () => undefined;
+const error = new ApiError(null);
+
+function shown(data: unknown, problem: ApiError | null, text?: string): string {
+  const query = { data, error: problem, refetch };
+  return renderToStaticMarkup(
+    createElement(QueryState, { query, lines: 2, label: "Loading…", title: "Not read", text }),
+  );
+}
+
+test("a query shows that it loads, then nothing once its data are there", () => {
+  expect(shown(undefined, null)).toContain("Loading…");
+  expect(shown([], null)).toBe("");
+});
+
+test("a query without data shows why, in its own words or the error's, and a way to try again", () => {
+  expect(shown(undefined, error)).toMatch(/role="alert".*Not read.*could not be reached.*Try again/s);
+  expect(shown(undefined, error, "It was deleted.")).toMatch(/Not read.*It was deleted\..*Try again/s);
+});
+
+test("data that are there stay, though asking for them again failed", () => {
+  expect(shown([], error)).toBe("");
+});

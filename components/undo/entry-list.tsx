@@ -1,0 +1,129 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Ago } from "@/components/ui/moment";
+import { useNow } from "@/components/ui/use-now";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import { Differences } from "./differences";
+import { entryName, hasOwnName, neededForNames } from "@/components/resource/entry-name";
+import { isPath, nouns, type Directory } from "@/components/resource/nouns";
+import { RecordLink } from "@/components/directory/record-link";
+import { countedByNoun } from "@/components/resource/references";
+import { useDirectory } from "@/components/resource/use-directory";
+import { useUndo } from "./use-undo";
+
+const verbs = { create: "created", update: "changed", delete: "deleted", revert: "undid a change of" };
+const mostNamed = 50;
+
+interface Props {
+  entries: readonly ActivityEntry[];
+  label: string;
+  /** Whether each says which record it is about. */
+  isMixed?: boolean;
+  /** How many changes are shown at most. */
+  most?: number;
+  /** Whether there are older entries, which may belong to the oldest change here. */
+  isCut?: boolean;
+}
+
+/** Who changed what, when, each change with its undoing; what was changed at once stands together. */
+export function EntryList({ entries, label, isMixed = false, most = Infinity, isCut = false }: Props) {
+  const now = useNow();
+  const { undoEntry } = useUndo();
+  const { directory } = useDirectory(isMixed && !entries.every(hasOwnName) ? neededForNames : []);
+  const changes = byChange(entries);
+  return (
+    <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
+      {changes.slice(0, most).map(([first, ...others], index) => (
+        <li key={first.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
+          <div className="min-w-0 grow basis-64">
+            <p>
+              <span className="font-semibold">{first.account.name ?? "Deleted account"}</span>{" "}
+              {others.length > 0 ? (
+                `changed ${isCut && index === changes.length - 1 ? "at least " : ""}${countedWords([first, ...others])} at once`
+              ) : (
+                <Deed entry={first} directory={directory} isMixed={isMixed} />
+              )}{" "}
+              <span className="text-muted">
+                <Ago at={first.at} now={now} />
+              </span>
+            </p>
+            {others.length > 0 ? (
+              <Together entries={[first, ...others]} directory={directory} />
+            ) : (
+              <Differences entry={first} />
+            )}
+          </div>
+          <Button
+            aria-label={
+              others.length > 0
+                ? `Undo: ${others.length + 1} changes at once`
+                : `Undo: ${first.action} ${first.resource} ${entryName(first, directory)}`
+            }
+            onClick={() => void undoEntry(first.id)}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface DeedProps {
+  entry: ActivityEntry;
+  directory: Directory;
+  isMixed: boolean;
+}
+
+function Deed({ entry, directory, isMixed }: DeedProps) {
+  const { action, resource, record_id, after } = entry;
+  if (!isMixed) return `${verbs[action]} it`;
+  if (!isPath(resource)) return `${verbs[action]} ${resource}/${record_id}`;
+  const name = entryName(entry, directory);
+  return (
+    <>
+      {verbs[action]} {nouns[resource].singular}{" "}
+      {after ? (
+        <RecordLink path={resource} id={record_id}>
+          {name}
+        </RecordLink>
+      ) : (
+        <span className="font-semibold">{name}</span>
+      )}
+    </>
+  );
+}
+
+function Together({ entries, directory }: { entries: readonly ActivityEntry[]; directory: Directory }) {
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer text-muted">Which</summary>
+      <ul className="mt-1 grid gap-1">
+        {entries.slice(0, mostNamed).map((entry) => (
+          <li key={entry.id}>
+            <Deed entry={entry} directory={directory} isMixed />
+          </li>
+        ))}
+        {entries.length > mostNamed && <li className="text-muted">and {entries.length - mostNamed} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+type Change = [ActivityEntry, ...ActivityEntry[]];
+
+/** Entries that follow each other and belong to one change, together. */
+function byChange(entries: readonly ActivityEntry[]): Change[] {
+  const changes: Change[] = [];
+  for (const entry of entries) {
+    const last = changes.at(-1);
+    if (last?.[0].change_id === entry.change_id) last.push(entry);
+    else changes.push([entry]);
+  }
+  return changes;
+}
+
+function countedWords(entries: Change): string {
+  return countedByNoun(entries.flatMap(({ resource }) => (isPath(resource) ? [{ path: resource }] : [])));
+}

@@ -1,0 +1,30 @@
+import { ApiError, callApi } from "@/lib/client/client";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import type { Path } from "@/components/resource/nouns";
+import type { FlatRecord } from "@/components/record-form/record-shape";
+
+/** One record's part in a change, as the one who made it knows it. */
+export interface Done {
+  path: Path;
+  id: string;
+  /** What the record became; null where it was deleted. */
+  after: FlatRecord | null;
+}
+
+const lookedThrough = 20;
+
+/** The newest entry that left the record so. */
+export async function entryOf({ path, id, after }: Done): Promise<string> {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: String(lookedThrough) });
+  const answer = await callApi(`/activity?${query}`).catch(() => null);
+  if (answer?.status !== 200) throw new ApiError(answer);
+  const found = entryThatLeft(answer.body as ActivityEntry[], after);
+  if (!found)
+    throw new ApiError({ ...answer, body: { message: "Too much has happened since; undo it from the activity." } });
+  return found.id;
+}
+
+/** @param entries of one record, the newest first. */
+export function entryThatLeft(entries: readonly ActivityEntry[], after: Done["after"]): ActivityEntry | undefined {
+  return entries.find((entry) => JSON.stringify(entry.after) === JSON.stringify(after));
+}

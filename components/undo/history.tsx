@@ -1,0 +1,31 @@
+"use client";
+
+import { QueryState } from "@/components/ui/query-state";
+import { taken } from "@/components/taken";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import { useApi } from "@/lib/client/hooks";
+import { EntryList } from "./entry-list";
+import type { Path } from "@/components/resource/nouns";
+
+/** What became of a record, and by whom; also of one that is no more. */
+export function History({ path, id }: { path: Path; id: string }) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
+  const { data, error, refetch } = useApi(`/activity?${query}`, taken<ActivityEntry[]>());
+  return (
+    <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
+      <h2 id="history" className="mb-4 text-2xl font-semibold">
+        History
+      </h2>
+      {data && data.body.length > 0 && <EntryList entries={data.body} label="History of this record" />}
+      {data?.body.length === 0 && (
+        <p className="text-sm text-muted">It is as it was first loaded: nobody has changed it.</p>
+      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={3}
+        label="Loading the history…"
+        title="The history could not be read"
+      />
+    </section>
+  );
+}

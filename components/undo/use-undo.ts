@@ -1,0 +1,41 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useToast } from "@/components/ui/toasts";
+import { ApiError, sendApi } from "@/lib/client/client";
+import { entryOf, type Done } from "./entry-of";
+
+/** Takes changes back, and says how that went. */
+export function useUndo() {
+  const say = useToast();
+  const client = useQueryClient();
+
+  /** @param find the entry of the activity to undo, asked when it comes to that. */
+  async function undo(find: () => Promise<string>): Promise<void> {
+    try {
+      await sendApi("POST", `/activity/${await find()}/revert`);
+      say({ text: "Undone." });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      say({ text: error.message });
+    }
+    await client.invalidateQueries();
+  }
+
+  return {
+    undoEntry: (id: string) => undo(async () => id),
+    /** Says what was done, with a way back. */
+    offer: (text: string, done: Done) =>
+      say({
+        text,
+        action: { label: "Undo", run: () => void undo(() => entryOf(done)) },
+        about: `${done.path}/${done.id}`,
+      }),
+    offerEntry: (text: string, id: string, about?: string) =>
+      say({
+        text,
+        action: { label: "Undo", run: () => void undo(async () => id) },
+        ...(about === undefined ? {} : { about }),
+      }),
+  };
+}
