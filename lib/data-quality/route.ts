@@ -1,6 +1,6 @@
 import "server-only";
 import type { Route } from "../http/route.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { Noun } from "../resource/resource.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import type { CastMember } from "../resources/cast-members/schema.ts";
 import { Body } from "../snapshots/body.ts";
@@ -36,7 +36,7 @@ export const problemsRoute: Route = {
 /** The records that reads are answered from. */
 async function readData({ catalogue }: Infrastructure, version: number | null): Promise<Data> {
   const turn = turnTaker();
-  const read = async <Record>(resource: Resource): Promise<Record[]> => {
+  const read = async <Record>(resource: Noun): Promise<Record[]> => {
     const records: Record[] = [];
     for (const json of (await catalogue.shelf(resource, version)).records()) {
       // The resource's own serializer wrote it.

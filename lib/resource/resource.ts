@@ -8,11 +8,11 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import { inOrder, type Order } from "../order.ts";
 import { mapInTurns } from "../turns.ts";
 import type { Problem } from "../http/body.ts";
-import type { Records, Table, TableOf } from "./table.ts";
+import type { Records, RecordsByPath, Table, TableOf } from "./table.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
-/** One of the nouns of the API, as routes, documentation and tests see it. */
-export interface Resource {
+/** What a noun's folder says of it. */
+export interface Noun {
   /** Its path under `/api`, without the slash. */
   readonly path: string;
   readonly singular: string;
@@ -29,15 +29,20 @@ export interface Resource {
   readonly filters: readonly string[];
   /** Where its records are kept. */
   readonly table: Table;
-  /** For each field that names another record: where those are. */
-  readonly references: Readonly<Record<string, Table>>;
-  /** Whatever refers to its records. */
-  readonly dependants: readonly Dependant[];
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<Listing[]>;
   /** The fields that `check` is about, where it finds no fault but with them; absent: it needs all to be right one by one. */
   readonly checkedFields?: readonly string[];
   /** What is wrong with a record whose fields are right one by one. `before` is what it was, null for a new one. */
+  check(records: RecordsByPath, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
+}
+
+/** A noun among the others, as routes, documentation and tests see it. */
+export interface Resource extends Omit<Noun, "check"> {
+  /** For each field that names another record: where those are. */
+  readonly references: Readonly<Record<string, Table>>;
+  /** Whatever refers to its records. */
+  readonly dependants: readonly Dependant[];
   check(records: Records, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
 }
 
@@ -68,14 +73,12 @@ interface Definition<
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
   table: TableOf<z.infer<RecordSchema>>;
-  references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
-  dependants: readonly Dependant[];
   /** All of one moment, in any order. */
   list(prisma: PrismaClient): Promise<Listed[]>;
   order: Order<Listed>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
-    records: Records,
+    records: RecordsByPath,
     record: NoInfer<z.infer<RecordSchema>>,
     before: NoInfer<z.infer<RecordSchema>> | null,
   ): Problem[] | Promise<Problem[]>;
@@ -84,7 +87,7 @@ interface Definition<
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
 export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
   definition: Definition<RecordSchema, EntrySchema>,
-): Resource {
+): Noun {
   const { list, order, check, ...rest } = definition;
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
@@ -108,7 +111,7 @@ export function alone<Record extends { id: string }>({ page }: TableOf<Record>) 
 
 const nothing = {};
 
-export function noSuch({ singular }: Resource): AppError {
+export function noSuch({ singular }: Pick<Noun, "singular">): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
 }
 

@@ -38,6 +38,13 @@ export interface Records {
   referring(table: Table, field: string, id: string): Promise<FlatRecord[]>;
 }
 
+/** What a noun's own check looks at: other nouns it knows by their paths. */
+export interface RecordsByPath {
+  find(path: string, id: string): Promise<FlatRecord | null>;
+  /** Those whose `field` names the record. */
+  referring(path: string, field: string, id: string): Promise<FlatRecord[]>;
+}
+
 /** @param record its fields are the table's columns. */
 export function tableOf<Schema extends z.ZodObject>(
   path: string,

@@ -22,8 +22,6 @@ export const castMembers = defineResource({
   entry: castMemberEntry,
   filters: ["person_id", "production_id"],
   table: castMemberTable,
-  references: { person_id: personTable, production_id: productionTable, role_id: roleTable },
-  dependants: [],
   list: readCastMembers,
   order: [
     by(({ record }: Row) => record.production_id),
@@ -34,7 +32,7 @@ export const castMembers = defineResource({
   ],
   checkedFields: ["role_id", "production_id"],
   check: async (records, { role_id, production_id }) => {
-    const role = role_id === null ? null : await records.find(roleTable, role_id);
+    const role = role_id === null ? null : await records.find("roles", role_id);
     return role && role["production_id"] !== production_id
       ? [{ path: "role_id", message: "names a role of another production" }]
       : [];

@@ -1,8 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { castMemberTable } from "../cast-members/queries.ts";
-import { castMembers } from "../cast-members/resource.ts";
 import { personTable } from "./queries.ts";
 import { person } from "./schema.ts";
 
@@ -14,8 +12,6 @@ export const people = defineResource({
   entry: person,
   filters: [],
   table: personTable,
-  references: {},
-  dependants: [{ table: castMemberTable, field: "person_id", cascade: castMembers }],
   list: alone(personTable),
   order: byName,
 });

@@ -3,12 +3,7 @@ import { defineResource } from "../../resource/resource.ts";
 import { finder, readTogether } from "../../snapshots/queries.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import { by, descendingBy } from "../../order.ts";
-import { castMemberTable } from "../cast-members/queries.ts";
-import { castMembers } from "../cast-members/resource.ts";
-import { roleTable } from "../roles/queries.ts";
-import { roles } from "../roles/resource.ts";
 import { showTable } from "../shows/queries.ts";
-import { theatreTable } from "../theatres/queries.ts";
 import { productionTable } from "./queries.ts";
 import { production, productionEntry } from "./schema.ts";
 
@@ -22,12 +17,6 @@ export const productions = defineResource({
   entry: productionEntry,
   filters: ["theatre_id", "show_id"],
   table: productionTable,
-  references: { show_id: showTable, theatre_id: theatreTable },
-  // In this order: a cast member refers to a role.
-  dependants: [
-    { table: castMemberTable, field: "production_id", cascade: castMembers },
-    { table: roleTable, field: "production_id", cascade: roles },
-  ],
   list: readProductions,
   order: [descendingBy(({ record }: Row) => record.opening_date), by(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],

@@ -1,8 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { productionTable } from "../productions/queries.ts";
-import { showTable } from "../shows/queries.ts";
 import { theatreTable } from "./queries.ts";
 import { theatre } from "./schema.ts";
 
@@ -14,8 +12,6 @@ export const theatres = defineResource({
   entry: theatre,
   filters: [],
   table: theatreTable,
-  references: { current_show_id: showTable },
-  dependants: [{ table: productionTable, field: "theatre_id" }],
   list: alone(theatreTable),
   order: byName,
 });
