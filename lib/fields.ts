@@ -29,9 +29,11 @@ export function reference(to: string, { noun, onDelete }: { noun: string; onDele
 /** The fields of a record that name other records, in the schema's order. */
 export function referencesIn(record: z.ZodObject): ReadonlyMap<string, Reference> {
   const found = new Map<string, Reference>();
-  for (const [field, schema] of Object.entries(record.shape)) {
-    const inner = schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema;
-    const reference = references.get(inner);
+  const shape: Record<string, z.ZodType> = record.shape;
+  for (const [field, schema] of Object.entries(shape)) {
+    const reference = references.get(
+      schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema,
+    );
     if (reference) found.set(field, reference);
   }
   return found;

@@ -4,7 +4,6 @@ import { id, reference } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 import { link } from "./link.ts";
 import { defineResource } from "./resource.ts";
-import { tableOf } from "./table.ts";
 
 function nounAt(path: string, fields: Record<string, z.ZodType>) {
   const record = z.strictObject({ id, ...fields });
@@ -15,7 +14,6 @@ function nounAt(path: string, fields: Record<string, z.ZodType>) {
     record,
     entry: record,
     filters: [],
-    table: tableOf(path, path, record),
     list: async () => [],
     order: [],
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { readWhole } from "../snapshots/queries.ts";
+import { readWhole, type PageReader } from "../snapshots/queries.ts";
 import type { Listing } from "../snapshots/shelf.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
@@ -8,7 +8,7 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import { inOrder, type Order } from "../order.ts";
 import { mapInTurns } from "../turns.ts";
 import type { Problem } from "../http/body.ts";
-import type { Records, RecordsByPath, Table, TableOf } from "./table.ts";
+import { tableOf, type Records, type RecordsByPath, type Table, type TableOf } from "./table.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** What a noun's folder says of it. */
@@ -72,9 +72,8 @@ interface Definition<
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
-  table: TableOf<z.infer<RecordSchema>>;
-  /** All of one moment, in any order. */
-  list(prisma: PrismaClient): Promise<Listed[]>;
+  /** All of one moment, in any order. @param page reads the noun's own records. */
+  list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
   order: Order<Listed>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
@@ -87,26 +86,27 @@ interface Definition<
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
 export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
   definition: Definition<RecordSchema, EntrySchema>,
-): Noun {
+): Noun & { readonly table: TableOf<z.infer<RecordSchema>> } {
   const { list, order, check, ...rest } = definition;
+  const table = tableOf(rest.path, rest.record);
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   return {
     ...rest,
+    table,
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {
-      const rows = await inOrder(await list(prisma), order);
+      const rows = await inOrder(await list(prisma, table.page), order);
       return mapInTurns(rows, ({ record, embedded }) => listing(record, embedded, rest.filters));
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
 }
 
-/** Lists the records of a table with nothing behind their own fields. */
-export function alone<Record extends { id: string }>({ page }: TableOf<Record>) {
-  return async (prisma: PrismaClient) =>
-    (await readWhole(prisma, page)).map((record) => ({ record, embedded: nothing }));
+/** A list of the records, with nothing behind their own fields. */
+export async function alone<Record extends { id: string }>(prisma: PrismaClient, page: PageReader<Record>) {
+  return (await readWhole(prisma, page)).map((record) => ({ record, embedded: nothing }));
 }
 
 const nothing = {};

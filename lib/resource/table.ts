@@ -45,13 +45,13 @@ export interface RecordsByPath {
   referring(path: string, field: string, id: string): Promise<FlatRecord[]>;
 }
 
-/** @param record its fields are the table's columns. */
-export function tableOf<Schema extends z.ZodObject>(
-  path: string,
-  table: string,
-  record: Schema,
-): TableOf<z.infer<Schema>> {
-  const shape = { table, columns: Object.keys(record.shape) };
+/**
+ * The table of the resource at `path`, which has the path's name: `cast_members` for `cast-members`.
+ *
+ * @param record its fields are the table's columns.
+ */
+export function tableOf<Schema extends z.ZodObject>(path: string, record: Schema): TableOf<z.infer<Schema>> {
+  const shape = { table: path.replaceAll("-", "_"), columns: Object.keys(record.shape) };
   const select = (transaction: Transaction, column: string, values: readonly string[]) => {
     const possible = values.filter(isStorable);
     return possible.length === 0 ? [] : selectRows<FlatRecord>(transaction, shape, column, possible);

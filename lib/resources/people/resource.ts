@@ -1,7 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { personTable } from "./queries.ts";
 import { person } from "./schema.ts";
 
 export const people = defineResource({
@@ -11,7 +10,6 @@ export const people = defineResource({
   record: person,
   entry: person,
   filters: [],
-  table: personTable,
-  list: alone(personTable),
+  list: alone,
   order: byName,
 });

@@ -2,7 +2,6 @@ import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
 import { AppError } from "../../errors.ts";
-import { roleTable } from "./queries.ts";
 import { role } from "./schema.ts";
 
 export const roles = defineResource({
@@ -12,8 +11,7 @@ export const roles = defineResource({
   record: role,
   entry: role,
   filters: ["production_id"],
-  table: roleTable,
-  list: alone(roleTable),
+  list: alone,
   order: byName,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];

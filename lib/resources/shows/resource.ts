@@ -1,7 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { showTable } from "./queries.ts";
 import { show } from "./schema.ts";
 
 export const shows = defineResource({
@@ -11,7 +10,6 @@ export const shows = defineResource({
   record: show,
   entry: show,
   filters: [],
-  table: showTable,
-  list: alone(showTable),
+  list: alone,
   order: byName,
 });

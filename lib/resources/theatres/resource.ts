@@ -1,7 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { theatreTable } from "./queries.ts";
 import { theatre } from "./schema.ts";
 
 export const theatres = defineResource({
@@ -11,7 +10,6 @@ export const theatres = defineResource({
   record: theatre,
   entry: theatre,
   filters: [],
-  table: theatreTable,
-  list: alone(theatreTable),
+  list: alone,
   order: byName,
 });
