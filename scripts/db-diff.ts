@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openEmbedded } from "@/lib/db/embedded/embedded";
+import type { Database } from "@/lib/db/connect";
 import { migrate, missingFromMigrations } from "@/lib/db/migrate";
+import { databaseRules } from "@/lib/resource/database-rules";
+import { resources } from "@/lib/resources/resources";
 
 /**
  * `npm run db:diff -- <name>`: writes the migration that brings the ones there are up to
- * `prisma/schema.prisma`. With `--check` it writes nothing and fails when one is missing.
+ * `prisma/schema.prisma` and to the resources' schemas. With `--check` it writes nothing and fails when one is missing.
  */
 async function main(argument: string | undefined): Promise<number> {
   const isCheck = argument === "--check";
@@ -18,11 +21,13 @@ async function main(argument: string | undefined): Promise<number> {
   const root = process.cwd();
   const sql = await missingSql(root);
   if (sql === "") {
-    console.log("The migrations and prisma/schema.prisma agree.");
+    console.log("The migrations, prisma/schema.prisma and the resources agree.");
     return 0;
   }
   if (isCheck) {
-    console.error(`prisma/schema.prisma has what no migration makes. Run: npm run db:diff -- <name>\n\n${sql}`);
+    console.error(
+      `prisma/schema.prisma or a resource has what no migration makes. Run: npm run db:diff -- <name>\n\n${sql}`,
+    );
     return 1;
   }
   console.log(`Written: ${writeMigration(root, argument ?? "", sql)}. Read it before you commit it.`);
@@ -36,13 +41,27 @@ async function missingSql(root: string): Promise<string> {
     const database = await openEmbedded(folder);
     try {
       await migrate(database, root);
-      return await missingFromMigrations(database, root);
+      return [await missingFromMigrations(database, root), ...(await missingRules(database))]
+        .filter(Boolean)
+        .join("\n");
     } finally {
       await database.close();
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The CHECKs and version triggers of the resources that no migration has made, as SQL. */
+async function missingRules({ query }: Database): Promise<string[]> {
+  const made = await query<{ name: string }>(
+    "SELECT conname AS name FROM pg_constraint UNION SELECT tgname FROM pg_trigger",
+    [],
+  );
+  const names = new Set(made.map(({ name }) => name));
+  return resources.flatMap((resource) =>
+    databaseRules(resource).flatMap(({ name, sql }) => (names.has(name) ? [] : `${sql}\n`)),
+  );
 }
 
 function writeMigration(root: string, name: string, sql: string): string {

@@ -12,6 +12,8 @@ type Transaction = Prisma.TransactionClient;
 export interface Table {
   /** Its resource's path. */
   readonly path: string;
+  /** In the database. */
+  readonly name: string;
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;
   /** The records whose `field` names one of these. */
   referring(transaction: Transaction, field: string, ids: readonly string[]): Promise<FlatRecord[]>;
@@ -51,13 +53,15 @@ export interface RecordsByPath {
  * @param record its fields are the table's columns.
  */
 export function tableOf<Schema extends z.ZodObject>(path: string, record: Schema): TableOf<z.infer<Schema>> {
-  const shape = { table: path.replaceAll("-", "_"), columns: Object.keys(record.shape) };
+  const name = path.replaceAll("-", "_");
+  const shape = { table: name, columns: Object.keys(record.shape) };
   const select = (transaction: Transaction, column: string, values: readonly string[]) => {
     const possible = values.filter(isStorable);
     return possible.length === 0 ? [] : selectRows<FlatRecord>(transaction, shape, column, possible);
   };
   return {
     path,
+    name,
     page: (transaction, page) => selectPage(transaction, shape, page),
     find: async (transaction, ids) => select(transaction, "id", ids),
     referring: async (transaction, field, ids) => select(transaction, field, ids),
