@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
 import { homes } from "../testing/homes.ts";
 import { samples } from "../testing/samples.ts";
-import { mountedRoutes, startService, type Service } from "../testing/service.ts";
+import { routes } from "../routes.ts";
+import { startService, type Service } from "../testing/service.ts";
 import { signedIn, signedInAccount } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
@@ -145,7 +146,7 @@ function answerOf({ path, method, isKnown }: Asked): number | null {
 
 test("every path that is mounted is in the table", () => {
   expect(
-    mountedRoutes
+    routes
       .map(({ path }) => path)
       .filter((path) => !(path in offers) && !hidden.includes(path))
       .sort(),
@@ -171,7 +172,7 @@ describe.each(homes)("who may do what (%s)", (home) => {
 
   test.each(callers)("$name", async (caller) => {
     const before = await contents(service);
-    for (const path of [...mountedRoutes.map((route) => route.path), "", "/nothing", "/nothing/{id}"]) {
+    for (const path of [...routes.map((route) => route.path), "", "/nothing", "/nothing/{id}"]) {
       const headers = await caller.headers(service);
       const asked = methods.flatMap((method) =>
         (path.includes("{") ? [true, false] : [true]).map((isKnown) => ({ path, method, isKnown })),

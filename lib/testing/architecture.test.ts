@@ -8,6 +8,7 @@ import { readSources, type Source } from "./source-tree.ts";
 const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
   ["components", /^components\//],
+  ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "description, what undoes, who may, and what is one's own",
@@ -64,7 +65,7 @@ describe("the architecture", () => {
   test("the tree is read: files, their imports, and what those name", () => {
     const door = sources.find(({ path }) => path === "server.ts");
     expect(sources.length).toBeGreaterThan(80);
-    expect(door?.imports.map(({ target }) => target)).toContain("app/api/shows/[id]/route.ts");
+    expect(door?.imports.map(({ target }) => target)).toContain("lib/routes.ts");
     expect(sources.find(({ path }) => path === "lib/db/connect.ts")?.imports.at(-1)).toMatchObject({
       isLocal: true,
       isTypeOnly: true,
