@@ -1,6 +1,7 @@
 "use client";
 
-import { capitalised, nameOf, nouns, type Path } from "./nouns";
+import { nameOf, nouns, type Path } from "./nouns";
+import { capitalised } from "@/lib/resource/terms";
 import { useDirectory } from "./use-directory";
 
 /** What the page of a record is about, by the record's own name. */

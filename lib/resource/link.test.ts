@@ -9,8 +9,7 @@ function nounAt(path: string, fields: Record<string, z.ZodType>) {
   const record = z.strictObject({ id, ...fields });
   return defineResource({
     path,
-    singular: path,
-    plural: path,
+    terms: { singular: path, plural: path },
     record,
     entry: record,
     filters: [],

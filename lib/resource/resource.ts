@@ -9,6 +9,7 @@ import { inOrder, type Order } from "../order.ts";
 import { mapInTurns } from "../turns.ts";
 import type { Problem } from "../http/body.ts";
 import { tableOf, type Records, type RecordsByPath, type Table, type TableOf } from "./table.ts";
+import { capitalised, type Terms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
 /** What a noun's folder says of it. */
@@ -67,8 +68,7 @@ interface Definition<
   Listed = Row<z.infer<RecordSchema>, z.infer<EntrySchema>>,
 > {
   path: string;
-  singular: string;
-  plural: string;
+  terms: Terms;
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
@@ -87,12 +87,14 @@ interface Definition<
 export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
   definition: Definition<RecordSchema, EntrySchema>,
 ): Noun & { readonly table: TableOf<z.infer<RecordSchema>> } {
-  const { list, order, check, ...rest } = definition;
+  const { list, order, check, terms, ...rest } = definition;
   const table = tableOf(rest.path, rest.record);
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   return {
     ...rest,
+    singular: capitalised(terms.singular),
+    plural: capitalised(terms.plural),
     table,
     creation: creationSchema(rest),
     change: changeSchema(rest),

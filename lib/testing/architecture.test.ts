@@ -16,7 +16,7 @@ const floors: [name: string, files: RegExp][] = [
   ],
   ["list of the nouns", /^lib\/resources\/resources\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms)\.ts$)/],
-  ["any noun", /^lib\/resource\/(?!schema\.ts$)/],
+  ["any noun", /^lib\/resource\/(?!(schema|terms)\.ts$)/],
   ["HTTP", /^lib\/http\/(?!schema\.ts$)/],
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],

@@ -9,14 +9,13 @@ import { productions } from "../productions/resource.ts";
 import { roles } from "../roles/resource.ts";
 import { shows } from "../shows/resource.ts";
 import { castMember, castMemberEntry, type CastMember } from "./schema.ts";
-import { roleTypes } from "./terms.ts";
+import { castMemberTerms, roleTypes } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof readCastMembers>>[number];
 
 export const castMembers = defineResource({
   path: "cast-members",
-  singular: "Cast member",
-  plural: "Cast members",
+  terms: castMemberTerms,
   record: castMember,
   entry: castMemberEntry,
   filters: ["person_id", "production_id"],

@@ -2,11 +2,11 @@ import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
 import { person } from "./schema.ts";
+import { personTerms } from "./terms.ts";
 
 export const people = defineResource({
   path: "people",
-  singular: "Person",
-  plural: "People",
+  terms: personTerms,
   record: person,
   entry: person,
   filters: [],

@@ -5,13 +5,13 @@ import type { PrismaClient } from "../../db/generated/client.ts";
 import { by, descendingBy } from "../../order.ts";
 import { shows } from "../shows/resource.ts";
 import { production, productionEntry, type Production } from "./schema.ts";
+import { productionTerms } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof readProductions>>[number];
 
 export const productions = defineResource({
   path: "productions",
-  singular: "Production",
-  plural: "Productions",
+  terms: productionTerms,
   record: production,
   entry: productionEntry,
   filters: ["theatre_id", "show_id"],

@@ -3,11 +3,11 @@ import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
 import { AppError } from "../../errors.ts";
 import { role } from "./schema.ts";
+import { roleTerms } from "./terms.ts";
 
 export const roles = defineResource({
   path: "roles",
-  singular: "Role",
-  plural: "Roles",
+  terms: roleTerms,
   record: role,
   entry: role,
   filters: ["production_id"],

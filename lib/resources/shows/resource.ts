@@ -2,11 +2,11 @@ import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
 import { show } from "./schema.ts";
+import { showTerms } from "./terms.ts";
 
 export const shows = defineResource({
   path: "shows",
-  singular: "Show",
-  plural: "Shows",
+  terms: showTerms,
   record: show,
   entry: show,
   filters: [],

@@ -2,11 +2,11 @@ import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
 import { theatre } from "./schema.ts";
+import { theatreTerms } from "./terms.ts";
 
 export const theatres = defineResource({
   path: "theatres",
-  singular: "Theatre",
-  plural: "Theatres",
+  terms: theatreTerms,
   record: theatre,
   entry: theatre,
   filters: [],

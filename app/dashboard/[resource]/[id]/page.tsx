@@ -4,7 +4,8 @@ import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { ProductionCast } from "@/components/cast/production-cast";
 import { EditRecord } from "@/components/resource/edit-record";
-import { capitalised, isPath, nouns } from "@/components/resource/nouns";
+import { isPath, nouns } from "@/components/resource/nouns";
+import { capitalised } from "@/lib/resource/terms";
 import { RecordTitle } from "@/components/resource/record-title";
 
 interface Props {
