@@ -3,11 +3,9 @@ import type { Shelf } from "@/lib/snapshots/shelf";
 import { dayInLondon } from "@/lib/dates";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/log";
-import { productions } from "@/lib/resources/productions/resource";
 import { isRunningOn } from "@/lib/resources/productions/running-on";
 import { productionEntry } from "@/lib/resources/productions/schema";
-import { resources } from "@/lib/resources/resources";
-import { theatres } from "@/lib/resources/theatres/resource";
+import { resourceAt, resources } from "@/lib/resources/resources";
 import { theatre } from "@/lib/resources/theatres/schema";
 import { within } from "@/lib/within";
 
@@ -58,7 +56,10 @@ async function read({ catalogue, readVersions, now }: Infrastructure): Promise<G
     first: shelves[index]?.first ?? null,
   }));
   const shelfOf = (wanted: (typeof resources)[number]) => shelves[resources.indexOf(wanted)];
-  return { holdings, today: runsOn(dayInLondon(now()), shelfOf(productions), shelfOf(theatres)) };
+  return {
+    holdings,
+    today: runsOn(dayInLondon(now()), shelfOf(resourceAt("productions")), shelfOf(resourceAt("theatres"))),
+  };
 }
 
 function runsOn(day: string, productionShelf: Shelf | undefined, theatreShelf: Shelf | undefined): Run[] {

@@ -6,7 +6,7 @@ import { frontDoor } from "@/lib/server/front-door";
 import type { Limiter } from "@/lib/rate-limit/limiter";
 import { infrastructure } from "@/lib/running";
 import { listRoute } from "@/lib/resource/resource-routes";
-import { shows } from "@/lib/resources/shows/resource";
+import { resourceAt } from "@/lib/resources/resources";
 
 /** The same read by the same code, but for the counting: what counting costs is the difference. */
 const admitAll: Limiter = {
@@ -20,7 +20,7 @@ function tally() {
 
 const opened = await infrastructure();
 const { server } = frontDoor({
-  routes: [listRoute(shows)],
+  routes: [listRoute(resourceAt("shows"))],
   infrastructure: { ...opened, limiter: admitAll },
   pages: async (_request, response) => {
     response.end();

@@ -7,8 +7,37 @@ import { z } from "zod";
 
 export const id = z.string().min(1).describe("Opaque identifier.");
 
-/** The id of another record; whether there is one is the database's to say. */
-export const reference = (noun: string) => text(200).min(1, "must name a record").describe(`The id of the ${noun}.`);
+/** What a field says of the record that it names. */
+export interface Reference {
+  /** The path of that record's resource, under `/api`. */
+  readonly to: string;
+  /** What deleting that record does while this one names it: nothing (409), or with `?cascade=true` it deletes this one too. */
+  readonly onDelete: "restrict" | "cascade";
+}
+
+// A registry of their own: what stands in a schema's meta also stands in OpenAPI.
+const references = z.registry<Reference>();
+
+/** The id of a record of `to`; the database says whether there is one. @param noun what the description calls it. */
+export function reference(to: string, { noun, onDelete }: { noun: string; onDelete: Reference["onDelete"] }) {
+  return text(200)
+    .min(1, "must name a record")
+    .describe(`The id of the ${noun}.`)
+    .register(references, { to, onDelete });
+}
+
+/** The fields of a record that name other records, in the schema's order. */
+export function referencesIn(record: z.ZodObject): ReadonlyMap<string, Reference> {
+  const found = new Map<string, Reference>();
+  const shape: Record<string, z.ZodType> = record.shape;
+  for (const [field, schema] of Object.entries(shape)) {
+    const reference = references.get(
+      schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema,
+    );
+    if (reference) found.set(field, reference);
+  }
+  return found;
+}
 
 export function text(most: number) {
   return z

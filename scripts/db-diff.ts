@@ -7,10 +7,12 @@ import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import type { Database } from "@/lib/db/connect";
 import { migrate } from "@/lib/db/migrate";
+import { databaseRules } from "@/lib/resource/database-rules";
+import { resources } from "@/lib/resources/resources";
 
 /**
  * `npm run db:diff -- <name>`: writes the migration that brings the ones there are up to
- * `prisma/schema.prisma`. With `--check` it writes nothing and fails when one is missing.
+ * `prisma/schema.prisma` and to the resources' schemas. With `--check` it writes nothing and fails when one is missing.
  */
 async function main(argument: string | undefined): Promise<number> {
   const isCheck = argument === "--check";
@@ -22,11 +24,13 @@ async function main(argument: string | undefined): Promise<number> {
   const root = process.cwd();
   const sql = await missingSql(root);
   if (sql === "") {
-    console.log("The migrations and prisma/schema.prisma agree.");
+    console.log("The migrations, prisma/schema.prisma and the resources agree.");
     return 0;
   }
   if (isCheck) {
-    console.error(`prisma/schema.prisma has what no migration makes. Run: npm run db:diff -- <name>\n\n${sql}`);
+    console.error(
+      `prisma/schema.prisma or a resource has what no migration makes. Run: npm run db:diff -- <name>\n\n${sql}`,
+    );
     return 1;
   }
   console.log(`Written: ${writeMigration(root, argument ?? "", sql)}. Read it before you commit it.`);
@@ -45,7 +49,8 @@ async function missingSql(root: string): Promise<string> {
     },
   };
   await migrate(database, root);
-  return missingFromMigrations(pglite, root);
+  const missing = [await missingFromMigrations(pglite, root), ...(await missingRules(database))];
+  return missing.filter(Boolean).join("\n");
 }
 
 /** What the database lacks to be as `schema.prisma` says, as SQL. */
@@ -76,6 +81,18 @@ async function loadEngine(root: string): Promise<void> {
   const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": bindings });
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports["__wbindgen_start"] as () => void)();
+}
+
+/** The CHECKs and version triggers of the resources that no migration has made, as SQL. */
+async function missingRules({ query }: Pick<Database, "query">): Promise<string[]> {
+  const made = await query<{ name: string }>(
+    "SELECT conname AS name FROM pg_constraint UNION SELECT tgname FROM pg_trigger",
+    [],
+  );
+  const names = new Set(made.map(({ name }) => name));
+  return resources.flatMap((resource) =>
+    databaseRules(resource).flatMap(({ name, sql }) => (names.has(name) ? [] : `${sql}\n`)),
+  );
 }
 
 function writeMigration(root: string, name: string, sql: string): string {

@@ -2,7 +2,7 @@
 
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from "@dnd-kit/core";
 import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { capitalised } from "@/components/resource/nouns";
+import { capitalised } from "@/lib/resource/terms";
 import { billingAfterMove, type Group } from "./cast";
 import { CastRow } from "./cast-row";
 import { groupNames } from "./group-names";

@@ -3,7 +3,8 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Shortcuts } from "@/components/palette/shortcuts";
-import { capitalised, nouns, paths } from "@/components/resource/nouns";
+import { nouns, paths } from "@/components/resource/nouns";
+import { capitalised } from "@/lib/resource/terms";
 import { useStaff } from "./staff";
 
 /** Where one can go in the dashboard: beside the page, or above it where there is little room. */

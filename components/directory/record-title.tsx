@@ -1,7 +1,8 @@
 "use client";
 
-import { capitalised, nameOf, nouns, type Path } from "@/components/resource/nouns";
+import { nameOf, nouns, type Path } from "@/components/resource/nouns";
 import { useDirectory } from "@/components/resource/use-directory";
+import { capitalised } from "@/lib/resource/terms";
 
 /** What the page of a record is about, by the record's own name. */
 export function RecordTitle({ path, id }: { path: Path; id: string }) {

@@ -1,6 +1,7 @@
 import { fold, matcher } from "@/components/fold";
 import { findRecords } from "@/components/directory/found-records";
-import { capitalised, nouns, paths, type Directory } from "@/components/resource/nouns";
+import { nouns, paths, type Directory } from "@/components/resource/nouns";
+import { capitalised } from "@/lib/resource/terms";
 import type { accountRoles } from "@/lib/accounts/schema";
 
 export type Role = (typeof accountRoles)[number];

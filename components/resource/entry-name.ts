@@ -1,5 +1,7 @@
 import type { ActivityEntry } from "@/lib/activity/schema";
-import type { Directory, Path } from "./nouns";
+import { nameRecord } from "@/lib/resource/terms";
+import { terms } from "@/lib/resources/terms";
+import { isPath, type Directory, type Path } from "./nouns";
 
 /** What the records of a change are named by, where they have no name of their own. */
 export const neededForNames: readonly Path[] = ["shows", "theatres", "people", "productions"];
@@ -13,13 +15,19 @@ export function entryName(
   { resource, record_id, before, after }: Pick<ActivityEntry, "resource" | "record_id" | "before" | "after">,
   directory: Directory,
 ): string {
-  const { name, show_id, theatre_id, opening_date, person_id, production_id } = after ?? before ?? {};
-  if (typeof name === "string") return name;
-  const show = directory.shows.get(String(show_id))?.name;
-  if (resource === "productions" && show !== undefined)
-    return `${show}, ${directory.theatres.get(String(theatre_id))?.name}, ${String(opening_date).slice(0, 4)}`;
-  const person = directory.people.get(String(person_id))?.name;
-  if (resource === "cast-members" && person !== undefined)
-    return `${person} in ${directory.productions.get(String(production_id))?.show.name}`;
-  return record_id;
+  const record = after ?? before ?? {};
+  if (typeof record["name"] === "string") return record["name"];
+  if (!isPath(resource)) return record_id;
+  let isKnown = true;
+  const name = nameRecord(
+    terms,
+    resource,
+    record,
+    (path, id) => directory[path].get(id),
+    (id) => {
+      isKnown = false;
+      return id;
+    },
+  );
+  return isKnown && terms[resource].nameOf ? name : record_id;
 }

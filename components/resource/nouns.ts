@@ -1,8 +1,10 @@
+import { nameRecord } from "@/lib/resource/terms";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import type { Person } from "@/lib/resources/people/schema";
 import type { ProductionEntry } from "@/lib/resources/productions/schema";
 import type { Role } from "@/lib/resources/roles/schema";
 import type { Show } from "@/lib/resources/shows/schema";
+import { terms } from "@/lib/resources/terms";
 import type { Theatre } from "@/lib/resources/theatres/schema";
 
 /** A record of each resource as it stands in its list. */
@@ -21,35 +23,30 @@ export type Path = keyof Entries;
 /** What staff have open of other resources, to call records by their names. Empty where it is not needed. */
 export type Directory = { readonly [P in Path]: ReadonlyMap<string, Entries[P]> };
 
+/** What a record's name is made of, beside the entry itself. */
+const needs: Partial<Record<Path, readonly Path[]>> = { productions: ["theatres"] };
+
 interface Noun<Entry> {
   singular: string;
   plural: string;
-  /** What its name is made of, beside the record itself. */
   needs: readonly Path[];
   nameOf(entry: Entry, directory: Directory): string;
 }
 
-export const nouns: { readonly [P in Path]: Noun<Entries[P]> } = {
-  shows: { singular: "show", plural: "shows", needs: [], nameOf: ({ name }) => name },
-  theatres: { singular: "theatre", plural: "theatres", needs: [], nameOf: ({ name }) => name },
-  people: { singular: "person", plural: "people", needs: [], nameOf: ({ name }) => name },
-  productions: {
-    singular: "production",
-    plural: "productions",
-    needs: ["theatres"],
-    nameOf: ({ show, theatre_id, opening_date }, { theatres }) =>
-      `${show.name}, ${theatres.get(theatre_id)?.name ?? theatre_id}, ${opening_date.slice(0, 4)}`,
-  },
-  roles: { singular: "role", plural: "roles", needs: [], nameOf: ({ name }) => name },
-  "cast-members": {
-    singular: "cast member",
-    plural: "cast members",
-    needs: [],
-    nameOf: ({ person, production }) => `${person.name} in ${production.show.name}`,
-  },
-};
+export const paths = Object.keys(terms) as readonly Path[];
 
-export const paths: readonly Path[] = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
+// For each path its own entries, which the compiler does not follow through fromEntries.
+export const nouns = Object.fromEntries(
+  paths.map((path) => [
+    path,
+    {
+      ...terms[path],
+      needs: needs[path] ?? [],
+      nameOf: (entry: Entries[Path], directory: Directory) =>
+        nameRecord(terms, path, { ...entry }, (to, id) => directory[to].get(id)),
+    },
+  ]),
+) as unknown as { readonly [P in Path]: Noun<Entries[P]> };
 
 export function isPath(path: string): path is Path {
   return Object.hasOwn(nouns, path);
@@ -59,8 +56,4 @@ export function isPath(path: string): path is Path {
 export function nameOf<P extends Path>(path: P, id: string, directory: Directory): string {
   const entry = directory[path].get(id);
   return entry === undefined ? id : nouns[path].nameOf(entry, directory);
-}
-
-export function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

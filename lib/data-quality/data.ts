@@ -1,8 +1,10 @@
 import "server-only";
+import { nameRecord } from "../resource/terms.ts";
 import type { CastMember } from "../resources/cast-members/schema.ts";
 import type { Person } from "../resources/people/schema.ts";
 import type { Production } from "../resources/productions/schema.ts";
 import type { Show } from "../resources/shows/schema.ts";
+import { terms } from "../resources/terms.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 
 /** The records that rules look at. */
@@ -38,14 +40,14 @@ export function showNamed({ id, name }: Show) {
   return { resource: "shows", record_id: id, name };
 }
 
-/** A production has no name of its own: its show's, its house's, and the year of its first night. */
+/** A production has no name of its own. */
 export function productionNamer({ shows, theatres }: Pick<Data, "shows" | "theatres">) {
-  const [showNames, theatreNames] = [shows, theatres].map(
-    (records) => new Map(records.map((one) => [one.id, one.name])),
+  const found = new Map<string, Map<string, object>>(
+    Object.entries({ shows, theatres }).map(([path, records]) => [path, new Map(records.map((one) => [one.id, one]))]),
   );
-  return ({ id, show_id, theatre_id, opening_date }: Production) => ({
+  return (production: Production) => ({
     resource: "productions",
-    record_id: id,
-    name: `${showNames?.get(show_id) ?? show_id}, ${theatreNames?.get(theatre_id) ?? theatre_id}, ${opening_date.slice(0, 4)}`,
+    record_id: production.id,
+    name: nameRecord(terms, "productions", production, (path, id) => found.get(path)?.get(id)),
   });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { changesTag } from "../changes/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { Noun } from "../resource/resource.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import type { CastMember } from "../resources/cast-members/schema.ts";
 import { Body } from "../snapshots/body.ts";
@@ -51,7 +51,7 @@ export const problemsRoute: Route = {
 /** The records that reads are answered from. */
 async function readData({ catalogue }: Infrastructure, version: number | null): Promise<Data> {
   const turn = turnTaker();
-  const read = async <Record>(resource: Resource): Promise<Record[]> => {
+  const read = async <Record>(resource: Noun): Promise<Record[]> => {
     const records: Record[] = [];
     for (const json of (await catalogue.shelf(resource, version)).records()) {
       // The resource's own serializer wrote it.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anyHome } from "../testing/homes.ts";
-import { mountedRoutes, startService, type Service } from "../testing/service.ts";
+import { routes } from "../routes.ts";
+import { startService, type Service } from "../testing/service.ts";
 
 let service: Service;
 
@@ -89,7 +90,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])("%s allows no other origin", async
   expect(response.headers.has("access-control-allow-origin")).toBe(false);
 });
 
-test.each(mountedRoutes.map(({ path }) => path).filter((path) => /^\/(keys|account)(\/|$)/.test(path)))(
+test.each(routes.map(({ path }) => path).filter((path) => /^\/(keys|account)(\/|$)/.test(path)))(
   "%s allows no other origin, not even to read or to ask",
   async (path) => {
     const target = `/api${path.replace(/\{\w+\}/, "anything")}`;

@@ -9,7 +9,7 @@ import type { Route } from "./route.ts";
 /** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
 export interface Handler {
   (request: Request): Promise<Response>;
-  /** What the front door mounts: the same, without a `Request` and a `Response` in between. */
+  /** The one of `lib/routes.ts` that it answers for. */
   readonly route: Route | null;
 }
 

@@ -4,7 +4,8 @@ import type { Access } from "../auth/staff.ts";
 import { createKey } from "../keys/queries.ts";
 import { homes } from "../testing/homes.ts";
 import { samples } from "../testing/samples.ts";
-import { mountedRoutes, startService, type Service } from "../testing/service.ts";
+import { routes } from "../routes.ts";
+import { startService, type Service } from "../testing/service.ts";
 import { signedIn, signedInAccount } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
@@ -14,7 +15,7 @@ const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TR
 type Who = "anyone" | "signed in" | "staff" | "admin";
 const names: Record<Access, Who> = { account: "signed in", editor: "staff", admin: "admin" };
 const offers: Record<string, Record<string, Who>> = Object.fromEntries(
-  mountedRoutes
+  routes
     .filter(({ isHidden }) => !isHidden)
     .map(({ path, operations }) => [
       path,
@@ -165,7 +166,7 @@ describe.each(homes)("who may do what (%s)", (home) => {
 
   test.each(callers)("$name", async (caller) => {
     const before = await contents(service);
-    for (const path of [...mountedRoutes.map((route) => route.path), "", "/nothing", "/nothing/{id}"]) {
+    for (const path of [...routes.map((route) => route.path), "", "/nothing", "/nothing/{id}"]) {
       const headers = await caller.headers(service);
       const asked = methods.flatMap((method) =>
         (path.includes("{") ? [true, false] : [true]).map((isKnown) => ({ path, method, isKnown })),

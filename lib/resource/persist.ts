@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { turnTaker } from "../turns.ts";
 import { invalid } from "../http/body.ts";
 import type { Alteration, Draft } from "./draft.ts";
+import { inOrderOfReference } from "./link.ts";
 import type { Resource } from "./resource.ts";
 import type { Table } from "./table.ts";
 
@@ -89,19 +90,6 @@ function plan(draft: Draft, staff: Staff, all: Alteration[]): { pieces: Alterati
     ...step(trunk.toReversed(), ({ now }) => now === null, remove),
     ...step(leaves, ({ now }) => now !== null, insert),
   ];
-}
-
-/** What is referred to before what refers to it. */
-function inOrderOfReference(resources: Resource[]): Resource[] {
-  const sorted: Resource[] = [];
-  const visit = (resource: Resource) => {
-    if (sorted.includes(resource)) return;
-    const parents = Object.values(resource.references);
-    resources.filter(({ table }) => parents.includes(table)).forEach(visit);
-    sorted.push(resource);
-  };
-  resources.forEach(visit);
-  return sorted;
 }
 
 async function inBatches(alterations: Alteration[], write: Write, writing: Writing): Promise<void> {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { readWhole } from "../snapshots/queries.ts";
+import { readWhole, type PageReader } from "../snapshots/queries.ts";
 import type { Listing } from "../snapshots/shelf.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
@@ -8,11 +8,12 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import { inOrder, type Order } from "../order.ts";
 import { mapInTurns } from "../turns.ts";
 import type { Problem } from "../http/body.ts";
-import type { Records, Table, TableOf } from "./table.ts";
+import { tableOf, type Records, type RecordsByPath, type Table, type TableOf } from "./table.ts";
+import { capitalised, type Terms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
-/** One of the nouns of the API, as routes, documentation and tests see it. */
-export interface Resource {
+/** What a noun's folder says of it. */
+export interface Noun {
   /** Its path under `/api`, without the slash. */
   readonly path: string;
   readonly singular: string;
@@ -29,15 +30,20 @@ export interface Resource {
   readonly filters: readonly string[];
   /** Where its records are kept. */
   readonly table: Table;
-  /** For each field that names another record: where those are. */
-  readonly references: Readonly<Record<string, Table>>;
-  /** Whatever refers to its records. */
-  readonly dependants: readonly Dependant[];
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<Listing[]>;
   /** The fields that `check` is about, where it finds no fault but with them; absent: it needs all to be right one by one. */
   readonly checkedFields?: readonly string[];
   /** What is wrong with a record whose fields are right one by one. `before` is what it was, null for a new one. */
+  check(records: RecordsByPath, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
+}
+
+/** A noun among the others, as routes, documentation and tests see it. */
+export interface Resource extends Omit<Noun, "check"> {
+  /** For each field that names another record: where those are. */
+  readonly references: Readonly<Record<string, Table>>;
+  /** Whatever refers to its records. */
+  readonly dependants: readonly Dependant[];
   check(records: Records, record: FlatRecord, before: FlatRecord | null): Promise<Problem[]>;
 }
 
@@ -62,20 +68,16 @@ interface Definition<
   Listed = Row<z.infer<RecordSchema>, z.infer<EntrySchema>>,
 > {
   path: string;
-  singular: string;
-  plural: string;
+  terms: Terms;
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
-  table: TableOf<z.infer<RecordSchema>>;
-  references: { [Field in keyof z.infer<RecordSchema> & `${string}_id`]: Table };
-  dependants: readonly Dependant[];
-  /** All of one moment, in any order. */
-  list(prisma: PrismaClient): Promise<Listed[]>;
+  /** All of one moment, in any order. @param page reads the noun's own records. */
+  list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
   order: Order<Listed>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
-    records: Records,
+    records: RecordsByPath,
     record: NoInfer<z.infer<RecordSchema>>,
     before: NoInfer<z.infer<RecordSchema>> | null,
   ): Problem[] | Promise<Problem[]>;
@@ -84,31 +86,34 @@ interface Definition<
 /** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
 export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
   definition: Definition<RecordSchema, EntrySchema>,
-): Resource {
-  const { list, order, check, ...rest } = definition;
+): Noun & { readonly table: TableOf<z.infer<RecordSchema>> } {
+  const { list, order, check, terms, ...rest } = definition;
+  const table = tableOf(rest.path, rest.record);
   // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   return {
     ...rest,
+    singular: capitalised(terms.singular),
+    plural: capitalised(terms.plural),
+    table,
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {
-      const rows = await inOrder(await list(prisma), order);
+      const rows = await inOrder(await list(prisma, table.page), order);
       return mapInTurns(rows, ({ record, embedded }) => listing(record, embedded, rest.filters));
     },
     check: async (records, record, before) => (await check?.(records, typed(record), before && typed(before))) ?? [],
   };
 }
 
-/** Lists the records of a table with nothing behind their own fields. */
-export function alone<Record extends { id: string }>({ page }: TableOf<Record>) {
-  return async (prisma: PrismaClient) =>
-    (await readWhole(prisma, page)).map((record) => ({ record, embedded: nothing }));
+/** A list of the records, with nothing behind their own fields. */
+export async function alone<Record extends { id: string }>(prisma: PrismaClient, page: PageReader<Record>) {
+  return (await readWhole(prisma, page)).map((record) => ({ record, embedded: nothing }));
 }
 
 const nothing = {};
 
-export function noSuch({ singular }: Resource): AppError {
+export function noSuch({ singular }: Pick<Noun, "singular">): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
 }
 

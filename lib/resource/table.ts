@@ -12,6 +12,8 @@ type Transaction = Prisma.TransactionClient;
 export interface Table {
   /** Its resource's path. */
   readonly path: string;
+  /** In the database. */
+  readonly name: string;
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;
   /** The records whose `field` names one of these. */
   referring(transaction: Transaction, field: string, ids: readonly string[]): Promise<FlatRecord[]>;
@@ -38,19 +40,28 @@ export interface Records {
   referring(table: Table, field: string, id: string): Promise<FlatRecord[]>;
 }
 
-/** @param record its fields are the table's columns. */
-export function tableOf<Schema extends z.ZodObject>(
-  path: string,
-  table: string,
-  record: Schema,
-): TableOf<z.infer<Schema>> {
-  const shape = { table, columns: Object.keys(record.shape) };
+/** What a noun's own check looks at: other nouns it knows by their paths. */
+export interface RecordsByPath {
+  find(path: string, id: string): Promise<FlatRecord | null>;
+  /** Those whose `field` names the record. */
+  referring(path: string, field: string, id: string): Promise<FlatRecord[]>;
+}
+
+/**
+ * The table of the resource at `path`, which has the path's name: `cast_members` for `cast-members`.
+ *
+ * @param record its fields are the table's columns.
+ */
+export function tableOf<Schema extends z.ZodObject>(path: string, record: Schema): TableOf<z.infer<Schema>> {
+  const name = path.replaceAll("-", "_");
+  const shape = { table: name, columns: Object.keys(record.shape) };
   const select = (transaction: Transaction, column: string, values: readonly string[]) => {
     const possible = values.filter(isStorable);
     return possible.length === 0 ? [] : selectRows<FlatRecord>(transaction, shape, column, possible);
   };
   return {
     path,
+    name,
     page: (transaction, page) => selectPage(transaction, shape, page),
     find: async (transaction, ids) => select(transaction, "id", ids),
     referring: async (transaction, field, ids) => select(transaction, field, ids),

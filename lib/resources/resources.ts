@@ -1,4 +1,6 @@
 import "server-only";
+import { link } from "../resource/link.ts";
+import type { Resource } from "../resource/resource.ts";
 import { castMembers } from "./cast-members/resource.ts";
 import { people } from "./people/resource.ts";
 import { productions } from "./productions/resource.ts";
@@ -6,5 +8,12 @@ import { roles } from "./roles/resource.ts";
 import { shows } from "./shows/resource.ts";
 import { theatres } from "./theatres/resource.ts";
 
-/** All there are. Documentation, tests and navigation read this list; a seventh only has to be added here. */
-export const resources = [shows, theatres, people, roles, productions, castMembers];
+/** All there are, each tied to the others. Routes, documentation, tests and navigation read this list. */
+export const resources: readonly Resource[] = link([shows, theatres, people, roles, productions, castMembers]);
+
+/** @throws Error where no resource has this path. */
+export function resourceAt(path: string): Resource {
+  const resource = resources.find((one) => one.path === path);
+  if (!resource) throw new Error(`No resource "${path}": lib/resources/resources.ts does not list it.`);
+  return resource;
+}

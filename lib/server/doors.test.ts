@@ -9,13 +9,14 @@ import { bytesOf, requestsOf, type Request as Generated } from "../testing/gener
 import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
 import { anyHome } from "../testing/homes.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
-import { mountedRoutes, startService, type Service } from "../testing/service.ts";
+import { startService, type Service } from "../testing/service.ts";
+import { routes } from "../routes.ts";
 import { readPlainHead } from "./plain-head.ts";
 import { routerOf } from "./router.ts";
 
 /** Where `lib/running.ts` keeps what this process runs on. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
-const find = routerOf(mountedRoutes);
+const find = routerOf(routes);
 
 let service: Service;
 let document: ServedDocument;

@@ -74,7 +74,7 @@ const outside: Route = {
 };
 
 /**
- * The port: `/api` is answered here, by the handlers that `app/api` exports; everything
+ * The port: `/api` is answered here, by `lib/routes.ts`; everything
  * else is Next's. Also what Node itself would answer (a broken request line, too large a
  * header, a body that never comes) gets an answer of ours.
  */

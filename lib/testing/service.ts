@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import type { Handlers } from "../http/handlers.ts";
 import type { Route } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
@@ -9,12 +8,8 @@ import { frontDoor, type House } from "../server/front-door.ts";
 import { checked } from "./checked-routes.ts";
 import type { Pages } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
+import { routes } from "../routes.ts";
 import { freshHome, type HomeName } from "./homes.ts";
-
-const routeFiles = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
-
-/** What the service mounts, from every `route.ts` there is. */
-export const mountedRoutes: readonly Route[] = Object.values(routeFiles).flatMap(({ GET }) => GET.route ?? []);
 
 /** The service's own front door on a free port of this process, before a database of the test's own. */
 export interface Service {
@@ -65,7 +60,7 @@ export async function serveFrom(
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const { server, stop } = frontDoor({
-    routes: [...mountedRoutes, ...extraRoutes].map(checked),
+    routes: [...routes, ...extraRoutes].map(checked),
     infrastructure,
     limits,
     room,

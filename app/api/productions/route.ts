@@ -1,5 +1,5 @@
 import { handlersOf } from "@/lib/http/handlers";
 import { listRoute } from "@/lib/resource/resource-routes";
-import { productions } from "@/lib/resources/productions/resource";
+import { resourceAt } from "@/lib/resources/resources";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(listRoute(productions));
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(listRoute(resourceAt("productions")));

@@ -1,29 +1,24 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { finder, readTogether } from "../../snapshots/queries.ts";
+import { finder, readTogether, type PageReader } from "../../snapshots/queries.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import { by } from "../../order.ts";
-import { personTable } from "../people/queries.ts";
-import { productionTable } from "../productions/queries.ts";
-import { roleTable } from "../roles/queries.ts";
-import { showTable } from "../shows/queries.ts";
 import { mapInTurns } from "../../turns.ts";
-import { castMemberTable } from "./queries.ts";
-import { castMember, castMemberEntry } from "./schema.ts";
-import { roleTypes } from "./terms.ts";
+import { people } from "../people/resource.ts";
+import { productions } from "../productions/resource.ts";
+import { roles } from "../roles/resource.ts";
+import { shows } from "../shows/resource.ts";
+import { castMember, castMemberEntry, type CastMember } from "./schema.ts";
+import { castMemberTerms, roleTypes } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof readCastMembers>>[number];
 
 export const castMembers = defineResource({
   path: "cast-members",
-  singular: "Cast member",
-  plural: "Cast members",
+  terms: castMemberTerms,
   record: castMember,
   entry: castMemberEntry,
   filters: ["person_id", "production_id"],
-  table: castMemberTable,
-  references: { person_id: personTable, production_id: productionTable, role_id: roleTable },
-  dependants: [],
   list: readCastMembers,
   order: [
     by(({ record }: Row) => record.production_id),
@@ -34,7 +29,7 @@ export const castMembers = defineResource({
   ],
   checkedFields: ["role_id", "production_id"],
   check: async (records, { role_id, production_id }) => {
-    const role = role_id === null ? null : await records.find(roleTable, role_id);
+    const role = role_id === null ? null : await records.find("roles", role_id);
     return role && role["production_id"] !== production_id
       ? [{ path: "role_id", message: "names a role of another production" }]
       : [];
@@ -42,23 +37,23 @@ export const castMembers = defineResource({
 });
 
 /** With whom and what they name. Those are read beside them and put in here: joined by the database, each would be read once for every row that names it. */
-async function readCastMembers(prisma: PrismaClient) {
-  const [records, people, productions, roles, shows] = await readTogether(prisma, [
-    castMemberTable.page,
-    personTable.page,
-    productionTable.page,
-    roleTable.page,
-    showTable.page,
+async function readCastMembers(prisma: PrismaClient, page: PageReader<CastMember>) {
+  const [records, allPeople, allProductions, allRoles, allShows] = await readTogether(prisma, [
+    page,
+    people.table.page,
+    productions.table.page,
+    roles.table.page,
+    shows.table.page,
   ]);
-  const personOf = finder(people);
-  const showOf = finder(shows);
+  const personOf = finder(allPeople);
+  const showOf = finder(allShows);
   const productionOf = finder(
-    productions.map(({ id, show_id }) => {
+    allProductions.map(({ id, show_id }) => {
       const { name, type } = showOf(show_id);
       return { id, show: { name, type } };
     }),
   );
-  const roleOf = finder(roles.map(({ id, name }) => ({ id, name })));
+  const roleOf = finder(allRoles.map(({ id, name }) => ({ id, name })));
   return mapInTurns(records, (record) => ({
     record,
     embedded: {

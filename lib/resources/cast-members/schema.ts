@@ -9,9 +9,9 @@ import { roleTypes } from "./terms.ts";
 export const castMember = z
   .strictObject({
     id,
-    person_id: reference("person"),
-    production_id: reference("production"),
-    role_id: reference("role").nullable(),
+    person_id: reference("people", { noun: "person", onDelete: "cascade" }),
+    production_id: reference("productions", { noun: "production", onDelete: "cascade" }),
+    role_id: reference("roles", { noun: "role", onDelete: "cascade" }).nullable(),
     role_type: z.enum(roleTypes),
     billing_order: z.int().min(1).max(10_000).nullable().describe("Position in billing; 1 is top billing."),
   })

@@ -1,2 +1,11 @@
+import type { Terms } from "../../resource/terms.ts";
+
 /** In the order in which a cast is listed. */
 export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
+
+export const castMemberTerms: Terms = {
+  singular: "cast member",
+  plural: "cast members",
+  nameOf: (_record, named) =>
+    `${named({ person_id: "people" })} in ${named({ production_id: "productions", show_id: "shows" })}`,
+};

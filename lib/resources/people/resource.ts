@@ -1,21 +1,15 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { castMemberTable } from "../cast-members/queries.ts";
-import { castMembers } from "../cast-members/resource.ts";
-import { personTable } from "./queries.ts";
 import { person } from "./schema.ts";
+import { personTerms } from "./terms.ts";
 
 export const people = defineResource({
   path: "people",
-  singular: "Person",
-  plural: "People",
+  terms: personTerms,
   record: person,
   entry: person,
   filters: [],
-  table: personTable,
-  references: {},
-  dependants: [{ table: castMemberTable, field: "person_id", cascade: castMembers }],
-  list: alone(personTable),
+  list: alone,
   order: byName,
 });

@@ -1,33 +1,20 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { finder, readTogether } from "../../snapshots/queries.ts";
+import { finder, readTogether, type PageReader } from "../../snapshots/queries.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import { by, descendingBy } from "../../order.ts";
-import { castMemberTable } from "../cast-members/queries.ts";
-import { castMembers } from "../cast-members/resource.ts";
-import { roleTable } from "../roles/queries.ts";
-import { roles } from "../roles/resource.ts";
-import { showTable } from "../shows/queries.ts";
-import { theatreTable } from "../theatres/queries.ts";
-import { productionTable } from "./queries.ts";
-import { production, productionEntry } from "./schema.ts";
+import { shows } from "../shows/resource.ts";
+import { production, productionEntry, type Production } from "./schema.ts";
+import { productionTerms } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof readProductions>>[number];
 
 export const productions = defineResource({
   path: "productions",
-  singular: "Production",
-  plural: "Productions",
+  terms: productionTerms,
   record: production,
   entry: productionEntry,
   filters: ["theatre_id", "show_id"],
-  table: productionTable,
-  references: { show_id: showTable, theatre_id: theatreTable },
-  // In this order: a cast member refers to a role.
-  dependants: [
-    { table: castMemberTable, field: "production_id", cascade: castMembers },
-    { table: roleTable, field: "production_id", cascade: roles },
-  ],
   list: readProductions,
   order: [descendingBy(({ record }: Row) => record.opening_date), by(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],
@@ -37,10 +24,8 @@ export const productions = defineResource({
       : [],
 });
 
-async function readProductions(prisma: PrismaClient) {
-  const [records, shows] = await readTogether(prisma, [productionTable.page, showTable.page]);
-  const showOf = finder(
-    shows.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })),
-  );
+async function readProductions(prisma: PrismaClient, page: PageReader<Production>) {
+  const [records, all] = await readTogether(prisma, [page, shows.table.page]);
+  const showOf = finder(all.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })));
   return records.map((record) => ({ record, embedded: { show: showOf(record.show_id) } }));
 }

@@ -5,8 +5,8 @@ import { show } from "../shows/schema.ts";
 export const production = z
   .strictObject({
     id,
-    show_id: reference("show"),
-    theatre_id: reference("theatre where it runs"),
+    show_id: reference("shows", { noun: "show", onDelete: "restrict" }),
+    theatre_id: reference("theatres", { noun: "theatre where it runs", onDelete: "restrict" }),
     opening_date: date.describe("The day of the first night."),
     closing_date: date.nullable().describe("The last day; null when the run is open-ended."),
   })

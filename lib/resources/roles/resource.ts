@@ -1,33 +1,26 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { castMemberTable } from "../cast-members/queries.ts";
-import { castMembers } from "../cast-members/resource.ts";
 import { AppError } from "../../errors.ts";
-import { productionTable } from "../productions/queries.ts";
-import { roleTable } from "./queries.ts";
 import { role } from "./schema.ts";
+import { roleTerms } from "./terms.ts";
 
 export const roles = defineResource({
   path: "roles",
-  singular: "Role",
-  plural: "Roles",
+  terms: roleTerms,
   record: role,
   entry: role,
   filters: ["production_id"],
-  table: roleTable,
-  references: { production_id: productionTable },
-  dependants: [{ table: castMemberTable, field: "role_id", cascade: castMembers }],
-  list: alone(roleTable),
+  list: alone,
   order: byName,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];
-    const cast = await records.referring(castMemberTable, "role_id", id);
+    const cast = await records.referring("cast-members", "role_id", id);
     const left = cast.filter((one) => one["production_id"] !== production_id).length;
     if (left === 0) return [];
     throw new AppError("conflict", {
       message: "The role has cast members, who can't move to another production with it.",
-      members: { references: { [castMembers.path]: left } },
+      members: { references: { "cast-members": left } },
     });
   },
 });

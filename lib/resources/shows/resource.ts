@@ -1,24 +1,15 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { productionTable } from "../productions/queries.ts";
-import { theatreTable } from "../theatres/queries.ts";
-import { showTable } from "./queries.ts";
 import { show } from "./schema.ts";
+import { showTerms } from "./terms.ts";
 
 export const shows = defineResource({
   path: "shows",
-  singular: "Show",
-  plural: "Shows",
+  terms: showTerms,
   record: show,
   entry: show,
   filters: [],
-  table: showTable,
-  references: {},
-  dependants: [
-    { table: theatreTable, field: "current_show_id" },
-    { table: productionTable, field: "show_id" },
-  ],
-  list: alone(showTable),
+  list: alone,
   order: byName,
 });

@@ -1,21 +1,15 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
 import { byName } from "../../order.ts";
-import { productionTable } from "../productions/queries.ts";
-import { showTable } from "../shows/queries.ts";
-import { theatreTable } from "./queries.ts";
 import { theatre } from "./schema.ts";
+import { theatreTerms } from "./terms.ts";
 
 export const theatres = defineResource({
   path: "theatres",
-  singular: "Theatre",
-  plural: "Theatres",
+  terms: theatreTerms,
   record: theatre,
   entry: theatre,
   filters: [],
-  table: theatreTable,
-  references: { current_show_id: showTable },
-  dependants: [{ table: productionTable, field: "theatre_id" }],
-  list: alone(theatreTable),
+  list: alone,
   order: byName,
 });

@@ -1,5 +1,5 @@
 import { handlersOf } from "@/lib/http/handlers";
 import { recordRoute } from "@/lib/resource/resource-routes";
-import { people } from "@/lib/resources/people/resource";
+import { resourceAt } from "@/lib/resources/resources";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(recordRoute(people));
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(recordRoute(resourceAt("people")));

@@ -4,8 +4,9 @@ import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { ProductionCast } from "@/components/cast/production-cast";
 import { EditRecord } from "@/components/record-form/edit-record";
-import { capitalised, isPath, nouns } from "@/components/resource/nouns";
+import { isPath, nouns } from "@/components/resource/nouns";
 import { RecordTitle } from "@/components/directory/record-title";
+import { capitalised } from "@/lib/resource/terms";
 
 interface Props {
   params: Promise<{ resource: string; id: string }>;

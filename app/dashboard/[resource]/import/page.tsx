@@ -3,7 +3,8 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { ImportRecords } from "@/components/import/import-records";
-import { capitalised, isPath, nouns } from "@/components/resource/nouns";
+import { isPath, nouns } from "@/components/resource/nouns";
+import { capitalised } from "@/lib/resource/terms";
 
 interface Props {
   params: Promise<{ resource: string }>;

@@ -1,0 +1,54 @@
+import "server-only";
+import { z } from "zod";
+import type { Noun } from "./resource.ts";
+
+/** What a table has beside its columns and keys, which Prisma's schema can't say. */
+export interface DatabaseRule {
+  /** The constraint's or the trigger's. */
+  readonly name: string;
+  /** One statement that adds it to the table. */
+  readonly sql: string;
+}
+
+/**
+ * The version trigger of a noun's table, without which lists would stay as they were read, and a CHECK for each limit in
+ * its schema (contract §5).
+ */
+export function databaseRules({ table, record }: Pick<Noun, "table" | "record">): DatabaseRule[] {
+  const { name } = table;
+  const shape: Record<string, z.ZodType> = record.shape;
+  const checks = Object.entries(shape).flatMap(([field, schema]) => {
+    const condition = field === "id" || field.endsWith("_id") ? "" : conditionOf(`"${field}"`, schema);
+    const rule = `${name}_${field}_check`;
+    return condition
+      ? [{ name: rule, sql: `ALTER TABLE "${name}" ADD CONSTRAINT "${rule}" CHECK (${condition});` }]
+      : [];
+  });
+  const trigger = `${name}_version`;
+  return [
+    ...checks,
+    {
+      name: trigger,
+      sql: `CREATE TRIGGER "${trigger}" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "${name}"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
+    },
+  ];
+}
+
+/** Empty where the column's type says it all. */
+function conditionOf(column: string, schema: z.ZodType): string {
+  const { anyOf, ...own } = z.toJSONSchema(schema, { io: "output" });
+  const { type, format, enum: options, minLength, maxLength, pattern, minimum, maximum } = anyOf?.[0] ?? own;
+  if (options !== undefined) return "";
+  if (type === "number" || type === "integer") return `${column} BETWEEN ${minimum} AND ${maximum}`;
+  if (format === "date") return `${column} BETWEEN '0001-01-01' AND '9999-12-31'`;
+  const length = `char_length(${column})`;
+  return [
+    maxLength !== undefined &&
+      (minLength ? `${length} BETWEEN ${minLength} AND ${maxLength}` : `${length} <= ${maxLength}`),
+    schema.safeParse(" a ").data === "a" && `${column} = btrim(${column})`,
+    format === "uri" && `${column} ~* '^https?://'`,
+    format === undefined && pattern !== undefined && `${column} ~ '${pattern.replaceAll("'", "''")}'`,
+  ]
+    .filter((part) => part !== false)
+    .join(" AND ");
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { terms } from "../resources/terms.ts";
+import { nameRecord } from "./terms.ts";
+
+const show = { id: "cats", name: "Cats" };
+const run = { id: "r", show_id: "cats", theatre_id: "palace", opening_date: "1981-05-11" };
+const records: Record<string, object> = {
+  "shows cats": show,
+  "theatres palace": { id: "palace", name: "Palace Theatre" },
+  "people ada": { id: "ada", name: "Ada Quill" },
+  "productions r": run,
+};
+const find = (path: string, id: string) => records[`${path} ${id}`];
+const findNothing = () => undefined;
+
+test("a record is called by its name, or by the names of the records that it names", () => {
+  const assignment = { id: "a", person_id: "ada", production_id: "r" };
+
+  expect(nameRecord(terms, "shows", show, find)).toBe("Cats");
+  expect(nameRecord(terms, "productions", run, find)).toBe("Cats, Palace Theatre, 1981");
+  expect(nameRecord(terms, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
+});
+
+test("what is nested in an entry needs no other list", () => {
+  const entry = {
+    id: "a",
+    person_id: "ada",
+    production_id: "r",
+    person: { name: "Ada" },
+    production: { id: "r", show },
+  };
+
+  expect(nameRecord(terms, "cast-members", entry, findNothing)).toBe("Ada in Cats");
+});
+
+test("a record that is not there is called by its id, or as the caller says", () => {
+  expect(nameRecord(terms, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
+  expect(nameRecord(terms, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
+});

@@ -1,0 +1,6 @@
+import type { Terms } from "../../resource/terms.ts";
+
+export const theatreTerms: Terms = {
+  singular: "theatre",
+  plural: "theatres",
+};

@@ -1,0 +1,47 @@
+import "server-only";
+import { accountRoute, accountsRoute } from "./accounts/route.ts";
+import { securityLogRoute } from "./accounts/security-log-route.ts";
+import { activityRoute, revertRoute } from "./activity/route.ts";
+import { changesRoute } from "./changes/route.ts";
+import { problemsRoute } from "./data-quality/route.ts";
+import type { Route } from "./http/route.ts";
+import { openapiRoute } from "./openapi/route.ts";
+import { ownAccountRoute } from "./portal/account-route.ts";
+import { foundKeyRoute } from "./portal/found-key-route.ts";
+import { foundNoticeRoute } from "./portal/found-notice-route.ts";
+import { identityRoute } from "./portal/identity-route.ts";
+import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
+import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
+import { usageRoute } from "./portal/usage-route.ts";
+import { listRoute, recordRoute } from "./resource/resource-routes.ts";
+import { resources } from "./resources/resources.ts";
+import { healthRoute, readinessRoute } from "./service/health.ts";
+import { metricsRoute } from "./service/metrics.ts";
+import { quotaRoute } from "./service/quota.ts";
+
+/** Every path of the API. A test compares the files under `app/api`, which other hosts of Next ask, with this list. */
+export const routes: readonly Route[] = [
+  ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource)]),
+  accountsRoute,
+  accountRoute,
+  securityLogRoute,
+  activityRoute,
+  revertRoute,
+  changesRoute,
+  problemsRoute,
+  openapiRoute,
+  ownAccountRoute,
+  foundNoticeRoute,
+  identityRoute,
+  sessionsRoute,
+  sessionRoute,
+  foundKeyRoute,
+  keysRoute,
+  keyRoute,
+  rotationRoute,
+  usageRoute,
+  healthRoute,
+  readinessRoute,
+  metricsRoute,
+  quotaRoute,
+];
