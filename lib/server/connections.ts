@@ -1,5 +1,5 @@
 import "server-only";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Server as NetServer, type Server, type Socket } from "node:net";
 
 const usualPatienceMilliseconds = 8_000;
@@ -20,7 +20,7 @@ export interface Room {
   perPeer: number;
 }
 
-/** Descriptors for files, for the database and for the limit store. */
+/** Descriptors for what is opened later: files of pages and tables, connections to the database and the limit store. */
 const reservedDescriptors = 64;
 
 /**
@@ -29,15 +29,16 @@ const reservedDescriptors = 64;
  * @param hops proxies of ours in front: with one, all clients come from its address.
  */
 export function roomForConnections(hops: number): Room {
-  const connections = Math.max(1, maxDescriptors() - reservedDescriptors);
+  const free = freeDescriptors();
+  const connections = Math.max(1, Math.floor(free / 2), free - reservedDescriptors);
   return { connections, perPeer: hops === 0 ? Math.ceil(connections / 16) : Infinity };
 }
 
-/** Infinite where it is not known: only Linux tells. */
-function maxDescriptors(): number {
+/** Infinite where it is not known: only Linux tells. An embedded database alone has a hundred files open. */
+function freeDescriptors(): number {
   try {
     const limits = readFileSync("/proc/self/limits", "utf8");
-    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity) - readdirSync("/proc/self/fd").length;
   } catch {
     return Infinity;
   }
