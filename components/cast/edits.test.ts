@@ -13,7 +13,7 @@ const saved: Saved[] = [1, 2, 3].map((place) => ({
 }));
 
 describe("the edits of a cast", () => {
-  test("a patch of somebody who was only just added is part of the addition", () => {
+  test("a patch of a member that is not saved yet is part of the addition", () => {
     const added = withAdded(noEdits, [{ ...(saved[0] ?? expect.fail()), billing_order: null }]);
     const id = added.added[0]?.id ?? "";
 
@@ -46,7 +46,7 @@ describe("the edits of a cast", () => {
     expect(stillToDo(edits, saved.slice(2))).toEqual(noEdits);
   });
 
-  test("patches that set everything back leave no edit, whatever they were", () => {
+  test("patches that restore every field leave no edit", () => {
     const patch = fc.record(
       {
         role: fc.constantFrom(null, { id: "elsa", name: "Elsa" }, { id: "anna", name: "Anna" }),

@@ -26,7 +26,7 @@ describe("what is suggested for a merged person", () => {
     });
   });
 
-  test("is nothing where none has any", () => {
+  test("is empty when no person has a value", () => {
     expect(suggestedValues([plain, plain])).toEqual({ name: "Zed Quux", bio: null, image: null });
   });
 

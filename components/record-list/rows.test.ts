@@ -54,7 +54,7 @@ describe("a list in the order of a column", () => {
     expect(idsOf(inOrder(rows, view.columns, order, around))).toEqual(ids);
   });
 
-  test("keeps the same records, sorted without case and accents, whatever the names", () => {
+  test("keeps the same records, sorted without case and accents, for any names", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" })), (names) => {
         const made = names.map((name, index) => person(String(index), name));

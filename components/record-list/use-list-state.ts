@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { readListState, writeListState, type ListState, type Usual } from "./list-state";
 
-/** Whoever types goes on in the same place of the browser's history; every other step can be taken back. */
+/** Typing replaces the entry in the browser's history; every other step adds one, so that it can be taken back. */
 export function useListState(usual: Usual) {
   const parameters = useSearchParams();
   const [state, setState] = useState(() => readListState(new URLSearchParams(parameters), usual));

@@ -69,7 +69,7 @@ export interface Route {
   readonly path: string;
   /** What it is called in the log and the metrics; absent: its path. */
   readonly name?: string;
-  /** Whether to this caller the path is nobody's, as any other that is not there. */
+  /** Whether this caller is answered 404, as for a path that does not exist. */
   isHidden?(call: Call, settings: Env): boolean;
   /** False for health, which is outside of all counting. */
   readonly isMetered: boolean;

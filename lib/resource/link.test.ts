@@ -41,7 +41,7 @@ describe("what a schema says of the record that a field names", () => {
     ).toEqual(dependants);
   });
 
-  test("a field that may be null refers as any other", () => {
+  test("a nullable field is a reference too", () => {
     const award = nounAt("awards", {
       show_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
     });

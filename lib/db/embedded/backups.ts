@@ -78,7 +78,7 @@ async function makeLocked(dataDir: string): Promise<Backup & Copied> {
   }
 }
 
-/** The process that holds the folder of the copies makes the only one: any other part was left by one that was killed. */
+/** One process makes a copy at a time, the one that holds the folder's lock: every other part was left by a process that was killed. */
 function removeParts(copies: string): void {
   for (const name of readdirSync(copies)) if (name.endsWith(".part")) remove(path.join(copies, name));
 }
