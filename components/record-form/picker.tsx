@@ -1,6 +1,7 @@
 "use client";
 
-import { useId, useState, type KeyboardEvent, type Ref } from "react";
+import { useState, type Ref } from "react";
+import { Combobox } from "@/components/ui/combobox";
 import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
 import { findRecords } from "@/components/directory/found-records";
@@ -26,81 +27,43 @@ interface Props extends LabelledProps {
 export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
   const { directory, isPending, error } = useDirectory([path, ...nouns[path].needs]);
   const create = useCreate();
-  const listId = useId();
   /** What is being typed; null while nothing is, and the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
   const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOf(path, value, directory));
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
   const options = [
-    ...found.map(({ id, name }) => ({ key: id, words: name, take: () => choose(id) })),
-    ...(typed === null
-      ? []
-      : [
-          {
-            key: "new",
-            words: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
-            take: () => {
-              setTyped(null);
-              create(path, { ...given, ...(path === "productions" ? {} : { name: newName }) }, onChange);
-            },
-          },
-        ]),
+    ...found.map(({ id, name }) => ({ key: id, face: name, take: () => onChange(id) })),
+    {
+      key: "new",
+      face: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
+      take: () => create(path, { ...given, ...(path === "productions" ? {} : { name: newName }) }, onChange),
+    },
   ];
-  const current = Math.min(active, options.length - 1);
-
-  function choose(id: string) {
-    onChange(id);
-    setTyped(null);
-    setActive(0);
-  }
-
-  function steer(event: KeyboardEvent) {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (typed === null) setTyped("");
-      else setActive((current + (event.key === "ArrowDown" ? 1 : options.length - 1)) % options.length);
-    } else if (event.key === "Enter" && typed !== null) {
-      event.preventDefault();
-      options[current]?.take();
-    } else if (event.key === "Escape" && typed !== null) {
-      // Not also the dialog around it.
-      event.preventDefault();
-      event.stopPropagation();
-      setTyped(null);
-    }
-  }
 
   return (
     <div className="relative min-w-0">
       <Labelled {...labelled} problem={labelled.problem ?? error?.message}>
         {(wiring) => (
-          <input
+          <Combobox
             {...wiring}
             ref={ref}
-            role="combobox"
-            aria-expanded={typed !== null}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={typed === null ? undefined : `${listId}-${current}`}
-            autoComplete="off"
             placeholder={isPending ? "Loading…" : `Search ${nouns[path].plural}`}
             className={controlLook}
             value={typed ?? chosenName}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setActive(0);
+            listLabel={labelled.label}
+            options={typed === null ? [] : options}
+            popup={{
+              isOpen: typed !== null,
+              open: () => setTyped((before) => before ?? ""),
+              close: () => setTyped(null),
             }}
-            onClick={(event) => {
-              event.currentTarget.select();
-              setTyped((before) => before ?? "");
-            }}
-            onKeyDown={steer}
-            onBlur={() => {
+            onType={setTyped}
+            onChoose={({ take }) => {
               setTyped(null);
-              onBlur?.();
+              take();
             }}
+            onBlur={onBlur}
           />
         )}
       </Labelled>
@@ -114,29 +77,6 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
           <span aria-hidden="true">✕</span>
         </button>
       )}
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label={labelled.label}
-        hidden={typed === null}
-        className="absolute inset-x-0 z-20 mt-1 max-h-64 overflow-auto rounded border border-edge bg-raised py-1 text-sm"
-      >
-        {options.map((option, index) => (
-          <li
-            key={option.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            ref={index === current ? (shown) => shown?.scrollIntoView({ block: "nearest" }) : undefined}
-            className="cursor-pointer px-3 py-2 aria-selected:bg-curtain-wash aria-selected:text-curtain"
-            // The control keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={option.take}
-          >
-            {option.words}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

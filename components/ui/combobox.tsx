@@ -1,0 +1,127 @@
+"use client";
+
+import Link from "next/link";
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { nextActive } from "./next-active";
+
+export interface ComboboxOption {
+  key: string;
+  face: ReactNode;
+  /** Where it leads; absent: it is chosen. */
+  href?: string;
+}
+
+interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"input">, "value" | "list"> {
+  value: string;
+  /** Of the list. */
+  listLabel: string;
+  options: readonly Option[];
+  /** Absent: the list is always open, and below the input instead of over the page. */
+  popup?: { isOpen: boolean; open(): void; close(): void };
+  onType(text: string): void;
+  onChoose(option: Option): void;
+}
+
+const placements = {
+  popup:
+    "absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-auto rounded border border-edge bg-raised py-1 text-sm",
+  inline: "mt-4 h-64 overflow-auto text-sm",
+};
+
+/** An input and the options for what is typed into it, by pointer or keyboard (ARIA's combobox with a list). */
+export function Combobox<Option extends ComboboxOption>({
+  value,
+  listLabel,
+  options,
+  popup,
+  onType,
+  onChoose,
+  ...input
+}: Props<Option>) {
+  const listId = useId();
+  const [active, setActive] = useState(0);
+  const isOpen = popup?.isOpen ?? true;
+  const current = Math.min(active, options.length - 1);
+
+  function steer(event: KeyboardEvent) {
+    const next = nextActive(event.key, current, options.length);
+    if (next !== null && !isOpen) popup?.open();
+    else if (next !== null) setActive(next);
+    // As a click: a link then asks first about what is not saved.
+    else if (event.key === "Enter" && isOpen) document.getElementById(`${listId}-${current}`)?.click();
+    else if (event.key === "Escape" && popup?.isOpen) {
+      // Not also the dialog around it.
+      event.stopPropagation();
+      popup.close();
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="relative">
+      <input
+        {...input}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && current >= 0 ? `${listId}-${current}` : undefined}
+        autoComplete="off"
+        value={value}
+        onKeyDown={steer}
+        onChange={(event) => {
+          onType(event.target.value);
+          setActive(0);
+        }}
+        onClick={(event) => {
+          if (!popup) return;
+          event.currentTarget.select();
+          popup.open();
+        }}
+        onBlur={(event) => {
+          popup?.close();
+          setActive(0);
+          input.onBlur?.(event);
+        }}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={listLabel}
+        hidden={!isOpen}
+        className={placements[popup ? "popup" : "inline"]}
+      >
+        {options.map((option, index) => (
+          // The input keeps the focus.
+          <li key={option.key} role="none" onPointerDown={(event) => event.preventDefault()}>
+            <Face
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              ref={index === current ? scrollToIt : undefined}
+              href={option.href}
+              className="flex cursor-pointer items-baseline justify-between gap-3 px-3 py-2 aria-selected:bg-curtain-wash aria-selected:text-curtain"
+              onClick={() => {
+                setActive(0);
+                onChoose(option);
+              }}
+            >
+              {option.face}
+            </Face>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function scrollToIt(shown: HTMLElement | null): void {
+  shown?.scrollIntoView({ block: "nearest" });
+}
+
+/** An option; one that leads to a page is a link. What the API answers is no page of ours to step to. */
+function Face({ href, ref, ...rest }: Omit<ComponentProps<"a">, "ref"> & { ref: typeof scrollToIt | undefined }) {
+  if (href === undefined) return <div ref={ref} {...(rest as ComponentProps<"div">)} />;
+  if (href.startsWith("/api/")) return <a ref={ref} href={href} tabIndex={-1} {...rest} />;
+  return <Link ref={ref} href={href} tabIndex={-1} prefetch={false} {...rest} />;
+}
