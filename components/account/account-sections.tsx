@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
-import { ApiTrouble } from "./api-trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { ConnectedProviders } from "./connected-providers";
 import { DeleteAccount } from "./delete-account";
 import { NameForm } from "./name-form";
@@ -14,10 +13,13 @@ import { useAccount } from "./use-account";
 export function AccountSections({ providers }: { providers: { id: string; name: string }[] }) {
   const { data, error, refetch } = useAccount();
   if (!data) {
-    return error ? (
-      <ApiTrouble title="Your account can’t be shown" error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton lines={8} label="Loading your account…" />
+    return (
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={8}
+        label="Loading your account…"
+        title="Your account can’t be shown"
+      />
     );
   }
   const account = data.body;

@@ -2,13 +2,12 @@
 
 import { Button } from "@/components/ui/button";
 import { Ago } from "@/components/ui/moment";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import { useWrite } from "@/components/use-write";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/client/client";
-import { ApiTrouble } from "./api-trouble";
 import { leaveFor } from "./leave";
 import { useHeldAccount, useSessions } from "./use-account";
 import { WriteTrouble } from "./write-trouble";
@@ -32,10 +31,13 @@ export function SessionList() {
   }
 
   if (!data) {
-    return error ? (
-      <ApiTrouble title="Your sessions can’t be shown" error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton lines={2} label="Loading your sessions…" />
+    return (
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={2}
+        label="Loading your sessions…"
+        title="Your sessions can’t be shown"
+      />
     );
   }
   const sessions = data.body.toSorted((one, other) => Number(other.current) - Number(one.current));

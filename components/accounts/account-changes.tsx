@@ -27,7 +27,6 @@ export function AccountChanges() {
         lines={4}
         label="Loading the changes…"
         title="The changes could not be read"
-        className="rounded border border-line"
       />
       {data && entries.length === 0 && (
         <p className="text-sm text-muted">No roles have been changed and no accounts blocked yet.</p>

@@ -23,7 +23,6 @@ export function AccountList() {
         lines={8}
         label="Loading the accounts…"
         title="The accounts could not be read"
-        className="rounded border border-line"
       />
     );
   const matches = matcher(wanted);

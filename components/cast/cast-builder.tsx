@@ -45,7 +45,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         lines={8}
         label="Loading the cast…"
         title="The cast could not be read"
-        className="rounded border border-line"
       />
     );
   const groups = groupsOf(cast.members);

@@ -62,7 +62,6 @@ export function ActivityList() {
         lines={8}
         label="Loading the activity…"
         title="The activity could not be read"
-        className="rounded border border-line"
       />
       {data && entries.length === 0 && (
         <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />

@@ -4,8 +4,8 @@ import { dayInWords, daysAfter, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import { nameOf, type Directory, type Entries } from "@/components/resource/nouns";
 import { useDirectory } from "@/components/resource/use-directory";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Trouble } from "@/components/ui/trouble";
 
 const daysAhead = 30;
 
@@ -19,12 +19,11 @@ export function ComingDays() {
   const { directory, isPending, error, retry } = useDirectory(["productions", "theatres"]);
   if (error)
     return (
-      <Trouble
+      <QueryState
+        query={{ data: undefined, error, refetch: retry }}
+        lines={1}
+        label="Loading the productions…"
         title="The productions could not be read"
-        text={error.message}
-        requestId={error.answer?.requestId}
-        retry={retry}
-        className="rounded border border-line"
       />
     );
   const first = today();

@@ -23,7 +23,6 @@ export function LatestChanges() {
         lines={5}
         label="Loading the latest changes…"
         title="The changes could not be read"
-        className="rounded border border-line"
       />
       {data?.body.length === 0 && (
         <p className="text-sm text-muted">

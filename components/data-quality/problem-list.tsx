@@ -39,7 +39,6 @@ export function ProblemList() {
         lines={10}
         label="Looking through the listings…"
         title="The problems could not be read"
-        className="rounded border border-line"
       />
     );
   const dialog = open && {

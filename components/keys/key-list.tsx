@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { ApiTrouble } from "@/components/account/api-trouble";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { KeyDialogs, type OpenDialog } from "./key-dialogs";
 import { isWorking } from "./key-state";
@@ -36,12 +35,12 @@ export function KeyList({ origin }: { origin: string }) {
           New key
         </Button>
       </div>
-      {!data &&
-        (error ? (
-          <ApiTrouble title="Your keys can’t be shown" error={error} retry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={4} label="Loading your keys…" />
-        ))}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={4}
+        label="Loading your keys…"
+        title="Your keys can’t be shown"
+      />
       {data && working.length === 0 && (
         <Empty title="No key that works">
           <p className="max-w-[60ch] text-muted">

@@ -1,7 +1,6 @@
 "use client";
 
-import { ApiTrouble } from "@/components/account/api-trouble";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { isWorking } from "./key-state";
 import { count, countedOnce, fullness, sum, type Share } from "./share";
@@ -23,17 +22,15 @@ export function TodayBar() {
   const keys = useKeys();
   const quota = useQuota();
   const now = useNow();
-  const error = keys.error ?? quota.error;
-
   if (!keys.data || !quota.data) {
-    return error ? (
-      <ApiTrouble
+    const refetch = () => void Promise.all([keys.refetch(), quota.refetch()]);
+    return (
+      <QueryState
+        query={{ data: undefined, error: keys.error ?? quota.error, refetch }}
+        lines={3}
+        label="Loading today’s use…"
         title="Today’s use can’t be shown"
-        error={error}
-        retry={() => void Promise.all([keys.refetch(), quota.refetch()])}
       />
-    ) : (
-      <Skeleton lines={3} label="Loading today’s use…" />
     );
   }
   const { limit, remaining, reset } = quota.data.body;

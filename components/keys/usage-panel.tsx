@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRef } from "react";
-import { ApiTrouble } from "@/components/account/api-trouble";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/use-in-view";
 import { useApi } from "@/lib/client/hooks";
@@ -23,13 +23,13 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const { data, error, refetch } = useApi(path, usageAnswer, { isEnabled: isInView });
   return (
     <div ref={place} className="rounded border border-line p-4">
-      {data ? (
-        <Figures name={name} days={data.body} />
-      ) : error ? (
-        <ApiTrouble title="The last 30 days can’t be shown" error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={5} label="Loading the last 30 days…" />
-      )}
+      {data && <Figures name={name} days={data.body} />}
+      <QueryState
+        query={{ data, error, refetch }}
+        lines={5}
+        label="Loading the last 30 days…"
+        title="The last 30 days can’t be shown"
+      />
     </div>
   );
 }

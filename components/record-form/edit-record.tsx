@@ -48,7 +48,6 @@ export function EditRecord({ path, id, children }: Props) {
           error?.answer?.status === 404 ? `There is no such ${nouns[path].singular} (any more)` : "It could not be read"
         }
         text={error?.answer?.status === 404 ? "If it was deleted, its history is below and can be undone." : undefined}
-        className="rounded border border-line"
       />
       {data && children}
       <History path={path} id={id} />

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiError } from "@/lib/client/client";
 import { QueryState } from "./query-state";
 
@@ -26,4 +26,15 @@ test("a query without data shows why, in its own words or the error's, and a way
 
 test("data that are there stay, though asking for them again failed", () => {
   expect(shown([], error)).toBe("");
+});
+
+test("where the session is over, another sign-in is the way on, and no other try", () => {
+  vi.stubGlobal("location", { pathname: "/developers", search: "?from=mail" });
+  const over = { status: 401, body: null, sizeBytes: 0, etag: null, requestId: "r-1", quota: null, milliseconds: 1 };
+
+  const text = shown(undefined, new ApiError(over));
+
+  vi.unstubAllGlobals();
+  expect(text).toMatch(/Not read.*no longer signed in.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
+  expect(text).not.toContain("Try again");
 });

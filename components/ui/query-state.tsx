@@ -1,4 +1,5 @@
 import type { ApiError } from "@/lib/client/client";
+import { SignInAgain } from "./sign-in-again";
 import { Skeleton } from "./skeleton";
 import { Trouble } from "./trouble";
 
@@ -15,17 +16,37 @@ interface Props {
   className?: string;
 }
 
-/** What stands in the place of a query's data until they are there: a skeleton, or why there are none and another try. */
-export function QueryState({ query: { data, error, refetch }, lines, label, title, text, className }: Props) {
+/**
+ * What stands in the place of a query's data until they are there: a skeleton, or why there are none and the way on:
+ * another sign-in where the session is over, else another try.
+ */
+export function QueryState({
+  query: { data, error, refetch },
+  lines,
+  label,
+  title,
+  text,
+  className = "rounded border border-line",
+}: Props) {
   if (data !== undefined) return null;
   if (!error) return <Skeleton lines={lines} label={label} />;
+  const requestId = error.answer?.requestId;
+  if (error.answer?.status === 401)
+    return (
+      <Trouble title={title} text={signedOut} requestId={requestId} className={className}>
+        <SignInAgain />
+      </Trouble>
+    );
   return (
     <Trouble
       title={title}
       text={text ?? error.message}
-      requestId={error.answer?.requestId}
+      requestId={requestId}
       retry={() => void refetch()}
-      {...(className === undefined ? {} : { className })}
+      className={className}
     />
   );
 }
+
+/** Of a session that is over. */
+export const signedOut = "You are no longer signed in here.";
