@@ -21,19 +21,22 @@ export function useWrite() {
    * @returns what `send` gives; null when the service refused, or while another write is on its way.
    */
   async function write<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | null> {
-    if (isBusy) return null;
+    // Not `isBusy`: that is what it was when the page was last rendered.
+    if (stopper.current) return null;
     setIsBusy(true);
     setError(null);
-    stopper.current = new AbortController();
+    const controller = new AbortController();
+    stopper.current = controller;
     const slow = setTimeout(() => setIsSlow(true), slowMilliseconds);
     try {
-      return await send(stopper.current.signal);
+      return await send(controller.signal);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       setError(problem);
       return null;
     } finally {
       clearTimeout(slow);
+      stopper.current = null;
       setIsSlow(false);
       setIsBusy(false);
     }

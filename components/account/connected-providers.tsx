@@ -2,10 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import { useWrite } from "@/components/use-write";
 import type { OwnAccount } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/client/client";
-import { useHeldAccount } from "./use-account";
+import { useDisconnectProvider } from "./account-mutations";
 import { WriteTrouble } from "./write-trouble";
 
 interface Props {
@@ -15,15 +13,12 @@ interface Props {
 }
 
 export function ConnectedProviders({ account: { email, providers }, offered }: Props) {
-  const { write, isBusy, error } = useWrite();
-  const account = useHeldAccount();
+  const { mutate, isBusy, error } = useDisconnectProvider();
   const say = useToast();
   const others = offered.filter(({ id }) => !providers.some(({ provider }) => provider === id));
 
   async function disconnect(provider: string, name: string) {
-    if (!(await write(() => sendApi("DELETE", `/account/identities/${encodeURIComponent(provider)}`)))) return;
-    say({ text: `${name} no longer signs you in.` });
-    await account.refresh();
+    if (await mutate(provider)) say({ text: `${name} no longer signs you in.` });
   }
 
   return (

@@ -4,10 +4,8 @@ import { useState, type SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
+import { useDeleteAccount } from "./account-mutations";
 import { textOf } from "./form-text";
-import { leaveFor } from "./leave";
 import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
 
 interface Props {
@@ -35,13 +33,13 @@ export function DeleteAccount(props: Props) {
 
 /** Asks for what a passer-by at an open screen does not have, or would have to type on purpose. */
 function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { onDismiss(): void }) {
-  const { write, isBusy, error, issueOf } = useWrite();
+  const { mutate: deleteAccount, isBusy, error, issueOf } = useDeleteAccount();
   const field = hasPassword ? "password" : "email";
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const proof = { [field]: textOf(new FormData(event.currentTarget), field) };
-    if (await write(() => sendApi("DELETE", "/account", proof))) leaveFor("/");
+    await deleteAccount(proof);
   }
 
   return (

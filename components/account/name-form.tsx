@@ -4,23 +4,18 @@ import { useState, type SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
-import { useHeldAccount } from "./use-account";
+import { useRenameAccount } from "./account-mutations";
 import { WriteTrouble } from "./write-trouble";
 
 export function NameForm({ name }: { name: string | null }) {
   const [typed, setTyped] = useState(name ?? "");
-  const { write, isBusy, error, issueOf } = useWrite();
-  const account = useHeldAccount();
+  const { mutate: rename, isBusy, error, issueOf } = useRenameAccount();
   const say = useToast();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const next = typed.trim() === "" ? null : typed.trim();
-    if (!(await write(() => sendApi("PUT", "/account", { name: next })))) return;
-    account.change((held) => ({ ...held, name: next }));
-    say({ text: next === null ? "You go without a name now." : `You are “${next}” now.` });
+    if (await rename(next)) say({ text: next === null ? "You go without a name now." : `You are “${next}” now.` });
   }
 
   return (

@@ -4,10 +4,8 @@ import { type SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
+import { useChangePassword } from "./account-mutations";
 import { textOf } from "./form-text";
-import { useHeldAccount } from "./use-account";
 import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
 
 const fields = ["current_password", "password"] as const;
@@ -21,8 +19,7 @@ interface Props {
 
 /** An account that has a password asks for it first; one that signs in elsewhere may have none yet. */
 export function PasswordForm({ email, hasPassword, providers }: Props) {
-  const { write, isBusy, error, issueOf } = useWrite();
-  const account = useHeldAccount();
+  const { mutate: changePassword, isBusy, error, issueOf } = useChangePassword();
   const say = useToast();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -33,10 +30,9 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
       password: textOf(given, "password"),
       ...(hasPassword ? { current_password: textOf(given, "current_password") } : {}),
     };
-    if (!(await write(() => sendApi("PUT", "/account", change)))) return;
+    if (!(await changePassword(change))) return;
     form.reset();
     say({ text: "The new password holds. Everywhere else you are signed out." });
-    await account.refresh();
   }
 
   return (

@@ -5,29 +5,22 @@ import { Ago } from "@/components/ui/moment";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
-import { useWrite } from "@/components/use-write";
 import type { AccountSession } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/client/client";
-import { leaveFor } from "./leave";
-import { useHeldAccount, useSessions } from "./use-account";
+import { useEndAllSessions, useEndSession } from "./account-mutations";
+import { useSessions } from "./use-account";
 import { WriteTrouble } from "./write-trouble";
 
 export function SessionList() {
   const { data, error, refetch } = useSessions();
-  const { write, isBusy, error: problem } = useWrite();
-  const account = useHeldAccount();
+  const ending = useEndSession();
+  const endingAll = useEndAllSessions();
+  const isBusy = ending.isBusy || endingAll.isBusy;
   const now = useNow();
   const say = useToast();
 
-  async function end({ id, current, device }: AccountSession) {
-    if (!(await write(() => sendApi("DELETE", `/account/sessions/${id}`)))) return;
-    if (current) return leaveFor("/sign-in");
-    await account.refresh();
-    say({ text: `Signed out: ${device ?? unknownDevice}.` });
-  }
-
-  async function leaveEverywhere() {
-    if (await write(() => sendApi("DELETE", "/account/sessions"))) leaveFor("/sign-in");
+  async function end(session: AccountSession) {
+    const ended = await ending.mutate(session);
+    if (ended && !session.current) say({ text: `Signed out: ${session.device ?? unknownDevice}.` });
   }
 
   if (!data) {
@@ -75,9 +68,9 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      <WriteTrouble error={problem} />
+      <WriteTrouble error={ending.error ?? endingAll.error} />
       <div>
-        <Button aria-disabled={isBusy} onClick={() => void leaveEverywhere()}>
+        <Button aria-disabled={isBusy} onClick={() => void endingAll.mutate()}>
           Sign out everywhere
         </Button>
       </div>

@@ -1,32 +1,27 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStaff } from "@/components/dashboard/staff";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toasts";
-import { useWrite } from "@/components/use-write";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/client/client";
 import { BlockDialog } from "./block-dialog";
 import { RoleDialog } from "./role-dialog";
 import { badgeWords, roleWords } from "./role-words";
+import { useChangeAccount } from "./use-change-account";
 
 /** Somebody's account: what they may, and whether they are let in. */
 export function AccountRow({ account }: { account: ManagedAccount }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useStaff().id === id;
-  const { write, isBusy, error } = useWrite();
+  const { mutate, isBusy, error } = useChangeAccount(id);
   const [asked, setAsked] = useState<"role" | "block" | null>(null);
-  const client = useQueryClient();
   const say = useToast();
 
   async function change(part: AccountChange, text: string) {
     setAsked(null);
-    if (!(await write(() => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, part)))) return;
-    say({ text });
-    await Promise.all([["accounts"], ["security-log"]].map((queryKey) => client.invalidateQueries({ queryKey })));
+    if (await mutate(part)) say({ text });
   }
   const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleWords[given]}.`);
 

@@ -4,25 +4,21 @@ import { useState, type SubmitEvent } from "react";
 import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
-import { foundAnswer } from "./answers";
+import { useRevokeFoundKey } from "./key-mutations";
 
 /** Takes a key from whoever found it. Once sent it is forgotten here, too. */
 export function FoundKeyForm() {
   const [key, setKey] = useState("");
   const [problem, setProblem] = useState<string>();
   const [revoked, setRevoked] = useState<string | null>(null);
-  const { write, isBusy, error, issueOf } = useWrite();
+  const { mutate: revoke, isBusy, error, issueOf } = useRevokeFoundKey();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setRevoked(null);
     setProblem(key.trim() === "" ? "must not be empty" : undefined);
     if (key.trim() === "") return;
-    const found = await write(async () =>
-      foundAnswer.parse((await sendApi("POST", "/keys/found", { key: key.trim() })).body),
-    );
+    const found = await revoke({ key: key.trim() });
     if (!found) return;
     setRevoked(found.prefix);
     setKey("");

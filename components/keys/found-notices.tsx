@@ -1,25 +1,15 @@
 "use client";
 
-import { useAccount, useHeldAccount } from "@/components/account/use-account";
+import { useDismissFoundKey } from "@/components/account/account-mutations";
+import { useAccount } from "@/components/account/use-account";
 import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/moment";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
 
 /** Tells whose keys somebody else found and revoked. Their absence says nothing, so it takes no place. */
 export function FoundNotices() {
   const { data } = useAccount();
-  const account = useHeldAccount();
-  const { write, error } = useWrite();
-
-  async function dismiss(id: string) {
-    const bringBack = account.change((held) => ({
-      ...held,
-      found_keys: held.found_keys.filter((found) => found.id !== id),
-    }));
-    if (!(await write(() => sendApi("DELETE", `/account/found-keys/${encodeURIComponent(id)}`)))) bringBack();
-  }
+  const { mutate: dismiss, error } = useDismissFoundKey();
 
   return (
     <div className="grid gap-3 not-empty:pb-8">

@@ -6,7 +6,6 @@ import { NewKeyDialog } from "./new-key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
-import { useKeyList, withoutSecret } from "./use-keys";
 
 /** The secret lives here and nowhere else, until the dialog that shows it is closed. */
 export type OpenDialog =
@@ -22,13 +21,9 @@ interface Props {
 
 /** Whichever dialog is open, and what follows when it is done. */
 export function KeyDialogs({ open, origin, onOpen }: Props) {
-  const list = useKeyList();
   const say = useToast();
   const close = () => onOpen(null);
-  const show = (issued: IssuedKey) => {
-    list.put(withoutSecret(issued));
-    onOpen({ kind: "secret", issued });
-  };
+  const show = (issued: IssuedKey) => onOpen({ kind: "secret", issued });
 
   if (!open) return null;
   switch (open.kind) {
@@ -43,7 +38,6 @@ export function KeyDialogs({ open, origin, onOpen }: Props) {
         <RevokeDialog
           record={open.record}
           onDone={(revoked) => {
-            list.put(revoked);
             say({ text: `“${revoked.name}” is revoked: its next request is refused.` });
             close();
           }}

@@ -5,11 +5,9 @@ import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, SelectField } from "@/components/ui/field";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
 import type { IssuedKey } from "@/lib/keys/schema";
-import { issuedAnswer } from "./answers";
 import { expiryOf, expiryTerms, type ExpiryTerm } from "./expiry";
+import { useCreateKey } from "./key-mutations";
 
 interface Props {
   onDone(issued: IssuedKey): void;
@@ -23,7 +21,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
   const [day, setDay] = useState("");
   const [nameProblem, setNameProblem] = useState<string>();
   const [dayProblem, setDayProblem] = useState<string>();
-  const { write, isBusy, error, issueOf } = useWrite();
+  const { mutate: createKey, isBusy, error, issueOf } = useCreateKey();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,7 +31,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
     setDayProblem(expiresAt === undefined ? "must be today or later" : undefined);
     if (isNameless || expiresAt === undefined) return;
     const order = { name, ...(expiresAt === null ? {} : { expires_at: expiresAt }) };
-    const issued = await write(async () => issuedAnswer.parse((await sendApi("POST", "/keys", order)).body));
+    const issued = await createKey(order);
     if (issued) onDone(issued);
   }
 

@@ -5,10 +5,8 @@ import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
 import type { KeyRecord } from "@/lib/keys/schema";
-import { keyAnswer } from "./answers";
+import { useRevokeKey } from "./key-mutations";
 
 interface Props {
   record: KeyRecord;
@@ -20,15 +18,14 @@ interface Props {
 export function RevokeDialog({ record, onDone, onDismiss }: Props) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { write, isBusy, error } = useWrite();
+  const { mutate: revoke, isBusy, error } = useRevokeKey(record.id);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const isNamed = typed.trim() === record.name;
     setProblem(isNamed ? undefined : `must be the key’s name: ${record.name}`);
     if (!isNamed) return;
-    const path = `/keys/${encodeURIComponent(record.id)}`;
-    const revoked = await write(async () => keyAnswer.parse((await sendApi("DELETE", path)).body));
+    const revoked = await revoke();
     if (revoked) onDone(revoked);
   }
 

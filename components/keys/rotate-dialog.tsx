@@ -5,10 +5,8 @@ import { WriteTrouble } from "@/components/account/write-trouble";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
-import { issuedAnswer } from "./answers";
+import { useRotateKey } from "./key-mutations";
 
 interface Props {
   record: KeyRecord;
@@ -26,13 +24,10 @@ const graces = [
 /** A new secret in place of an old one. A day is usually enough to bring it everywhere. */
 export function RotateDialog({ record, onDone, onDismiss }: Props) {
   const [grace, setGrace] = useState<(typeof graces)[number]["value"]>("24");
-  const { write, isBusy, error } = useWrite();
+  const { mutate, isBusy, error } = useRotateKey(record.id);
 
   async function rotate() {
-    const path = `/keys/${encodeURIComponent(record.id)}/rotate`;
-    const issued = await write(async () =>
-      issuedAnswer.parse((await sendApi("POST", path, { grace_hours: Number(grace) })).body),
-    );
+    const issued = await mutate({ grace_hours: Number(grace) });
     if (issued) onDone(issued);
   }
 

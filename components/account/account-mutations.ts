@@ -1,0 +1,74 @@
+"use client";
+
+import { useApiMutation } from "@/components/use-api-mutation";
+import type { AccountSession } from "@/lib/accounts/schema";
+import { sendApi } from "@/lib/client/client";
+import { leaveFor } from "./leave";
+import { useHeldAccount } from "./use-account";
+
+/** What a person can change of their own account (contract §7). */
+
+export function useRenameAccount() {
+  const account = useHeldAccount();
+  return useApiMutation((name: string | null) => sendApi("PUT", "/account", { name }), {
+    onSuccess: (_answer, name) => void account.change((held) => ({ ...held, name })),
+  });
+}
+
+interface PasswordChange {
+  password: string;
+  /** Of an account that has one. */
+  current_password?: string;
+}
+
+export function useChangePassword() {
+  const account = useHeldAccount();
+  return useApiMutation((change: PasswordChange) => sendApi("PUT", "/account", change), {
+    onSuccess: account.refresh,
+  });
+}
+
+/** Leaves for the front page then: the session is gone with the account. */
+export function useDeleteAccount() {
+  return useApiMutation((proof: { password?: string; email?: string }) => sendApi("DELETE", "/account", proof), {
+    onSuccess: () => leaveFor("/"),
+  });
+}
+
+export function useEndSession() {
+  const account = useHeldAccount();
+  return useApiMutation(({ id }: AccountSession) => sendApi("DELETE", `/account/sessions/${encodeURIComponent(id)}`), {
+    onSuccess: (_answer, { current }) => (current ? leaveFor("/sign-in") : account.refresh()),
+  });
+}
+
+export function useEndAllSessions() {
+  return useApiMutation((_input: void) => sendApi("DELETE", "/account/sessions"), {
+    onSuccess: () => leaveFor("/sign-in"),
+  });
+}
+
+export function useDisconnectProvider() {
+  const account = useHeldAccount();
+  return useApiMutation(
+    (provider: string) => sendApi("DELETE", `/account/identities/${encodeURIComponent(provider)}`),
+    { onSuccess: account.refresh },
+  );
+}
+
+/** Puts a notice away at once; it comes back when the service refuses. */
+export function useDismissFoundKey() {
+  const account = useHeldAccount();
+  return useApiMutation(async (id: string) => {
+    const bringBack = account.change((held) => ({
+      ...held,
+      found_keys: held.found_keys.filter((found) => found.id !== id),
+    }));
+    try {
+      return await sendApi("DELETE", `/account/found-keys/${encodeURIComponent(id)}`);
+    } catch (error) {
+      bringBack();
+      throw error;
+    }
+  });
+}
