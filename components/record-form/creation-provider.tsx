@@ -1,17 +1,15 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, type ReactNode } from "react";
 import { StillTrying } from "@/components/changes/still-trying";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useWrite } from "@/components/use-write";
-import { ApiError, sendApi } from "@/lib/client/client";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormTrouble } from "./form-trouble";
 import { nouns, type Path } from "@/components/resource/nouns";
-import { toValues, type FlatRecord, type Values } from "./record-shape";
+import { useCreateRecord } from "./record-mutations";
+import { toValues, type Values } from "./record-shape";
 import { shapes } from "@/components/resource/shapes";
 import { showIssues, useRecordForm, useValues } from "./use-record-form";
 
@@ -47,20 +45,11 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
   const shape = shapes[path];
   const form = useRecordForm(shape, toValues(shape, given));
   const values = { ...given, ...useValues(form) };
-  const client = useQueryClient();
-  const { write, isBusy, isSlow, stop } = useWrite();
+  const { mutate, isBusy, isSlow, stop } = useCreateRecord(path);
 
   async function save(data: Record<string, unknown>) {
-    await write(async (signal) => {
-      try {
-        const { body } = await sendApi("POST", `/${path}`, data, null, signal);
-        await client.invalidateQueries({ queryKey: [path] });
-        onDone((body as FlatRecord).id);
-      } catch (error) {
-        if (error instanceof ApiError) showIssues(form, shape, error);
-        else throw error;
-      }
-    });
+    const created = await mutate(data, (error) => showIssues(form, shape, error));
+    if (created) onDone(created.record.id);
   }
 
   return (

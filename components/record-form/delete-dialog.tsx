@@ -1,16 +1,14 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { StillTrying } from "@/components/changes/still-trying";
 import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Trouble } from "@/components/ui/trouble";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
 import { nouns, type Path } from "@/components/resource/nouns";
 import { cascading, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
 import { useDirectory } from "@/components/resource/use-directory";
 
@@ -27,9 +25,8 @@ interface Props {
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
   const trial = useDeletionTrial(path, [id]);
   const { directory, isPending } = useDirectory(neededFor(path));
-  const { write, isBusy, isSlow, stop, error } = useWrite();
+  const { mutate, isBusy, isSlow, stop, error } = useDeleteRecord(path, id);
   const [isAgreed, setIsAgreed] = useState(false);
-  const client = useQueryClient();
   const [verdict] = trial.data?.changes ?? [];
   const isKnown = verdict !== undefined && !isPending;
   const isHeld = verdict?.outcome === "refused";
@@ -38,13 +35,8 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
   const mayDelete = isKnown && (!isHeld || mayCascade);
 
   async function remove() {
-    const address = `/${path}/${encodeURIComponent(id)}${mayCascade ? "?cascade=true" : ""}`;
-    if (await write((signal) => sendApi("DELETE", address, undefined, etag, signal))) return onDeleted();
-    // Something may refer to it since the dialog opened.
-    await Promise.all([
-      trial.refetch(),
-      ...neededFor(path).map((one) => client.invalidateQueries({ queryKey: [one] })),
-    ]);
+    if (await mutate({ etag, isCascading: mayCascade })) onDeleted();
+    else await trial.refetch();
   }
 
   return (

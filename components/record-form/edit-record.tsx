@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useState, type ReactNode } from "react";
@@ -8,15 +7,14 @@ import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useRetraction } from "@/components/ui/toasts";
 import { taken } from "@/components/taken";
-import { useWrite } from "@/components/use-write";
-import { ApiError, sendApi } from "@/lib/client/client";
-import { apiKey, useApi, type Held } from "@/lib/client/hooks";
+import { useApi, type Held } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { Base } from "./drafts";
 import { entryName, neededForNames } from "@/components/resource/entry-name";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
 import { nouns, type Path } from "@/components/resource/nouns";
+import { useUpdateRecord, type SavedRecord } from "./record-mutations";
 import type { FlatRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
@@ -59,54 +57,41 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
   const shape = shapes[path];
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
-  const writing = useWrite();
+  const updating = useUpdateRecord(path, id);
   const [merging, setMerging] = useState<{ base: Base; mine: Record<string, unknown> } | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
-  const client = useQueryClient();
   const router = useRouter();
   const { offer } = useUndo();
   const retract = useRetraction();
   const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : neededForNames);
-  const address = `/${path}/${encodeURIComponent(id)}`;
   const nameOf = (after: FlatRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
 
-  function saved({ record, etag }: { record: FlatRecord; etag: string | null }) {
-    client.setQueryData(apiKey(address), { body: record, etag });
-    draft.adopt({ record, etag });
+  function saved(version: SavedRecord) {
+    draft.adopt(version);
     setMerging(null);
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
-    offer(`Saved ${nameOf(record)}.`, { path, id, after: record });
+    offer(`Saved ${nameOf(version.record)}.`, { path, id, after: version.record });
   }
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
     retract(`${path}/${id}`);
-    await writing.write(async (signal) => {
-      try {
-        const { body, etag } = await sendApi("PUT", address, data, base.etag, signal);
-        saved({ record: body as FlatRecord, etag });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.answer?.status === 412) {
-          setMerging({ base, mine: data });
-          void client.invalidateQueries({ queryKey: apiKey(address) });
-        } else showTrouble(draft.form, shape, error);
-        if (error.answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
-      }
+    const version = await updating.mutate({ data, etag: base.etag }, (error) => {
+      if (error.answer?.status === 412) setMerging({ base, mine: data });
+      else showTrouble(draft.form, shape, error);
     });
+    if (version) saved(version);
   }
 
   function deleted() {
     draft.adopt(current);
     setIsDeleting(false);
-    void client.invalidateQueries({ refetchType: "none" });
     offer(`Deleted ${nameOf(held.body)}.`, { path, id, after: null });
     router.push(`/dashboard/${path}`);
   }
 
   return (
     <>
-      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={writing}>
+      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
         <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
       </SaveForm>
       {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}

@@ -4,13 +4,12 @@ import { useState } from "react";
 import { StillTrying } from "@/components/changes/still-trying";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useWrite } from "@/components/use-write";
-import { sendApi } from "@/lib/client/client";
 import { useApi } from "@/lib/client/hooks";
 import { taken } from "@/components/taken";
 import type { Base } from "./drafts";
 import { divergences, type Divergence } from "./merge";
 import { nameOf, type Directory } from "@/components/resource/nouns";
+import { useUpdateRecord, type SavedRecord } from "./record-mutations";
 import type { FlatRecord, RecordField, RecordShape } from "./record-shape";
 import { useDirectory } from "@/components/resource/use-directory";
 
@@ -19,7 +18,7 @@ interface Props {
   id: string;
   base: Base;
   mine: Record<string, unknown>;
-  onSaved(saved: { record: FlatRecord; etag: string | null }): void;
+  onSaved(saved: SavedRecord): void;
   onDismiss(): void;
 }
 
@@ -29,16 +28,14 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
   const theirs = useApi(address, taken<FlatRecord>());
   const { directory } = useDirectory(shape.fields.flatMap((field) => (field.kind === "reference" ? [field.to] : [])));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
-  const { write, isBusy, isSlow, stop, error } = useWrite();
+  const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id);
   const isStale = !theirs.data || theirs.data.etag === base.etag;
   const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
 
   async function save() {
-    const picked = differences.map((one) => [one.name, one[chosen[one.name] ?? one.suggestion]]);
-    const answer = await write((signal) =>
-      sendApi("PUT", address, Object.fromEntries(picked), theirs.data?.etag, signal),
-    );
-    if (answer) onSaved({ record: answer.body as FlatRecord, etag: answer.etag });
+    const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
+    const saved = await mutate({ data: Object.fromEntries<unknown>(picked), etag: theirs.data?.etag ?? null });
+    if (saved) onSaved(saved);
     else void theirs.refetch();
   }
 

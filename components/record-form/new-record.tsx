@@ -1,17 +1,14 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { useWrite } from "@/components/use-write";
-import { ApiError, sendApi } from "@/lib/client/client";
-import { apiKey } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import { entryName, neededForNames } from "@/components/resource/entry-name";
 import type { Path } from "@/components/resource/nouns";
-import type { FlatRecord, Values } from "./record-shape";
+import { useCreateRecord } from "./record-mutations";
+import type { Values } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
 import { shapes } from "@/components/resource/shapes";
@@ -39,30 +36,20 @@ function NewForm({ path, given }: Props) {
   const shape = shapes[path];
   const [held] = useState({ record: given, etag: null });
   const draft = useDraftForm(shape, null, held);
-  const writing = useWrite();
+  const creating = useCreateRecord(path);
   const { directory } = useDirectory(shape.members.includes("name") ? [] : neededForNames);
-  const client = useQueryClient();
   const router = useRouter();
   const { offer } = useUndo();
 
   async function save(data: Record<string, unknown>) {
-    await writing.write(async (signal) => {
-      try {
-        const { body, etag } = await sendApi("POST", `/${path}`, data, null, signal);
-        const record = body as FlatRecord;
-        const address = `/${path}/${encodeURIComponent(record.id)}`;
-        draft.adopt(held);
-        client.setQueryData(apiKey(address), { body: record, etag });
-        void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
-        const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
-        offer(`Created ${name}.`, { path, id: record.id, after: record });
-        router.replace(`/dashboard${address}`);
-      } catch (error) {
-        if (error instanceof ApiError) showTrouble(draft.form, shape, error);
-        else throw error;
-      }
-    });
+    const created = await creating.mutate(data, (error) => showTrouble(draft.form, shape, error));
+    if (!created) return;
+    const { record } = created;
+    draft.adopt(held);
+    const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
+    offer(`Created ${name}.`, { path, id: record.id, after: record });
+    router.replace(`/dashboard/${path}/${encodeURIComponent(record.id)}`);
   }
 
-  return <SaveForm shape={shape} id={null} draft={draft} save={save} writing={writing} />;
+  return <SaveForm shape={shape} id={null} draft={draft} save={save} writing={creating} />;
 }

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { neededFor } from "@/components/resource/references";
+import type { Path } from "@/components/resource/nouns";
+import { useApiMutation } from "@/components/use-api-mutation";
+import { sendApi, type ApiAnswer } from "@/lib/client/client";
+import { apiKey } from "@/lib/client/hooks";
+import type { FlatRecord } from "./record-shape";
+
+/** A record as it was saved, and the entity tag of that version. */
+export interface SavedRecord {
+  record: FlatRecord;
+  etag: string | null;
+}
+
+export function useCreateRecord(path: Path) {
+  const client = useQueryClient();
+  return useApiMutation(
+    async (data: Record<string, unknown>, signal) => savedBy(await sendApi("POST", `/${path}`, data, null, signal)),
+    {
+      onSuccess: async ({ record, etag }) => {
+        client.setQueryData(apiKey(addressOf(path, record.id)), { body: record, etag });
+        await client.invalidateQueries({ queryKey: [path] });
+      },
+    },
+  );
+}
+
+export function useUpdateRecord(path: Path, id: string) {
+  const client = useQueryClient();
+  const address = addressOf(path, id);
+  return useApiMutation(
+    async ({ data, etag }: { data: Record<string, unknown>; etag: string | null }, signal) =>
+      savedBy(await sendApi("PUT", address, data, etag, signal)),
+    {
+      onSuccess: ({ record, etag }) => {
+        client.setQueryData(apiKey(address), { body: record, etag });
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
+      },
+      onError: ({ answer }) => {
+        // Somebody changed it first; somebody deleted it.
+        if (answer?.status === 412) void client.invalidateQueries({ queryKey: apiKey(address) });
+        if (answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
+      },
+    },
+  );
+}
+
+export function useDeleteRecord(path: Path, id: string) {
+  const client = useQueryClient();
+  return useApiMutation(
+    ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
+      sendApi("DELETE", `${addressOf(path, id)}${isCascading ? "?cascade=true" : ""}`, undefined, etag, signal),
+    {
+      // Asked again by the page that comes next: this one would find nothing there.
+      onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
+      // Something may refer to it since it was last looked at.
+      onError: () => neededFor(path).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
+    },
+  );
+}
+
+function addressOf(path: Path, id: string): string {
+  return `/${path}/${encodeURIComponent(id)}`;
+}
+
+function savedBy({ body, etag }: ApiAnswer): SavedRecord {
+  return { record: body as FlatRecord, etag };
+}
