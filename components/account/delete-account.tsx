@@ -3,6 +3,7 @@
 import { useState, type SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import { useDeleteAccount } from "./account-mutations";
 import { textOf } from "./form-text";
@@ -67,12 +68,7 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
           />
         )}
         <FreshSignInTrouble error={error} fields={[field]} providers={providers} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary" aria-disabled={isBusy}>
-            {isBusy ? "Deleting…" : "Delete it for good"}
-          </Button>
-          <Button onClick={onDismiss}>Cancel</Button>
-        </div>
+        <DialogActions action={isBusy ? "Deleting…" : "Delete it for good"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

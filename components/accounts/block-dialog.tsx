@@ -1,5 +1,5 @@
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 
 interface Props {
   email: string;
@@ -16,12 +16,7 @@ export function BlockDialog({ email, isOwn, onAgree, onDismiss }: Props) {
         refused until you unblock it.
       </p>
       {isOwn && <p>This is your own account. Only another administrator can unblock it.</p>}
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={onAgree}>
-          Block
-        </Button>
-        <Button onClick={onDismiss}>Cancel</Button>
-      </div>
+      <DialogActions action="Block" onAct={onAgree} onDismiss={onDismiss} />
     </Dialog>
   );
 }

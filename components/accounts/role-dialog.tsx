@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type SubmitEvent } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import type { ManagedAccount } from "@/lib/accounts/schema";
 import { badgeWords, roleMeanings, roles, roleWords } from "./role-words";
 import { UnprovenNote } from "./unproven-note";
@@ -56,12 +56,7 @@ export function RoleDialog({ account: { email, role, role_to_confirm, verified }
         {isOwn && chosen !== "admin" && (
           <p>This is your own account. You can’t come back to this page, and only another administrator can undo it.</p>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary">
-            Make {isOwn ? "yourself" : "them"} {roleWords[chosen]}
-          </Button>
-          <Button onClick={onDismiss}>Cancel</Button>
-        </div>
+        <DialogActions action={`Make ${isOwn ? "yourself" : "them"} ${roleWords[chosen]}`} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -2,8 +2,8 @@
 
 import { useDeferredValue, useMemo, useState } from "react";
 import { useDirectory } from "@/components/resource/use-directory";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { SelectField, TextField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import { nextBilling, type Member, type Place, type RoleType } from "./cast";
@@ -89,21 +89,16 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          look="primary"
-          aria-disabled={taken.length === 0 || isPending}
-          onClick={() => {
-            if (taken.length > 0 && !isPending) add();
-          }}
-        >
-          {taken.length === 0 ? "Add to the cast" : `Add ${taken.length} to the cast`}
-        </Button>
-        <Button onClick={onDismiss}>Cancel</Button>
+      <DialogActions
+        action={taken.length === 0 ? "Add to the cast" : `Add ${taken.length} to the cast`}
+        onAct={add}
+        isDisabled={taken.length === 0 || isPending}
+        onDismiss={onDismiss}
+      >
         <span role="status" className="text-sm text-muted">
           {matches.length > 0 && summary(taken)}
         </span>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

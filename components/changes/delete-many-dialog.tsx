@@ -5,8 +5,8 @@ import type { Path } from "@/components/resource/nouns";
 import { cascading, counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
 import { ReferrerList } from "@/components/record-form/referrer-list";
 import { useDirectory } from "@/components/resource/use-directory";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Trouble } from "@/components/ui/trouble";
 import { Refusal } from "./refusal";
 import { StillTrying } from "./still-trying";
@@ -33,6 +33,9 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
   const mayCascade = cascading.includes(path);
   const referrers = referrersTo(path, heldIds, directory);
   const going = mayCascade && isAgreed ? ids : free;
+
+  const allOrOthers = going.length === ids.length ? "Delete all of it" : `Delete the other ${going.length}`;
+  const deletion = isBusy ? "Deleting…" : allOrOthers;
 
   async function remove() {
     if (await make(deletions(path, going, isAgreed), `${counted(going.length, path)} deleted.`)) onDone();
@@ -69,19 +72,15 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
         </label>
       )}
       {error && <Refusal error={error} nameOf={(index) => nameOf(going[index] ?? "")} />}
-      <div className="flex flex-wrap gap-3">
-        {trial.data && !isPending && going.length > 0 && (
-          <Button look="primary" aria-disabled={isBusy} onClick={() => void remove()}>
-            {isBusy
-              ? "Deleting…"
-              : going.length === ids.length
-                ? "Delete all of it"
-                : `Delete the other ${going.length}`}
-          </Button>
-        )}
-        <Button onClick={onDismiss}>Keep them</Button>
+      <DialogActions
+        action={trial.data && !isPending && going.length > 0 ? deletion : undefined}
+        onAct={() => void remove()}
+        isDisabled={isBusy}
+        dismissal="Keep them"
+        onDismiss={onDismiss}
+      >
         <StillTrying isSlow={isSlow} stop={stop} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import type { Path } from "@/components/resource/nouns";
 import { toData, toValues, type Values } from "@/components/record-form/record-shape";
 import { shapes } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { SelectField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/changes/schema";
 import { counted } from "@/components/resource/references";
@@ -58,13 +58,13 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
         </SelectField>
         {field && <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />}
         {error && <Refusal error={error} nameOf={(index) => nameOf(records[index]?.id ?? "")} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary" aria-disabled={isBusy}>
-            {isBusy ? "Saving…" : `Change ${counted(records.length, path)}`}
-          </Button>
-          <Button onClick={onDismiss}>Cancel</Button>
+        <DialogActions
+          action={isBusy ? "Saving…" : `Change ${counted(records.length, path)}`}
+          isDisabled={isBusy}
+          onDismiss={onDismiss}
+        >
           <StillTrying isSlow={isSlow} stop={stop} />
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

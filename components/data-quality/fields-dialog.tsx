@@ -16,8 +16,8 @@ import {
 import { shapes } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { taken } from "@/components/taken";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type Held } from "@/lib/client/hooks";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
@@ -105,13 +105,9 @@ function FieldsForm({
         <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
       ))}
       {remedy.error && <Refusal error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" aria-disabled={remedy.isBusy}>
-          {remedy.isBusy ? "Saving…" : "Save"}
-        </Button>
-        <Button onClick={onDismiss}>Cancel</Button>
+      <DialogActions action={remedy.isBusy ? "Saving…" : "Save"} isDisabled={remedy.isBusy} onDismiss={onDismiss}>
         <StillTrying isSlow={remedy.isSlow} stop={remedy.stop} />
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Refusal } from "@/components/changes/refusal";
 import { StillTrying } from "@/components/changes/still-trying";
 import { personShape } from "@/components/people/fields";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import { MergeOutcome } from "./merge-outcome";
@@ -109,21 +109,14 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
           {remedy.error && <Refusal error={remedy.error} nameOf={() => "Merge"} />}
         </>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        {data && (
-          <Button
-            look="primary"
-            aria-disabled={remedy.isBusy || !canMerge}
-            onClick={() => {
-              if (canMerge) void merge();
-            }}
-          >
-            {remedy.isBusy ? "Merging…" : `Merge ${included.length} people`}
-          </Button>
-        )}
-        <Button onClick={onDismiss}>Cancel</Button>
+      <DialogActions
+        action={data && (remedy.isBusy ? "Merging…" : `Merge ${included.length} people`)}
+        onAct={() => void merge()}
+        isDisabled={remedy.isBusy || !canMerge}
+        onDismiss={onDismiss}
+      >
         <StillTrying isSlow={remedy.isSlow} stop={remedy.stop} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

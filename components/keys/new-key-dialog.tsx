@@ -2,8 +2,8 @@
 
 import { useState, type SubmitEvent } from "react";
 import { WriteTrouble } from "@/components/account/write-trouble";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
 import type { IssuedKey } from "@/lib/keys/schema";
 import { expiryOf, expiryTerms, type ExpiryTerm } from "./expiry";
@@ -69,12 +69,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
           />
         )}
         <WriteTrouble error={error} fields={["name", "expires_at"]} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary" aria-disabled={isBusy}>
-            {isBusy ? "Making the key…" : "Make the key"}
-          </Button>
-          <Button onClick={onDismiss}>Cancel</Button>
-        </div>
+        <DialogActions action={isBusy ? "Making the key…" : "Make the key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -2,8 +2,8 @@
 
 import { useState, type SubmitEvent } from "react";
 import { WriteTrouble } from "@/components/account/write-trouble";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import type { KeyRecord } from "@/lib/keys/schema";
 import { useRevokeKey } from "./key-mutations";
@@ -45,12 +45,7 @@ export function RevokeDialog({ record, onDone, onDismiss }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <WriteTrouble error={error} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary" aria-disabled={isBusy}>
-            {isBusy ? "Revoking…" : "Revoke for good"}
-          </Button>
-          <Button onClick={onDismiss}>Cancel</Button>
-        </div>
+        <DialogActions action={isBusy ? "Revoking…" : "Revoke for good"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

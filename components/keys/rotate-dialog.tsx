@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { WriteTrouble } from "@/components/account/write-trouble";
-import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
 import { useRotateKey } from "./key-mutations";
 
@@ -51,12 +51,12 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
         />
       </div>
       <WriteTrouble error={error} />
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" aria-disabled={isBusy} onClick={() => void rotate()}>
-          {isBusy ? "Making the new key…" : "Make the new key"}
-        </Button>
-        <Button onClick={onDismiss}>Cancel</Button>
-      </div>
+      <DialogActions
+        action={isBusy ? "Making the new key…" : "Make the new key"}
+        onAct={() => void rotate()}
+        isDisabled={isBusy}
+        onDismiss={onDismiss}
+      />
     </Dialog>
   );
 }

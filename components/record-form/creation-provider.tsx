@@ -2,8 +2,8 @@
 
 import { useCallback, useState, type ReactNode } from "react";
 import { StillTrying } from "@/components/changes/still-trying";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormTrouble } from "./form-trouble";
@@ -65,13 +65,9 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
       >
         <FormFields shape={shape} form={form} values={values} />
         <FormTrouble form={form} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" aria-disabled={isBusy}>
-            {isBusy ? "Creating…" : "Create"}
-          </Button>
-          <Button onClick={() => onDone(null)}>Cancel</Button>
+        <DialogActions action={isBusy ? "Creating…" : "Create"} isDisabled={isBusy} onDismiss={() => onDone(null)}>
           <StillTrying isSlow={isSlow} stop={stop} />
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

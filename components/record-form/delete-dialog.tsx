@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { StillTrying } from "@/components/changes/still-trying";
 import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Trouble } from "@/components/ui/trouble";
 import { nouns, type Path } from "@/components/resource/nouns";
 import { cascading, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
@@ -91,21 +91,15 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
             : error.message}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        {mayDelete && (
-          <Button
-            look="primary"
-            aria-disabled={isBusy || (mayCascade && !isAgreed)}
-            onClick={() => {
-              if (!mayCascade || isAgreed) void remove();
-            }}
-          >
-            {isBusy ? "Deleting…" : mayCascade ? "Delete everything" : "Delete"}
-          </Button>
-        )}
-        <Button onClick={onDismiss}>{isKnown && !mayDelete ? "Close" : "Cancel"}</Button>
+      <DialogActions
+        action={mayDelete ? (isBusy ? "Deleting…" : mayCascade ? "Delete everything" : "Delete") : undefined}
+        onAct={() => void remove()}
+        isDisabled={isBusy || (mayCascade && !isAgreed)}
+        dismissal={isKnown && !mayDelete ? "Close" : "Cancel"}
+        onDismiss={onDismiss}
+      >
         <StillTrying isSlow={isSlow} stop={stop} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

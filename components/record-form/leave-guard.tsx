@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 
 /** Says, before a page is left, that something on it is not saved. */
 export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
@@ -36,12 +36,12 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
         What you typed stays in this browser, and will be here when you come back. Nobody else sees it until it is
         saved.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => setGoal(null)}>
-          Stay
-        </Button>
-        <Button onClick={() => router.push(goal)}>Leave it as a draft</Button>
-      </div>
+      <DialogActions
+        action="Stay"
+        onAct={() => setGoal(null)}
+        dismissal="Leave it as a draft"
+        onDismiss={() => router.push(goal)}
+      />
     </Dialog>
   );
 }

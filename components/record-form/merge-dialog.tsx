@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { StillTrying } from "@/components/changes/still-trying";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { useApi } from "@/lib/client/hooks";
 import { taken } from "@/components/taken";
 import type { Base } from "./drafts";
@@ -63,13 +63,15 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" aria-disabled={isBusy || isStale} onClick={() => isStale || void save()}>
-          {isBusy ? "Saving…" : "Save what is chosen"}
-        </Button>
-        <Button onClick={onDismiss}>Back to the form</Button>
+      <DialogActions
+        action={isBusy ? "Saving…" : "Save what is chosen"}
+        onAct={() => void save()}
+        isDisabled={isBusy || isStale}
+        dismissal="Back to the form"
+        onDismiss={onDismiss}
+      >
         <StillTrying isSlow={isSlow} stop={stop} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
