@@ -35,7 +35,12 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
     if (!isApart) element.current?.requestSubmit();
   });
   return (
-    <form ref={element} noValidate onFocus={loadSchemas} onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <form
+      ref={element}
+      noValidate
+      onFocus={() => void loadSchemas().catch(() => undefined)}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
       <LeaveGuard isNeeded={isDirty} />
       {restoredAt && (
         <div

@@ -1,7 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
+import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { lateResolver } from "@/components/form/late-resolver";
+import { showIssues as showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client";
 import { toData, type RecordShape, type Values } from "./record-shape";
 
@@ -9,18 +11,23 @@ export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>
 
 /** A form that says about a mistake what the API says, before it is asked. What it submits is what the API takes. */
 export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
-  const resolver = useMemo(() => lateResolver(shape), [shape]);
+  const resolver = useMemo(
+    () =>
+      lateResolver(
+        async () => (await loadSchemas()).writableSchema(shape.path),
+        (values) => toData(shape, values),
+      ),
+    [shape],
+  );
   return useForm<Values, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
 }
 
 /** Puts each thing that the API found wrong beside its field, and the rest beside the button that saves. */
 export function showIssues(form: RecordForm, shape: RecordShape, error: ApiError): void {
-  const names = new Set(shape.fields.map(({ name }) => name));
-  const [first] = error.issues.filter(({ path }) => names.has(path));
-  for (const { path, message } of error.issues) if (names.has(path)) form.setError(path, { message });
-  const others = error.issues.filter(({ path }) => !names.has(path)).map(({ message }) => message);
-  if (first) form.setFocus(first.path);
-  if (!first || others.length > 0) form.setError("root", { message: [error.message, ...others].join(" ") });
+  const names = shape.fields.map(({ name }) => name);
+  const others = showFieldIssues(form, names, error);
+  if (error.issues.length === 0 || others.length > 0)
+    form.setError("root", { message: [error.message, ...others].join(" ") });
 }
 
 /** What stands in the controls now. Every field has a value from the start, so none is missing. */
@@ -28,16 +35,7 @@ export function useValues({ control }: RecordForm): Values {
   return useWatch({ control }) as Values;
 }
 
-/** Called when somebody is about to type, so that the first mistake is said at once. */
-export function loadSchemas(): void {
-  void import("./typed-schema").catch(() => undefined);
-}
-
-/** Comes with the API's schemas when it is first asked. When they can't be had, the API alone says what is wrong. */
-function lateResolver(shape: RecordShape): Resolver<Values, unknown, Record<string, unknown>> {
-  return async (values, context, options) => {
-    const loaded = await import("./typed-schema").catch(() => null);
-    if (loaded) return loaded.resolverOf(shape)(values, context, options);
-    return { values: toData(shape, values), errors: {} };
-  };
+/** Also called when somebody is about to type, so that the first mistake is said at once. */
+export function loadSchemas() {
+  return import("@/components/resource/schemas");
 }
