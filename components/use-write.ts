@@ -48,10 +48,5 @@ export function useWrite() {
     isSlow,
     stop: () => stopper.current?.abort(),
     error,
-    issueOf: (path: string) => issueOf(error, path),
   };
-}
-
-function issueOf(error: ApiError | null, path: string): string | undefined {
-  return error?.issues.find((issue) => issue.path === path)?.message;
 }

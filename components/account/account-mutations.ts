@@ -2,11 +2,28 @@
 
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountSession } from "@/lib/accounts/schema";
-import { sendApi } from "@/lib/client/client";
+import { ApiError, sendApi } from "@/lib/client/client";
 import { leaveFor } from "./leave";
 import { useHeldAccount } from "./use-account";
 
 /** What a person can change of their own account (contract §7). */
+
+interface NewAccount {
+  email: string;
+  password: string;
+  name?: string | null | undefined;
+}
+
+/** Does not sign in. An address that has an account is refused as that field's mistake. */
+export function useOpenAccount() {
+  return useApiMutation((account: NewAccount, signal) =>
+    sendApi("POST", "/accounts", account, null, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.answer?.status !== 409) throw error;
+      const { answer, message } = error;
+      throw new ApiError({ ...answer, body: { message, issues: [{ path: "email", message }] } });
+    }),
+  );
+}
 
 export function useRenameAccount() {
   const account = useHeldAccount();
@@ -15,24 +32,24 @@ export function useRenameAccount() {
   });
 }
 
-interface PasswordChange {
-  password: string;
-  /** Of an account that has one. */
-  current_password?: string;
-}
-
 export function useChangePassword() {
   const account = useHeldAccount();
-  return useApiMutation((change: PasswordChange) => sendApi("PUT", "/account", change), {
-    onSuccess: account.refresh,
-  });
+  return useApiMutation(
+    (change: { password: string; current_password?: string | undefined }) => sendApi("PUT", "/account", change),
+    {
+      onSuccess: account.refresh,
+    },
+  );
 }
 
 /** Leaves for the front page then: the session is gone with the account. */
 export function useDeleteAccount() {
-  return useApiMutation((proof: { password?: string; email?: string }) => sendApi("DELETE", "/account", proof), {
-    onSuccess: () => leaveFor("/"),
-  });
+  return useApiMutation(
+    (proof: { password?: string | undefined; email?: string | undefined }) => sendApi("DELETE", "/account", proof),
+    {
+      onSuccess: () => leaveFor("/"),
+    },
+  );
 }
 
 export function useEndSession() {

@@ -1,4 +1,4 @@
-/** next-auth and `/api/accounts` as the sign-in pages call them: by fetch, from their own origin. */
+/** next-auth as the sign-in pages call it: by fetch, from their own origin. */
 
 /** Many wrong passwords for an account slow its owner down, too, by up to 30 seconds (contract §7). */
 const patienceMilliseconds = 60_000;
@@ -42,31 +42,6 @@ export async function callNextAuth(
     return problem === null ? { url } : { problem };
   } catch {
     return { problem: "The service can’t be reached. Try again in a moment." };
-  }
-}
-
-export interface SignUp {
-  email: string;
-  password: string;
-  name?: string;
-}
-
-/** @returns what is wrong, by field; none when the account was opened. */
-export async function openAccount(account: SignUp): Promise<{ path: string; message: string }[]> {
-  try {
-    const response = await send("/api/accounts", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(account),
-    });
-    if (response.ok) return [];
-    const { issues, message = thatDidNotWork } = (await response.json()) as {
-      issues?: { path: string; message: string }[];
-      message?: string;
-    };
-    return issues ?? [{ path: response.status === 409 ? "email" : "", message }];
-  } catch {
-    return [{ path: "", message: "The service can’t be reached. Try again in a moment." }];
   }
 }
 

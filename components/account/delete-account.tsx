@@ -1,12 +1,13 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import { useDeleteAccount } from "./account-mutations";
-import { textOf } from "./form-text";
 import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
 
 interface Props {
@@ -15,6 +16,11 @@ interface Props {
   /** Those that the account can sign in at. */
   providers: readonly Provider[];
 }
+
+const resolver = lateResolver(
+  async () => (await import("@/lib/accounts/schema")).accountDeletion,
+  (values) => values,
+);
 
 export function DeleteAccount(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -34,14 +40,12 @@ export function DeleteAccount(props: Props) {
 
 /** Asks for what a passer-by at an open screen does not have, or would have to type on purpose. */
 function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { onDismiss(): void }) {
-  const { mutate: deleteAccount, isBusy, error, issueOf } = useDeleteAccount();
-  const field = hasPassword ? "password" : "email";
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const proof = { [field]: textOf(new FormData(event.currentTarget), field) };
-    await deleteAccount(proof);
-  }
+  const { mutate, error } = useDeleteAccount();
+  const { field, formProps, names, isBusy } = useApiForm({
+    initial: hasPassword ? { password: "" } : { email: "" },
+    resolver,
+    send: mutate,
+  });
 
   return (
     <Dialog title="Delete the account" onDismiss={onDismiss}>
@@ -49,25 +53,13 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
         Every key of <strong className="break-all">{email}</strong> is refused from its next request on. This can’t be
         undone.
       </p>
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <form {...formProps} className="grid gap-4">
         {hasPassword ? (
-          <Field
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            problem={issueOf("password")}
-          />
+          <Field label="Your password" {...field("password")} type="password" autoComplete="current-password" />
         ) : (
-          <Field
-            label="Type your e-mail address"
-            name="email"
-            type="email"
-            autoComplete="off"
-            problem={issueOf("email")}
-          />
+          <Field label="Type your e-mail address" {...field("email")} type="email" autoComplete="off" />
         )}
-        <FreshSignInTrouble error={error} fields={[field]} providers={providers} />
+        <FreshSignInTrouble error={error} fields={names} providers={providers} />
         <DialogActions action={isBusy ? "Deleting…" : "Delete it for good"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>

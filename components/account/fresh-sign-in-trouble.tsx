@@ -1,11 +1,10 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Trouble } from "@/components/ui/trouble";
 import type { ApiError } from "@/lib/client/client";
-import { callNextAuth } from "./auth-calls";
+import { useNextAuth } from "./use-next-auth";
 import { WriteTrouble } from "./write-trouble";
 
 export interface Provider {
@@ -23,13 +22,7 @@ interface Props {
 /** What is wrong with a form; where a sign-in at a provider is too long ago, the way there and back. */
 export function FreshSignInTrouble({ error, fields, providers }: Props) {
   const here = usePathname();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function signInAgain(id: string) {
-    const outcome = await callNextAuth(`signin/${id}`, { callbackUrl: here });
-    if ("url" in outcome) location.assign(outcome.url);
-    else setProblem(outcome.problem);
-  }
+  const { call, problem } = useNextAuth();
 
   if (error?.answer?.status !== 403 || providers.length === 0) return <WriteTrouble error={error} fields={fields} />;
   return (
@@ -42,7 +35,7 @@ export function FreshSignInTrouble({ error, fields, providers }: Props) {
     >
       <div className="mt-4 flex flex-wrap gap-3">
         {providers.map(({ id, name }) => (
-          <Button key={id} look="primary" onClick={() => void signInAgain(id)}>
+          <Button key={id} look="primary" onClick={() => void call(`signin/${id}`, { callbackUrl: here })}>
             Sign in again at {name}
           </Button>
         ))}

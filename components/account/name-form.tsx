@@ -1,34 +1,38 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useRenameAccount } from "./account-mutations";
 import { WriteTrouble } from "./write-trouble";
 
-export function NameForm({ name }: { name: string | null }) {
-  const [typed, setTyped] = useState(name ?? "");
-  const { mutate: rename, isBusy, error, issueOf } = useRenameAccount();
+const resolver = lateResolver(
+  async () => (await import("@/lib/accounts/schema")).ownAccountChange.pick({ name: true }),
+  ({ name = "" }) => ({ name: name.trim() === "" ? null : name }),
+);
+
+export function NameForm({ name: present }: { name: string | null }) {
+  const rename = useRenameAccount();
   const say = useToast();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const next = typed.trim() === "" ? null : typed.trim();
-    if (await rename(next)) say({ text: next === null ? "You go without a name now." : `You are “${next}” now.` });
-  }
-
+  const { field, formProps, names, isBusy } = useApiForm({
+    initial: { name: present ?? "" },
+    resolver,
+    send: async ({ name = null }, onRefused) => {
+      if (await rename.mutate(name, onRefused))
+        say({ text: name === null ? "You go without a name now." : `You are “${name}” now.` });
+    },
+  });
   return (
-    <form noValidate className="grid max-w-[480px] gap-4" onSubmit={(event) => void submit(event)}>
+    <form {...formProps} className="grid max-w-[480px] gap-4">
       <Field
         label="Name"
-        value={typed}
+        {...field("name")}
         autoComplete="name"
         hint="Shown beside what you change. It may be empty."
-        problem={issueOf("name")}
-        onChange={(event) => setTyped(event.target.value)}
       />
-      <WriteTrouble error={error} fields={["name"]} />
+      <WriteTrouble error={rename.error} fields={names} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : "Save the name"}

@@ -1,14 +1,12 @@
 "use client";
 
-import { type SubmitEvent } from "react";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useChangePassword } from "./account-mutations";
-import { textOf } from "./form-text";
 import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
-
-const fields = ["current_password", "password"] as const;
 
 interface Props {
   email: string;
@@ -17,46 +15,45 @@ interface Props {
   providers: readonly Provider[];
 }
 
+const resolver = lateResolver(
+  async () => (await import("@/lib/accounts/schema")).ownAccountChange.required({ password: true }),
+  (values) => values,
+);
+
 /** An account that has a password asks for it first; one that signs in elsewhere may have none yet. */
 export function PasswordForm({ email, hasPassword, providers }: Props) {
-  const { mutate: changePassword, isBusy, error, issueOf } = useChangePassword();
+  const changing = useChangePassword();
   const say = useToast();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
-    const change = {
-      password: textOf(given, "password"),
-      ...(hasPassword ? { current_password: textOf(given, "current_password") } : {}),
-    };
-    if (!(await changePassword(change))) return;
-    form.reset();
-    say({ text: "The new password holds. Everywhere else you are signed out." });
-  }
+  const { form, field, formProps, names, isBusy } = useApiForm({
+    initial: hasPassword ? { current_password: "", password: "" } : { password: "" },
+    resolver,
+    send: async (change, onRefused) => {
+      if (!(await changing.mutate(change, onRefused))) return;
+      form.reset();
+      say({ text: "The new password holds. Everywhere else you are signed out." });
+    },
+  });
 
   return (
-    <form method="post" noValidate className="grid max-w-[480px] gap-4" onSubmit={(event) => void submit(event)}>
+    <form {...formProps} className="grid max-w-[480px] gap-4">
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <Field
           label="Present password"
-          name="current_password"
+          {...field("current_password")}
           type="password"
           autoComplete="current-password"
-          problem={issueOf("current_password")}
         />
       )}
       <Field
         label="New password"
-        name="password"
+        {...field("password")}
         type="password"
         autoComplete="new-password"
         hint="12 to 200 characters. It ends all your other sessions."
-        problem={issueOf("password")}
       />
-      <FreshSignInTrouble error={error} fields={fields} providers={providers} />
+      <FreshSignInTrouble error={changing.error} fields={names} providers={providers} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : hasPassword ? "Change the password" : "Set a password"}

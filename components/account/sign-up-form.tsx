@@ -1,11 +1,13 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
-import { callNextAuth, openAccount } from "@/components/account/auth-calls";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { textOf } from "./form-text";
+import { useOpenAccount } from "./account-mutations";
 import { ProviderButtons } from "./provider-buttons";
+import { SignInProblem } from "./sign-in-problem";
+import { useNextAuth } from "./use-next-auth";
 
 interface Props {
   /** Where to go then: a path of ours. */
@@ -13,69 +15,44 @@ interface Props {
   providers: { id: string; name: string }[];
 }
 
+const resolver = lateResolver(
+  async () => (await import("@/lib/accounts/schema")).newAccount,
+  ({ name = "", ...credentials }) => ({ ...credentials, ...(name.trim() === "" ? {} : { name }) }),
+);
+
 export function SignUpForm({ wayBack, providers }: Props) {
-  const [problems, setProblems] = useState<{ path: string; message: string }[]>([]);
-  const [isBusy, setIsBusy] = useState(false);
-  const problemOf = (path: string) => problems.find((problem) => problem.path === path)?.message;
-
-  async function open(email: string, password: string, name: string) {
-    if (isBusy) return;
-    setIsBusy(true);
-    const found = await openAccount({ email, password, ...(name.trim() === "" ? {} : { name }) });
-    const outcome =
-      found.length === 0 ? await callNextAuth("callback/credentials", { email, password, callbackUrl: wayBack }) : null;
-    if (outcome && "url" in outcome) {
-      location.assign(outcome.url);
-      return;
-    }
-    setProblems(outcome ? [{ path: "", message: outcome.problem }] : found);
-    setIsBusy(false);
-  }
-
-  async function openAt(provider: string) {
-    if (isBusy) return;
-    setIsBusy(true);
-    const outcome = await callNextAuth(`signin/${provider}`, { callbackUrl: wayBack });
-    if ("url" in outcome) {
-      location.assign(outcome.url);
-      return;
-    }
-    setProblems([{ path: "", message: outcome.problem }]);
-    setIsBusy(false);
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void open(textOf(form, "email"), textOf(form, "password"), textOf(form, "name"));
-  }
-
-  const general = problemOf("");
+  const opening = useOpenAccount();
+  const nextAuth = useNextAuth();
+  const { form, field, formProps, names } = useApiForm({
+    initial: { email: "", password: "", name: "" },
+    resolver,
+    send: async (account, onRefused) => {
+      if (!(await opening.mutate(account, onRefused))) return;
+      const { email, password } = account;
+      await nextAuth.call("callback/credentials", { email, password, callbackUrl: wayBack });
+    },
+  });
+  const isBusy = form.formState.isSubmitting || nextAuth.isBusy;
+  const isAtFields = opening.error?.issues.some(({ path }) => names.includes(path));
   return (
     <>
-      <p role="alert" className={general ? "mt-6 rounded bg-curtain-wash p-4 text-curtain" : ""}>
-        {general}
-      </p>
-      <ProviderButtons providers={providers} isBusy={isBusy} onChoose={(id) => void openAt(id)} />
-      <form method="post" onSubmit={submit} className="mt-6 grid gap-4 noscript:hidden">
-        <Field
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          problem={problemOf("email")}
-        />
+      <SignInProblem text={nextAuth.problem ?? (isAtFields ? null : (opening.error?.message ?? null))} />
+      <ProviderButtons
+        providers={providers}
+        isBusy={isBusy}
+        onChoose={(id) => void nextAuth.call(`signin/${id}`, { callbackUrl: wayBack })}
+      />
+      <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
+        <Field label="E-mail address" {...field("email")} type="email" autoComplete="username" required />
         <Field
           label="Password"
-          name="password"
+          {...field("password")}
           type="password"
           autoComplete="new-password"
           required
           hint="12 to 200 characters"
-          problem={problemOf("password")}
         />
-        <Field label="Name, if you like" name="name" autoComplete="name" problem={problemOf("name")} />
+        <Field label="Name, if you like" {...field("name")} autoComplete="name" />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
           {isBusy ? "Opening…" : "Open an account"}
         </Button>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newKeyAfter } from "@/lib/keys/schema";
 import { expiryOf } from "./expiry";
 
 const now = Date.parse("2031-05-05T12:00:00Z");
@@ -12,7 +13,20 @@ test.each([
   expect(expiryOf(term, "", now)).toBe(end);
 });
 
-test("a chosen day is over at its end by the reader's clock, and one that is over is none", () => {
-  expect(expiryOf("day", "2031-05-20", now)).toBe(new Date("2031-05-20T23:59:59.999").toISOString());
-  for (const day of ["2031-05-03", "", "soon"]) expect(expiryOf("day", day, now)).toBeUndefined();
+test("a chosen day is over at its end by the reader's clock, be it past", () => {
+  for (const day of ["2031-05-20", "2031-05-03"])
+    expect(expiryOf("day", day, now)).toBe(new Date(`${day}T23:59:59.999`).toISOString());
 });
+
+test.each(["2031-05-03", "", "soon"])(
+  "the API's schema takes no key that ends at “%s”, which is over or no day",
+  (day) => {
+    const key = { name: "Website", expires_at: expiryOf("day", day, now) };
+
+    expect(
+      newKeyAfter(now)
+        .safeParse(key)
+        .error?.issues.map(({ path }) => path),
+    ).toEqual([["expires_at"]]);
+  },
+);

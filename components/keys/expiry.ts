@@ -9,17 +9,21 @@ export const expiryTerms = [
 
 export type ExpiryTerm = (typeof expiryTerms)[number]["value"];
 
+export function isExpiryTerm(text: string): text is ExpiryTerm {
+  return expiryTerms.some(({ value }) => value === text);
+}
+
 const dayMilliseconds = 86_400_000;
 
 /**
  * @param day `YYYY-MM-DD`, asked only when the term is a day: its end by the reader's own clock.
  * @param now milliseconds since 1970.
- * @returns an ISO 8601 time in UTC; null for never; undefined for a day that is over, or none.
+ * @returns an ISO 8601 time in UTC, which may be over; null for never; what is no day, as it is.
  */
-export function expiryOf(term: ExpiryTerm, day: string, now: number): string | null | undefined {
+export function expiryOf(term: ExpiryTerm, day: string, now: number): string | null {
   if (term === "day") {
-    const end = new Date(`${day}T23:59:59.999`).getTime();
-    return Number.isNaN(end) || end <= now ? undefined : new Date(end).toISOString();
+    const end = new Date(`${day}T23:59:59.999`);
+    return Number.isNaN(end.getTime()) ? day : end.toISOString();
   }
   const days = expiryTerms.find(({ value }) => value === term)?.days ?? null;
   return days === null ? null : new Date(now + days * dayMilliseconds).toISOString();

@@ -1,42 +1,48 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
 import { WriteTrouble } from "@/components/account/write-trouble";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useRevokeFoundKey } from "./key-mutations";
 
+const resolver = lateResolver(
+  async () => {
+    const { foundKey } = await import("@/lib/keys/schema");
+    // To the API it is a key that it does not find.
+    return foundKey.extend({ key: foundKey.shape.key.min(1, "must not be empty") });
+  },
+  (values) => values,
+);
+
 /** Takes a key from whoever found it. Once sent it is forgotten here, too. */
 export function FoundKeyForm() {
-  const [key, setKey] = useState("");
-  const [problem, setProblem] = useState<string>();
   const [revoked, setRevoked] = useState<string | null>(null);
-  const { mutate: revoke, isBusy, error, issueOf } = useRevokeFoundKey();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setRevoked(null);
-    setProblem(key.trim() === "" ? "must not be empty" : undefined);
-    if (key.trim() === "") return;
-    const found = await revoke({ key: key.trim() });
-    if (!found) return;
-    setRevoked(found.prefix);
-    setKey("");
-  }
-
+  const { mutate: revoke, error } = useRevokeFoundKey();
+  const { form, field, formProps, names, isBusy } = useApiForm({
+    initial: { key: "" },
+    resolver,
+    send: async (found, onRefused) => {
+      setRevoked(null);
+      const answer = await revoke(found, onRefused);
+      if (!answer) return;
+      setRevoked(answer.prefix);
+      form.reset();
+    },
+  });
   return (
-    <form method="post" noValidate className="mt-8 grid gap-4 noscript:hidden" onSubmit={(event) => void submit(event)}>
+    <form {...formProps} className="mt-8 grid gap-4 noscript:hidden">
       <Field
         label="The key"
-        value={key}
+        {...field("key")}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         hint="It begins with tl_live_."
-        problem={problem ?? issueOf("key")}
-        onChange={(event) => setKey(event.target.value)}
       />
-      <WriteTrouble error={error} fields={["key"]} />
+      <WriteTrouble error={error} fields={names} />
       <p role="status" className={revoked ? "rounded border border-edge p-4" : ""}>
         {revoked && (
           <>

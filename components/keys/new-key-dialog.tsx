@@ -1,12 +1,14 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
+import { useWatch } from "react-hook-form";
 import { WriteTrouble } from "@/components/account/write-trouble";
+import { lateResolver } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field, SelectField } from "@/components/ui/field";
 import type { IssuedKey } from "@/lib/keys/schema";
-import { expiryOf, expiryTerms, type ExpiryTerm } from "./expiry";
+import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";
 import { useCreateKey } from "./key-mutations";
 
 interface Props {
@@ -14,61 +16,54 @@ interface Props {
   onDismiss(): void;
 }
 
+/** `expires_at` is typed as a day, and counts only when the term is one. */
+const resolver = lateResolver(
+  async () => (await import("@/lib/keys/schema")).newKeyAfter(Date.now()),
+  ({ name, term = "", expires_at = "" }) => ({
+    name,
+    expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,
+  }),
+);
+
 /** Asks for what a new key needs. What comes back goes to whoever shows it, and is not kept here. */
 export function NewKeyDialog({ onDone, onDismiss }: Props) {
-  const [name, setName] = useState("");
-  const [term, setTerm] = useState<ExpiryTerm>("never");
-  const [day, setDay] = useState("");
-  const [nameProblem, setNameProblem] = useState<string>();
-  const [dayProblem, setDayProblem] = useState<string>();
-  const { mutate: createKey, isBusy, error, issueOf } = useCreateKey();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const expiresAt = expiryOf(term, day, Date.now());
-    const isNameless = name.trim() === "";
-    setNameProblem(isNameless ? "must not be empty" : undefined);
-    setDayProblem(expiresAt === undefined ? "must be today or later" : undefined);
-    if (isNameless || expiresAt === undefined) return;
-    const order = { name, ...(expiresAt === null ? {} : { expires_at: expiresAt }) };
-    const issued = await createKey(order);
-    if (issued) onDone(issued);
-  }
-
+  const { mutate: createKey, error } = useCreateKey();
+  const { form, field, formProps, names, isBusy, problemOf } = useApiForm({
+    initial: { name: "", term: "never", expires_at: "" },
+    resolver,
+    send: async (key, onRefused) => {
+      const issued = await createKey(key, onRefused);
+      if (issued) onDone(issued);
+    },
+  });
+  const isDay = useWatch({ control: form.control, name: "term" }) === "day";
   return (
     <Dialog title="New key" onDismiss={onDismiss}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <form {...formProps} className="grid gap-4">
         <Field
           label="Name"
-          value={name}
+          {...field("name")}
           autoComplete="off"
           hint="What it is for, such as “Website” or “My laptop”. Only you see it."
-          problem={nameProblem ?? issueOf("name")}
-          onChange={(event) => setName(event.target.value)}
         />
-        <SelectField
-          label="Expires"
-          value={term}
-          problem={issueOf("expires_at")}
-          onChange={(event) => setTerm(expiryTerms.find(({ value }) => value === event.target.value)?.value ?? "never")}
-        >
+        <SelectField label="Expires" {...field("term")} problem={isDay ? undefined : problemOf("expires_at")}>
           {expiryTerms.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </SelectField>
-        {term === "day" && (
+        {isDay && (
           <Field
             label="Last day"
+            {...field("expires_at")}
             type="date"
-            value={day}
             hint="It works until that day ends, by your clock."
-            problem={dayProblem}
-            onChange={(event) => setDay(event.target.value)}
+            // The API speaks of the instant at which that day ends.
+            problem={problemOf("expires_at") && "must be today or later"}
           />
         )}
-        <WriteTrouble error={error} fields={["name", "expires_at"]} />
+        <WriteTrouble error={error} fields={names} />
         <DialogActions action={isBusy ? "Making the key…" : "Make the key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>

@@ -1,7 +1,9 @@
 "use client";
 
-import { useState, type SubmitEvent } from "react";
+import type { ResolverResult } from "react-hook-form";
 import { WriteTrouble } from "@/components/account/write-trouble";
+import type { TypedValues } from "@/components/form/late-resolver";
+import { useApiForm } from "@/components/form/use-api-form";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
@@ -14,36 +16,28 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Ends a key for good. Its name is typed, since nothing brings it back. */
+/** Ends a key for good. Its name is typed, since nothing brings it back; the API does not ask for it. */
 export function RevokeDialog({ record, onDone, onDismiss }: Props) {
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const { mutate: revoke, isBusy, error } = useRevokeKey(record.id);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const isNamed = typed.trim() === record.name;
-    setProblem(isNamed ? undefined : `must be the key’s name: ${record.name}`);
-    if (!isNamed) return;
-    const revoked = await revoke();
-    if (revoked) onDone(revoked);
-  }
-
+  const { mutate: revoke, error } = useRevokeKey(record.id);
+  const { field, formProps, isBusy } = useApiForm<TypedValues>({
+    initial: { name: "" },
+    resolver: (values): ResolverResult<TypedValues, TypedValues> => {
+      if (values["name"]?.trim() === record.name) return { values, errors: {} };
+      return { values: {}, errors: { name: { type: "name", message: `must be the key’s name: ${record.name}` } } };
+    },
+    send: async () => {
+      const revoked = await revoke();
+      if (revoked) onDone(revoked);
+    },
+  });
   return (
     <Dialog title={`Revoke “${record.name}”`} onDismiss={onDismiss}>
       <p>
         From the next request on, whatever uses <code className="font-mono">{record.prefix}…</code> is refused. This
         can’t be undone.
       </p>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Type the key’s name"
-          value={typed}
-          autoComplete="off"
-          hint={record.name}
-          problem={problem}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <form {...formProps} className="grid gap-4">
+        <Field label="Type the key’s name" {...field("name")} autoComplete="off" hint={record.name} />
         <WriteTrouble error={error} />
         <DialogActions action={isBusy ? "Revoking…" : "Revoke for good"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>

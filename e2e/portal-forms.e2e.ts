@@ -1,0 +1,62 @@
+import { answered } from "./complaints";
+import { expect, test } from "./fixtures";
+import { newcomer } from "./people";
+import { takeSecret } from "./portal-page";
+
+test("a double click makes one key, and a mistake in the form none", async ({ page }) => {
+  await newcomer(page.request);
+  await page.goto("/developers");
+  await page.getByRole("button", { name: "New key" }).click();
+  const make = page.getByRole("button", { name: "Make the key" });
+  await page.getByLabel("Expires").selectOption("After a day that I choose");
+  await page.getByLabel("Last day").fill("2001-02-03");
+
+  await make.click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("must not be empty");
+  await expect(page.getByLabel("Last day")).toHaveAccessibleDescription("must be today or later");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Name" }).fill("Probe");
+  await page.getByLabel("Last day").fill("2099-02-03");
+  await make.dblclick();
+
+  await takeSecret(page);
+  expect(await (await page.request.get("/api/keys")).json()).toHaveLength(1);
+});
+
+test("what a password manager filled in without a word signs in", async ({ page, browser, service }) => {
+  const person = await newcomer(page.request);
+  const other = await browser.newContext({ baseURL: service.origin });
+  const visitor = await other.newPage();
+  await visitor.goto("/sign-in?callbackUrl=/developers", { waitUntil: "networkidle" });
+
+  for (const name of ["email", "password"] as const)
+    await visitor.locator(`input[name=${name}]`).evaluate((input: HTMLInputElement, text) => {
+      input.value = text;
+    }, person[name]);
+  await visitor.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(visitor).toHaveURL("/developers");
+  await other.close();
+});
+
+test("an account that can't be opened says at each field what the API says of it", async ({ page, complaints }) => {
+  complaints.provoke(answered(409));
+  const known = await newcomer(page.request);
+  await page.context().clearCookies();
+  await page.goto("/sign-up");
+  const email = page.getByLabel("E-mail address");
+  const password = page.getByLabel("Password");
+  const open = page.getByRole("button", { name: "Open an account" });
+
+  await email.fill("ada");
+  await password.fill("too short");
+  await open.click();
+  await expect(email).toHaveAccessibleDescription("must be an e-mail address");
+  await expect(password).toHaveAccessibleDescription("must have 12 to 200 characters");
+  await expect(email).toBeFocused();
+  await email.fill(known.email);
+  await password.fill("break-a-leg-at-eight-o-clock");
+  await open.click();
+
+  await expect(email).toHaveAccessibleDescription("There is an account with this e-mail address already.");
+});
