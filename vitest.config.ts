@@ -28,13 +28,17 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: "test" },
-    // Of the tests' own processes; scripts/coverage-report.mjs adds what the programs have run that they start.
     coverage: {
-      provider: "v8",
+      provider: "custom",
+      customProviderModule: "scripts/coverage-provider.mjs",
       // Components are run by a browser, which is not counted.
       include: ["app/api/**/*.ts", "lib/**/*.ts", "prisma/seed/**/*.ts", "scripts/**/*.ts"],
       exclude: ["**/*.test.ts", "lib/testing/**", "lib/db/generated/**"],
-      reporter: ["json"],
+      skipFull: true,
+      reporter: [
+        ["text", { maxCols: 0 }],
+        ["text", { maxCols: 0, file: "untested-lines.txt" }],
+      ],
       reportsDirectory: "test-results/coverage",
       // A failing test says nothing against what the others have reached.
       reportOnFailure: true,
