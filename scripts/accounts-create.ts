@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { Nonsense, readOrder, usage } from "@/lib/accounts/order";
+import { Nonsense, readOrder, usage } from "./command-line/account-order.ts";
 import { hashPassword } from "@/lib/auth/password";
 import { insertAccount } from "@/lib/auth/queries";
 import { DatabaseUnavailableError } from "@/lib/db/connect";

@@ -2,7 +2,7 @@ import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { migrate } from "@/lib/db/migrate";
 import { env, SettingsError } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
-import { Nonsense, readOrder, usage } from "@/lib/keys/order";
+import { Nonsense, readOrder, usage } from "./command-line/key-order.ts";
 import { createKey, type KeyOrder } from "@/lib/keys/queries";
 
 /** Makes a key, and the account for it where there is none with that address. */

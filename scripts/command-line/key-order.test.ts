@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Nonsense, readOrder } from "./order.ts";
+import { Nonsense, readOrder } from "./key-order.ts";
 
 const good = ["--email", "a@b.example", "--name", "x"];
 

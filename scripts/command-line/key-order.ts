@@ -1,9 +1,8 @@
-import "server-only";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { emailAddress } from "../accounts/schema.ts";
-import type { KeyOrder } from "./queries.ts";
-import { keyName, newKeyAfter } from "./schema.ts";
+import { emailAddress } from "@/lib/accounts/schema";
+import type { KeyOrder } from "@/lib/keys/queries";
+import { keyName, newKeyAfter } from "@/lib/keys/schema";
 
 export const usage =
   'npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Nonsense, readOrder } from "./order.ts";
+import { Nonsense, readOrder } from "./account-order.ts";
 
 const password = "correct horse battery";
 const good = ["--email", "a@b.example", "--role", "admin"];

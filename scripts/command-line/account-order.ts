@@ -1,10 +1,9 @@
-import "server-only";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { makePassword } from "../auth/password.ts";
-import { passwordRefusal } from "../common-passwords.ts";
-import { name } from "../fields.ts";
-import { accountRoles, emailAddress, newPassword } from "./schema.ts";
+import { makePassword } from "@/lib/auth/password";
+import { passwordRefusal } from "@/lib/common-passwords";
+import { name } from "@/lib/fields";
+import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema";
 
 export const usage = `npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
 
