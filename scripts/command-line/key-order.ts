@@ -1,11 +1,11 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema";
 import type { KeyOrder } from "@/lib/keys/queries";
 import { keyName, newKeyAfter } from "@/lib/keys/schema";
+import { parseFlags, readFlags } from "./command.ts";
 
 export const usage =
-  'npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';
+  'For example: npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';
 const longestDay = 1_000_000_000;
 
 const options = {
@@ -30,26 +30,13 @@ const orderAfter = (now: number) =>
       .optional(),
   });
 
-/** What was typed is no order; the message says why, a line for each mistake. */
-export class Nonsense extends Error {}
-
 /**
  * The key that a command line orders.
  *
- * @throws Nonsense
+ * @throws UsageError
  */
 export function readOrder(args: string[]): KeyOrder {
-  const given = orderAfter(Date.now()).safeParse(flagsIn(args));
-  if (!given.success)
-    throw new Nonsense(given.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}.`).join("\n"));
-  const { email, name, "expires-at": end, "daily-limit": dailyLimit = null } = given.data;
+  const given = parseFlags(orderAfter(Date.now()), readFlags(options, args));
+  const { email, name, "expires-at": end, "daily-limit": dailyLimit = null } = given;
   return { email, name, expiresAt: end ? new Date(end) : null, dailyLimit };
-}
-
-function flagsIn(args: string[]): Record<string, unknown> {
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new Nonsense(error instanceof Error ? error.message : String(error));
-  }
 }
