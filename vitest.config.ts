@@ -1,8 +1,20 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { SlowestFirst } from "./lib/testing/slowest-first.ts";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = import.meta.dirname;
+
+/** Those that start one process after the other. */
+const slow = /\/(start|stop|conformance|killed|processes|request-log|accounts-create|topology|backup)\.test\.ts$/;
+
+/** So that the last to run is not the longest, alone on one processor. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
+    return [...usual.filter(isSlow), ...usual.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   resolve: {
