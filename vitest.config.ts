@@ -1,8 +1,20 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { SlowestFirst } from "./lib/testing/slowest-first.ts";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = import.meta.dirname;
+
+/** Those that start one process after the other. */
+const slow = /\/(start|stop|conformance|killed|processes|request-log|accounts-create|topology|backup)\.test\.ts$/;
+
+/** So that the last to run is not the longest, alone on one processor. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
+    return [...usual.filter(isSlow), ...usual.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -28,13 +40,17 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: "test" },
-    // Of the tests' own processes; scripts/coverage-report.mjs adds what the programs have run that they start.
     coverage: {
-      provider: "v8",
+      provider: "custom",
+      customProviderModule: "scripts/coverage-provider.mjs",
       // Components are run by a browser, which is not counted.
       include: ["app/api/**/*.ts", "lib/**/*.ts", "prisma/seed/**/*.ts", "scripts/**/*.ts"],
       exclude: ["**/*.test.ts", "lib/testing/**", "lib/db/generated/**"],
-      reporter: ["json"],
+      skipFull: true,
+      reporter: [
+        ["text", { maxCols: 0 }],
+        ["text", { maxCols: 0, file: "untested-lines.txt" }],
+      ],
       reportsDirectory: "test-results/coverage",
       // A failing test says nothing against what the others have reached.
       reportOnFailure: true,

@@ -1,3 +1,6 @@
+import "server-only";
+import { Counter, Histogram } from "prom-client";
+
 /** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
 export interface Observation {
   readonly request_id: string;
@@ -14,67 +17,26 @@ export interface Observation {
   readonly bytes: number;
 }
 
-/** The upper bounds of a latency histogram, in milliseconds. */
-export const latencyBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
+const boundsMilliseconds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
-export interface Count {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly tier: string | null;
-  requests: number;
-}
-
-export interface Latency {
-  readonly route: string;
-  /** How many were as quick as each bound and slower than the one before; the last are slower than all. */
-  readonly buckets: number[];
-  sum: number;
-  requests: number;
-}
-
-/** Counts requests in plain numbers, since every one comes by; whoever watches reads them now and then. */
+/** Counts requests in Prometheus's own kinds, which the registry of `/api/metrics` takes up when it is first asked. */
 export class Meter {
-  readonly #counts = new Map<string, Map<string, Count>>();
-  readonly #latencies = new Map<string, Latency>();
+  readonly requests = new Counter({
+    name: "theatre_http_requests_total",
+    help: "Requests answered, by route, method, status and what the caller was recognised by.",
+    labelNames: ["route", "method", "status", "tier"],
+    registers: [],
+  });
+  readonly durations = new Histogram({
+    name: "theatre_http_request_duration_seconds",
+    help: "How long it took until the answer was ready; until it was sent, for pages.",
+    labelNames: ["route"],
+    buckets: boundsMilliseconds.map((bound) => bound / 1000),
+    registers: [],
+  });
 
   count({ method, route, status, tier, milliseconds }: Observation): void {
-    const known = this.#countsOf(route);
-    const key = `${method} ${status} ${tier}`;
-    const count = known.get(key);
-    if (count) count.requests += 1;
-    else known.set(key, { method, route, status, tier, requests: 1 });
-    const latency = this.#latencyOf(route);
-    const place = latencyBounds.findIndex((bound) => milliseconds <= bound);
-    const bucket = place < 0 ? latencyBounds.length : place;
-    latency.buckets[bucket] = (latency.buckets[bucket] ?? 0) + 1;
-    latency.sum += milliseconds;
-    latency.requests += 1;
-  }
-
-  counts(): Count[] {
-    return [...this.#counts.values()].flatMap((known) => [...known.values()]);
-  }
-
-  latencies(): Latency[] {
-    return [...this.#latencies.values()];
-  }
-
-  #countsOf(route: string): Map<string, Count> {
-    let known = this.#counts.get(route);
-    if (!known) {
-      known = new Map<string, Count>();
-      this.#counts.set(route, known);
-    }
-    return known;
-  }
-
-  #latencyOf(route: string): Latency {
-    let latency = this.#latencies.get(route);
-    if (!latency) {
-      latency = { route, buckets: Array.from({ length: latencyBounds.length + 1 }, () => 0), sum: 0, requests: 0 };
-      this.#latencies.set(route, latency);
-    }
-    return latency;
+    this.requests.inc({ route, method, status, tier: tier ?? "none" });
+    this.durations.observe({ route }, milliseconds / 1000);
   }
 }

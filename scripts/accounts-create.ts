@@ -1,12 +1,12 @@
 import { text } from "node:stream/consumers";
-import { Nonsense, readOrder, usage } from "@/lib/accounts/order";
 import { hashPassword } from "@/lib/auth/password";
 import { insertAccount } from "@/lib/auth/queries";
-import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { brokenRule } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
-import { env, SettingsError } from "@/lib/env";
+import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
+import { readOrder, usage } from "./command-line/account-order.ts";
+import { runCommand } from "./command-line/command.ts";
 
 /** Makes an account on the database that the settings name. The embedded one must not be in use by a running service. */
 async function main(): Promise<number> {
@@ -25,18 +25,10 @@ async function main(): Promise<number> {
     );
     return 0;
   } catch (error) {
-    if (error instanceof Nonsense) {
-      console.error(`${error.message}\nUsage: ${usage}`);
-      return 2;
-    }
-    if (brokenRule(error) === "unique") {
-      console.error("There is an account with this e-mail address already; an administrator can change its role.");
-      return 1;
-    }
-    if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
-    console.error(error.message);
+    if (brokenRule(error) !== "unique") throw error;
+    console.error("There is an account with this e-mail address already; an administrator can change its role.");
     return 1;
   }
 }
 
-process.exitCode = await main();
+await runCommand(main, usage);

@@ -1,6 +1,6 @@
 import { makeBackup } from "@/lib/db/embedded/backups";
-import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { env, SettingsError } from "@/lib/env";
+import { runCommand } from "./command-line/command.ts";
 import { takeNoArguments } from "./no-arguments.mjs";
 
 const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own:
@@ -8,23 +8,14 @@ const elsewhere = `The data is on the server that DATABASE_URL names, which has 
 
 /** Copies the embedded database into `DATA_DIR/backups`, whether or not the service runs. */
 async function main(): Promise<number> {
-  try {
-    const { DATABASE_URL, DATA_DIR } = env();
-    if (DATABASE_URL) {
-      console.error(elsewhere);
-      return 1;
-    }
-    const { folder, rows, heldMilliseconds } = await makeBackup(DATA_DIR);
-    console.log(`The backup was opened and read: ${total(rows)} rows in ${Object.keys(rows).length} tables.`);
-    if (heldMilliseconds > 0)
-      console.log(`The service went on; its database waited for ${heldMilliseconds.toFixed(0)} ms.`);
-    console.log(`It is in ${folder}. The three youngest are kept, on this disk: copy them to another.`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL) throw new SettingsError(elsewhere);
+  const { folder, rows, heldMilliseconds } = await makeBackup(DATA_DIR);
+  console.log(`The backup was opened and read: ${total(rows)} rows in ${Object.keys(rows).length} tables.`);
+  if (heldMilliseconds > 0)
+    console.log(`The service went on; its database waited for ${heldMilliseconds.toFixed(0)} ms.`);
+  console.log(`It is in ${folder}. The three youngest are kept, on this disk: copy them to another.`);
+  return 0;
 }
 
 function total(rows: Readonly<Record<string, number>>): number {
@@ -32,4 +23,4 @@ function total(rows: Readonly<Record<string, number>>): number {
 }
 
 takeNoArguments("npm run backup");
-process.exitCode = await main();
+await runCommand(main);

@@ -6,7 +6,7 @@ import { launchServer, startProgram, type Server } from "../lib/testing/program.
 import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
 import { clientOf, jsonOf } from "./conformance/client.ts";
 import { prepare } from "./conformance/examine.ts";
-import { readFlags } from "./conformance/flags.ts";
+import { flagsOf } from "./conformance/flags.ts";
 import { signIn } from "./conformance/sign-in.ts";
 import { firstAdministrator } from "./embedded-template.mjs";
 
@@ -57,7 +57,7 @@ async function remaining(url: string): Promise<number> {
 
 /** The names of the checks that fail. */
 async function failuresOf(spoiling: Spoiling, ...flags: string[]): Promise<string[]> {
-  const examination = await prepare(readFlags(["--base-url", await wayTo(spoiling), ...flags]), () => undefined);
+  const examination = await prepare(flagsOf(["--base-url", await wayTo(spoiling), ...flags]), () => undefined);
   const { verdicts, left } = await examination.run();
   expect(left).toEqual([]);
   return verdicts.filter(({ outcome }) => outcome === "failed").map(({ check }) => check.name);
@@ -105,7 +105,7 @@ describe("the service itself", () => {
     await session?.signOut();
     const { key } = jsonOf(made) as { key: string };
 
-    const examination = await prepare(readFlags(["--base-url", client.origin, "--key", key]), () => undefined);
+    const examination = await prepare(flagsOf(["--base-url", client.origin, "--key", key]), () => undefined);
     const { verdicts } = await examination.run();
 
     expect(verdicts.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -406,7 +406,7 @@ test("a run that would cost more than is left is not begun, unless one is sure",
   }
 
   const { code, output } = await startProgram("conformance", {}, "--base-url", url).ended;
-  const sure = await prepare(readFlags(["--base-url", url, "--yes"]), () => undefined);
+  const sure = await prepare(flagsOf(["--base-url", url, "--yes"]), () => undefined);
   const { verdicts } = await sure.run();
 
   expect([code, await remaining(url)]).toEqual([2, 0]);
@@ -424,7 +424,7 @@ test.each<[string[], string]>([
   [["--base-url", "http://127.0.0.1:9", "--key", "a b"], "--key must be an API key"],
   [["--port", "1"], "Unknown option '--port'"],
 ])("nonsense (%j) is named", (flags, sentence) => {
-  expect(() => readFlags(flags)).toThrow(sentence);
+  expect(() => flagsOf(flags)).toThrow(sentence);
 });
 
 test.each<[string[], string]>([
@@ -443,6 +443,6 @@ test.each<[string[], RegExp]>([
 ])("%j is refused before anything is spent", async (flags, sentence) => {
   const url = await wayTo();
 
-  await expect(prepare(readFlags(["--base-url", url, ...flags]), () => undefined)).rejects.toThrow(sentence);
+  await expect(prepare(flagsOf(["--base-url", url, ...flags]), () => undefined)).rejects.toThrow(sentence);
   expect(await remaining(url)).toBeGreaterThanOrEqual(99);
 });

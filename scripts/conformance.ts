@@ -1,24 +1,23 @@
 import { writeFileSync } from "node:fs";
 import { prepare, type Examination, type Findings } from "./conformance/examine.ts";
-import { Nonsense, readFlags, usage, type Flags } from "./conformance/flags.ts";
+import { runCommand, UsageError } from "./command-line/command.ts";
+import { flagsOf, usage } from "./conformance/flags.ts";
 import { junitOf } from "./conformance/report.ts";
 import type { Verdict } from "./conformance/run.ts";
 
 /** Asks a deployment whether it keeps the contract. @returns the exit code. */
 async function main(): Promise<number> {
-  let flags: Flags;
-  try {
-    flags = readFlags(process.argv.slice(2));
-  } catch (error) {
-    return complain(error, `\n\nUsage: ${usage}`);
-  }
+  const flags = flagsOf(process.argv.slice(2));
   let examination: Examination;
   try {
     examination = await prepare(flags, console.log);
     // A file that can't be written is better known before.
     if (flags.junit !== undefined) write(flags.junit, "");
   } catch (error) {
-    return complain(error);
+    // The command line is right; how it is written is no help.
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => examination.interrupt());
   const findings = await examination.run();
@@ -38,14 +37,8 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new Nonsense(`--junit can't be written: ${(error as Error).message}.`);
+    throw new UsageError(`--junit can't be written: ${(error as Error).message}.`);
   }
 }
 
-function complain(error: unknown, more = ""): number {
-  if (!(error instanceof Nonsense)) throw error;
-  console.error(error.message + more);
-  return 2;
-}
-
-process.exitCode = await main();
+await runCommand(main, `\nUsage: ${usage}`);

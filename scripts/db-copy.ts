@@ -1,40 +1,33 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { DatabaseUnavailableError, type Database } from "@/lib/db/connect";
 import { copyDatabase } from "@/lib/db/copy-database";
 import { openEmbedded } from "@/lib/db/embedded/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { env, parseEnv, SettingsError } from "@/lib/env";
+import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
 
-const usage = "npm run db:copy -- --to postgresql://user:password@host:5432/theatre";
+const usage = "Usage: npm run db:copy -- --to postgresql://user:password@host:5432/theatre";
 
 /** Carries everything from the embedded database, which the service must not be using, to an empty PostgreSQL. */
 async function main(): Promise<number> {
   const to = readTarget();
-  if (to === null) return 2;
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL)
+    throw new SettingsError("DATABASE_URL is set: it is from the embedded database in DATA_DIR that is copied.");
+  if (!existsSync(path.join(DATA_DIR, "postgres.complete")))
+    throw new DatabaseUnavailableError(`There is no embedded database in ${DATA_DIR}. Set DATA_DIR to where it is.`);
+  const source = await openEmbedded(DATA_DIR);
   try {
-    const { DATABASE_URL, DATA_DIR } = env();
-    if (DATABASE_URL)
-      throw new SettingsError("DATABASE_URL is set: it is from the embedded database in DATA_DIR that is copied.");
-    if (!existsSync(path.join(DATA_DIR, "postgres.complete")))
-      throw new DatabaseUnavailableError(`There is no embedded database in ${DATA_DIR}. Set DATA_DIR to where it is.`);
-    const source = await openEmbedded(DATA_DIR);
-    try {
-      await copyTo(source, to);
-    } finally {
-      await source.close();
-    }
-    console.log(
-      `Set NEXTAUTH_SECRET to what ${path.join(DATA_DIR, "session-secret")} holds, and who is signed in stays so.`,
-    );
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    return 1;
+    await copyTo(source, to);
+  } finally {
+    await source.close();
   }
+  console.log(
+    `Set NEXTAUTH_SECRET to what ${path.join(DATA_DIR, "session-secret")} holds, and who is signed in stays so.`,
+  );
+  return 0;
 }
 
 async function copyTo(source: Database, to: string): Promise<void> {
@@ -51,20 +44,15 @@ async function copyTo(source: Database, to: string): Promise<void> {
   }
 }
 
-/** Null when what was said is nonsense; then it was said why. */
-function readTarget(): string | null {
-  try {
-    const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
-    if (to === undefined || to === "")
-      throw new Error("--to must be given: the address of an empty PostgreSQL database.");
-    // The same rules as for the setting, and no word of the password that may be in it.
-    if (!isAddress(to))
-      throw new Error("--to must be an address such as postgresql://user:password@host:5432/theatre.");
-    return to;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
-    return null;
-  }
+/** @throws UsageError */
+function readTarget(): string {
+  const { to } = readFlags({ to: { type: "string" } });
+  if (to === undefined || to === "")
+    throw new UsageError("--to must be given: the address of an empty PostgreSQL database.");
+  // The same rules as for the setting, and no word of the password that may be in it.
+  if (!isAddress(to))
+    throw new UsageError("--to must be an address such as postgresql://user:password@host:5432/theatre.");
+  return to;
 }
 
 function isAddress(text: string): boolean {
@@ -75,4 +63,4 @@ function isAddress(text: string): boolean {
   }
 }
 
-process.exitCode = await main();
+await runCommand(main, usage);

@@ -1,7 +1,7 @@
-import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { migrate } from "@/lib/db/migrate";
-import { env, SettingsError } from "@/lib/env";
+import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
+import { runCommand } from "./command-line/command.ts";
 import { takeNoArguments } from "./no-arguments.mjs";
 
 /** `npm run db:migrate`: applies what the database that the settings name does not have yet. The server does the same at its start. */
@@ -22,10 +22,4 @@ async function main(): Promise<number> {
 }
 
 takeNoArguments("npm run db:migrate");
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof DatabaseUnavailableError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,37 +1,30 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { listBackups, readBackup, type Backup } from "@/lib/db/embedded/backups";
 import { DatabaseUnavailableError } from "@/lib/db/connect";
 import { prepareRestore, type AccessAfter } from "@/lib/db/embedded/restore";
 import { env, SettingsError } from "@/lib/env";
+import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
 
-const usage = "npm run restore -- --backup latest [--yes] [--accept-old-access]";
+const options = {
+  backup: { type: "string" },
+  yes: { type: "boolean" },
+  "accept-old-access": { type: "boolean" },
+} as const;
+const usage = "Usage: npm run restore -- --backup latest [--yes] [--accept-old-access]";
 const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own; into an empty database:
   pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" theatre.dump`;
 
 /** Puts a backup in the place of the embedded database. Without `--yes` it only says what it would do. */
 async function main(): Promise<number> {
-  const flags = readFlags();
-  if (!flags) return 2;
-  try {
-    const { DATABASE_URL, DATA_DIR } = env();
-    if (DATABASE_URL) {
-      console.error(elsewhere);
-      return 1;
-    }
-    const backup = find(DATA_DIR, flags.backup);
-    if (!backup) {
-      console.error(`There is no such backup. ${known(DATA_DIR)}\nUsage: ${usage}`);
-      return 2;
-    }
-    console.log(`In the place of the ${present(DATA_DIR)}\ncomes the ${described(backup)}`);
-    return flags.yes ? await restore(DATA_DIR, backup, flags) : await preview(DATA_DIR, backup);
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const flags = readFlags(options);
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL) throw new SettingsError(elsewhere);
+  const backup = find(DATA_DIR, flags.backup);
+  if (!backup) throw new UsageError(`There is no such backup. ${known(DATA_DIR)}`);
+  console.log(`In the place of the ${present(DATA_DIR)}\ncomes the ${described(backup)}`);
+  if (!flags.yes) return preview(DATA_DIR, backup);
+  return restore(DATA_DIR, backup, flags["accept-old-access"] ?? false);
 }
 
 async function preview(dataDir: string, backup: Backup): Promise<number> {
@@ -47,12 +40,12 @@ async function preview(dataDir: string, backup: Backup): Promise<number> {
   return 0;
 }
 
-async function restore(dataDir: string, backup: Backup, flags: Flags): Promise<number> {
+async function restore(dataDir: string, backup: Backup, isOldAccessAccepted: boolean): Promise<number> {
   const prepared = await prepareRestore(dataDir, backup);
   try {
     const { access } = prepared;
     for (const line of told(access)) console.log(line);
-    if (access.from === "backup" && !flags["accept-old-access"]) {
+    if (access.from === "backup" && !isOldAccessAccepted) {
       console.error("Nothing was changed. To let all of them in, say it again with --yes --accept-old-access.");
       return 1;
     }
@@ -112,24 +105,4 @@ function described({ name, madeAt, rows }: Backup): string {
   return `backup ${name}, made at ${madeAt}: ${tables.map(count).join(", ")}.`;
 }
 
-interface Flags {
-  backup?: string;
-  yes?: boolean;
-  "accept-old-access"?: boolean;
-}
-
-function readFlags(): Flags | null {
-  try {
-    const options = {
-      backup: { type: "string" },
-      yes: { type: "boolean" },
-      "accept-old-access": { type: "boolean" },
-    } as const;
-    return parseArgs({ options }).values;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
-    return null;
-  }
-}
-
-process.exitCode = await main();
+await runCommand(main, usage);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { hearQueries } from "../testing/counted-queries.ts";
+import { hearQueries } from "../testing/heard.ts";
 import { homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";

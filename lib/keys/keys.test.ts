@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { hearQueries } from "../testing/counted-queries.ts";
+import { hearQueries } from "../testing/heard.ts";
 import { freshHome, homes, type Home } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import type { Database } from "../db/connect.ts";
 import { forgetOldUse } from "../rate-limit/usage.ts";
-import { hearQueries } from "../testing/counted-queries.ts";
+import { hearQueries } from "../testing/heard.ts";
 import { freshHome, homes } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { burst } from "../testing/standing.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
+import { utcDay } from "../clock.ts";
 import { gather, turnsBeforeAWay } from "../gather.ts";
 import type { Bucket, LimitStore, Tally } from "./limiter.ts";
 
@@ -15,12 +15,20 @@ interface Hit {
 
 type Outcome = PromiseSettledResult<Tally>;
 
+const addScript = `local used = redis.call("INCRBY", KEYS[1], ARGV[1])
+if used == tonumber(ARGV[1]) then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
+return used`;
+/** A script and no plain GET: a replica may answer that, with a count from before. */
+const readScript = `return redis.call("GET", KEYS[1])`;
+
 /**
- * Counts in Upstash Redis, by `fixedWindow` of its library. What is asked of one bucket while
- * answers are under way is counted as one, what is asked of several goes in one HTTP request.
- * It knows nothing of versions: see `withVersions`.
+ * Counts in Upstash Redis: one counter for each bucket and UTC day, under the key that `fixedWindow` of
+ * `@upstash/ratelimit` has for it. What is asked of one bucket while answers are under way is counted as one, what is
+ * asked of several goes in one HTTP request. It knows nothing of versions: see `withVersions`.
  */
 export function upstashLimiter(redis: Redis): LimitStore {
+  const add = redis.createScript(addScript);
+  const read = redis.createScript(readScript);
   const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), manner);
   const look = gather((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), manner);
   return {
@@ -30,56 +38,33 @@ export function upstashLimiter(redis: Redis): LimitStore {
 
   async function countAll(bucket: Bucket, hits: Hit[]): Promise<Tally[]> {
     const together = hits.reduce((sum, { times }) => sum + times, 0);
-    let reply: unknown;
-    const { success, limit, remaining, reset } = await window(redis, bucket, (given) => (reply = given)).limit(
-      bucket.subject,
-      { rate: together },
-    );
-    // When they are too many together, how many were admitted stands only in what Redis replied.
-    const used = success ? limit - remaining : Number(Array.isArray(reply) ? reply[0] : Number.NaN);
-    if (limit !== bucket.limit || !Number.isSafeInteger(used) || used < together) throw unusable();
-    return inOrder(hits, { limit, used: used - together, day: dayOf(reset) });
+    const day = utcDay(Date.now());
+    const used = await add.exec([keyOf(bucket, day)], [String(together), String(dayMilliseconds)]);
+    if (!isCount(used) || used < together) throw unusable();
+    return inOrder(hits, { limit: bucket.limit, used: used - together, day });
   }
 
   async function lookForAll(bucket: Bucket, askers: Bucket[]): Promise<Tally[]> {
-    const { limit, remaining, reset } = await window(redis, bucket).getRemaining(bucket.subject);
-    if (limit !== bucket.limit || !Number.isSafeInteger(remaining) || remaining > limit) throw unusable();
-    const tally: Tally = { isAdmitted: remaining > 0, remaining, day: dayOf(reset), versions: null };
+    const day = utcDay(Date.now());
+    const used = (await read.exec([keyOf(bucket, day)], [])) ?? 0;
+    if (!isCount(used)) throw unusable();
+    const remaining = Math.max(0, bucket.limit - used);
+    const tally: Tally = { isAdmitted: remaining > 0, remaining, day, versions: null };
     return askers.map(() => tally);
   }
 }
 
-/** @param overhear gets what Redis replies, of which the library tells only a part. */
-function window(redis: Redis, { limit }: Bucket, overhear: (reply: unknown) => void = () => undefined): Ratelimit {
-  const heard = async <Reply>(asked: Promise<Reply>): Promise<Reply> => {
-    const reply = await asked;
-    overhear(reply);
-    return reply;
-  };
-  const ears: Pick<Redis, "evalsha" | "eval" | "get" | "set"> = {
-    evalsha: (...command) => heard(redis.evalsha(...command)),
-    eval: (...command) => heard(redis.eval(...command)),
-    get: redis.get,
-    set: redis.set,
-  };
-  return new Ratelimit({
-    redis: ears,
-    limiter: Ratelimit.fixedWindow(limit, "1 d"),
-    prefix: "theatre-listings",
-    // Both are unbounded or wrong here: a map of every blocked caller, and a time-out that admits with limit 0.
-    ephemeralCache: false,
-    timeout: 0,
-  });
+function keyOf({ subject }: Bucket, day: number): string {
+  return `theatre-listings:${subject}:${day}`;
+}
+
+/** A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass. */
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function unusable(): Error {
-  // A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass.
   return new Error("Upstash Redis gave no usable count.");
-}
-
-function dayOf(reset: number): number {
-  if (!Number.isSafeInteger(reset)) throw unusable();
-  return reset / dayMilliseconds - 1;
 }
 
 /** What each hit would have been told had they come one by one, in their order. */

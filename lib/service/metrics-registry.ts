@@ -1,70 +1,19 @@
 import "server-only";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Infrastructure } from "../infrastructure.ts";
-import { latencyBounds, type Latency, type Meter } from "../meter.ts";
 
-/** What Prometheus is told, read from plain numbers when it asks: a request only adds to those. */
+/** What Prometheus is told; all but requests and how long they took is read when it asks. */
 export function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  addRequests(registers, infrastructure.requests.meter);
+  const { requests, durations } = infrastructure.requests.meter;
+  registry.registerMetric(requests);
+  registry.registerMetric(durations);
   addCounting(registers, infrastructure);
   addCatalogue(registers, infrastructure);
   addPool(registers, infrastructure);
   return registry;
-}
-
-function addRequests(registers: Registry[], meter: Meter): void {
-  new Counter({
-    name: "theatre_http_requests_total",
-    help: "Requests answered, by route, method, status and what the caller was recognised by.",
-    labelNames: ["route", "method", "status", "tier"],
-    registers,
-    collect() {
-      this.reset();
-      for (const { route, method, status, tier, requests } of meter.counts())
-        this.inc({ route, method, status, tier: tier ?? "none" }, requests);
-    },
-  });
-  new Latencies(registers, meter);
-}
-
-/** Prometheus's own kind of histogram, filled from what has been counted already. */
-class Latencies extends Histogram<"route"> {
-  static readonly metric = "theatre_http_request_duration_seconds";
-  static readonly help = "How long it took until the answer was ready; until it was sent, for pages.";
-  readonly #meter: Meter;
-
-  constructor(registers: Registry[], meter: Meter) {
-    super({
-      name: Latencies.metric,
-      help: Latencies.help,
-      labelNames: ["route"],
-      registers,
-    });
-    this.#meter = meter;
-  }
-
-  /** What the registry asks a histogram for; the package's types do not name it. */
-  async getForPromString() {
-    const values = this.#meter.latencies().flatMap(seriesOf);
-    return { name: Latencies.metric, help: Latencies.help, type: "histogram", values };
-  }
-}
-
-function seriesOf({ route, buckets, sum, requests }: Latency) {
-  let upTo = 0;
-  const bounds = [...latencyBounds.map((bound) => bound / 1000), "+Inf" as const];
-  return [
-    ...bounds.map((le, place) => ({
-      metricName: `${Latencies.metric}_bucket`,
-      labels: { le, route },
-      value: (upTo += buckets[place] ?? 0),
-    })),
-    { metricName: `${Latencies.metric}_sum`, labels: { route }, value: sum / 1000 },
-    { metricName: `${Latencies.metric}_count`, labels: { route }, value: requests },
-  ];
 }
 
 function addCounting(registers: Registry[], { settings, isLimitStoreReachable }: Infrastructure): void {

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { costOf, type Check } from "./check.ts";
 import type { Client, Payer } from "./client.ts";
-import { Nonsense } from "./flags.ts";
+import { UsageError } from "../command-line/command.ts";
 import { listCost } from "./lists.ts";
 import { standingOf } from "./standing.ts";
 
@@ -28,7 +28,7 @@ export function billsOf(checks: readonly Check[], client: Client): Bill[] {
 
 const removalCost = 40;
 
-/** Says what will be spent, and asks where that is more than is left. @throws Nonsense where it is not to be. */
+/** Says what will be spent, and asks where that is more than is left. @throws UsageError where it is not to be. */
 export async function agree(
   bills: readonly Bill[],
   client: Client,
@@ -40,7 +40,7 @@ export async function agree(
     say(`Spends at most ${cost} of the ${remaining} requests that ${who} has left today (of ${limit}).`);
     if (cost <= remaining || isSure) continue;
     if (!(await isAgreed("That is more than is left: some checks will fail with 429. Go on?"))) {
-      throw new Nonsense(`Not enough requests are left for ${who}: give a key with --key, or go on with --yes.`);
+      throw new UsageError(`Not enough requests are left for ${who}: give a key with --key, or go on with --yes.`);
     }
   }
 }

@@ -14,7 +14,8 @@ import { refusals } from "./checks/refusals.ts";
 import { everyAnswer, service } from "./checks/service.ts";
 import { writes } from "./checks/writes.ts";
 import { clientOf, type Client } from "./client.ts";
-import { Nonsense, type Flags } from "./flags.ts";
+import { UsageError } from "../command-line/command.ts";
+import type { Flags } from "./flags.ts";
 import { Unlike } from "./judge.ts";
 import { readLists } from "./lists.ts";
 import { madeBy } from "./made.ts";
@@ -38,7 +39,7 @@ export interface Examination {
   interrupt(): void;
 }
 
-/** @throws Nonsense where the deployment can't be asked, or shall not be. */
+/** @throws UsageError where the deployment can't be asked, or shall not be. */
 export async function prepare(flags: Flags, say: (line: string) => void): Promise<Examination> {
   const client = clientOf(flags.origin, flags.key);
   const start = await reached(client, flags);
@@ -100,14 +101,14 @@ function missing({ key, staff }: Flags) {
   };
 }
 
-/** @throws Nonsense where nothing that could be the service answers, or the key is refused. */
+/** @throws UsageError where nothing that could be the service answers, or the key is refused. */
 async function reached(client: Client, { origin }: Flags): Promise<Standing> {
   try {
     return await standingOf(client);
   } catch (error) {
-    if (!(error instanceof Unlike)) throw new Nonsense(`${origin} can't be reached: ${(error as Error).message}.`);
+    if (!(error instanceof Unlike)) throw new UsageError(`${origin} can't be reached: ${(error as Error).message}.`);
     const isRefused = client.hasKey && client.answers.at(-1)?.status === 401;
-    throw new Nonsense(
+    throw new UsageError(
       isRefused
         ? `${origin} refuses the key that --key gives.`
         : `${origin} does not answer as this service: ${error.message}.`,
@@ -118,8 +119,8 @@ async function reached(client: Client, { origin }: Flags): Promise<Standing> {
 async function signedIn(client: Client, { origin, staff }: Flags): Promise<Session | null> {
   if (!staff) return null;
   const session = await signIn(client, staff.email, staff.password).catch(() => null);
-  if (!session) throw new Nonsense(`${origin} signs nobody in with what --staff-email and --staff-password give.`);
+  if (!session) throw new UsageError(`${origin} signs nobody in with what --staff-email and --staff-password give.`);
   if (await isStaff(client)) return session;
   await session.signOut();
-  throw new Nonsense("The account that --staff-email names is neither an editor's nor an administrator's.");
+  throw new UsageError("The account that --staff-email names is neither an editor's nor an administrator's.");
 }

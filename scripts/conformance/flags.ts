@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { parseFlags, readFlags } from "../command-line/command.ts";
 
 export const usage = `npm run conformance -- --base-url http://localhost:3000 [--key tl_live_…] [--staff-email … --staff-password …] [--junit FILE] [--exhaust] [--yes]
 
@@ -11,9 +11,6 @@ interrupted. Their entries in the activity log stay, and a revoked key of that n
   --yes      spends from the day's requests, or more than are left, without asking
 
 Exit: 0 all passed, 1 something failed, 2 it could not be asked, 130 interrupted.`;
-
-/** What was asked on the command line makes no sense, or leads nowhere. The message is for whoever asked. */
-export class Nonsense extends Error {}
 
 export interface Flags {
   origin: string;
@@ -32,6 +29,17 @@ const address = z
     message: "must be the service's origin, with or without /api",
   })
   .transform(({ origin }) => origin);
+const text = { type: "string" } as const;
+const choice = { type: "boolean" } as const;
+const options = {
+  "base-url": text,
+  key: text,
+  "staff-email": text,
+  "staff-password": text,
+  junit: text,
+  exhaust: choice,
+  yes: choice,
+};
 const flags = z
   .object({
     "base-url": address,
@@ -50,34 +58,12 @@ const flags = z
     message: "and --staff-password belong together",
   });
 
-/** @throws Nonsense */
-export function readFlags(args: readonly string[]): Flags {
-  const given = flags.safeParse(parsed(args));
-  if (!given.success) {
-    throw new Nonsense(given.error.issues.map(({ path, message }) => `--${path.join(".")} ${message}.`).join("\n"));
-  }
-  const { "base-url": origin, key, "staff-email": email, "staff-password": password, junit, exhaust, yes } = given.data;
+/** @throws UsageError */
+export function flagsOf(args: readonly string[]): Flags {
+  const given = parseFlags(flags, readFlags(options, args));
+  const { "base-url": origin, key, "staff-email": email, "staff-password": password, junit, exhaust, yes } = given;
   const staff = email === undefined || password === undefined ? undefined : { email, password };
   return { origin, key, staff, junit, isExhausting: exhaust, isSure: yes };
-}
-
-function parsed(args: readonly string[]): Record<string, unknown> {
-  const text = { type: "string" } as const;
-  const choice = { type: "boolean" } as const;
-  const options = {
-    "base-url": text,
-    key: text,
-    "staff-email": text,
-    "staff-password": text,
-    junit: text,
-    exhaust: choice,
-    yes: choice,
-  };
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new Nonsense(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function protocolOf(text: string): string {

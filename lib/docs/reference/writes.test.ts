@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeFor } from "../code/code-for.ts";
-import { languages, sessionVariable } from "../code/schema.ts";
+import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
-import { isAsShown } from "../../testing/as-shown.ts";
 import { anyHome } from "../../testing/homes.ts";
-import { missingFor, runExample } from "../../testing/run-example.ts";
+import { missingFor, runExample, type Ran } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
 import { startService, type Service } from "../../testing/service.ts";
+import { differences } from "../../testing/shape.ts";
 import { signedIn, signedInAccount } from "../../testing/signed-in.ts";
 import { stages } from "../../testing/staged-examples.ts";
 import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
@@ -99,6 +99,19 @@ describe.each(languages)("in $face, what only staff may do", ({ value: language 
     });
   });
 });
+
+/** An example did what its page says. curl shows the answer, which must be like the one that is shown; the others tell what came. */
+function isAsShown({ status, stdout, stderr }: Ran, language: Language, { call, success }: Operation): void {
+  expect({ call, status, stdout, stderr }).toMatchObject({ status: 0, stdout: expect.stringMatching(/\w/) });
+  expect(stderr.replace(/^\s*% Total[^]*$/m, "")).not.toMatch(/error|warning/i);
+  if (language !== "curl") return;
+  const [head = "", ...rest] = stdout.split("\r\n\r\n");
+  expect([call, head.split("\r\n")[0]]).toEqual([call, expect.stringContaining(` ${success.status} `)]);
+  for (const { name } of success.headers) expect(head.toLowerCase()).toContain(`\n${name.toLowerCase()}: `);
+  const example = success.content?.examples[0];
+  if (example !== undefined)
+    expect([call.url, differences(example, JSON.parse(rest.join("")))]).toEqual([call.url, []]);
+}
 
 /** Of a `Cookie` header with one in it. */
 function valueOf(cookie: string): string {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Nonsense, readOrder } from "./order.ts";
+import { UsageError } from "./command.ts";
+import { readOrder } from "./key-order.ts";
 
 const good = ["--email", "a@b.example", "--name", "x"];
 
@@ -24,7 +25,7 @@ test.each<[string[], string]>([
   [["--mail", "a@b.example"], "Unknown option '--mail'"],
   [["ada"], "Unexpected argument 'ada'"],
 ])("nonsense (%j) is told what is wrong", (flags, message) => {
-  expect(() => readOrder(flags)).toThrow(Nonsense);
+  expect(() => readOrder(flags)).toThrow(UsageError);
   expect(() => readOrder(flags)).toThrow(message);
 });
 

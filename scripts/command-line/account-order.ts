@@ -1,12 +1,11 @@
-import "server-only";
-import { parseArgs } from "node:util";
 import { z } from "zod";
-import { makePassword } from "../auth/password.ts";
-import { passwordRefusal } from "../common-passwords.ts";
-import { name } from "../fields.ts";
-import { accountRoles, emailAddress, newPassword } from "./schema.ts";
+import { makePassword } from "@/lib/auth/password";
+import { passwordRefusal } from "@/lib/common-passwords";
+import { name } from "@/lib/fields";
+import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema";
+import { readFlags, UsageError } from "./command.ts";
 
-export const usage = `npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
+export const usage = `Usage: npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
 
 const order = z.strictObject({
   email: z.string("must be given: the address that the account signs in with").pipe(emailAddress),
@@ -15,14 +14,11 @@ const order = z.strictObject({
   password: newPassword,
 });
 
-/** What was typed is no order; the message says why, a line for each mistake. */
-export class Nonsense extends Error {}
-
 /**
  * The account that a command line orders.
  *
  * @param readInput all of standard input; asked only for `--password-stdin`.
- * @throws Nonsense
+ * @throws UsageError
  */
 export async function readOrder(args: string[], readInput: () => Promise<string>) {
   const options = {
@@ -31,21 +27,15 @@ export async function readOrder(args: string[], readInput: () => Promise<string>
     name: { type: "string" },
     "password-stdin": { type: "boolean" },
   } as const;
-  let given;
-  try {
-    given = parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new Nonsense(error instanceof Error ? error.message : String(error));
-  }
-  const { "password-stdin": isFromInput, ...rest } = given;
+  const { "password-stdin": isFromInput, ...rest } = readFlags(options, args);
   const password = isFromInput ? (await readInput()).replace(/\r?\n$/, "") : makePassword();
   const parsed = order.safeParse({ ...rest, password });
   if (parsed.success) {
     const refusal = passwordRefusal(password, parsed.data.email);
-    if (refusal !== null) throw new Nonsense(`The password ${refusal}.`);
+    if (refusal !== null) throw new UsageError(`The password ${refusal}.`);
     return { ...parsed.data, isFromInput };
   }
-  throw new Nonsense(parsed.error.issues.map((issue) => `${subjectOf(issue.path)} ${issue.message}.`).join("\n"));
+  throw new UsageError(parsed.error.issues.map((issue) => `${subjectOf(issue.path)} ${issue.message}.`).join("\n"));
 }
 
 /** Nobody can give `--password`: it would stand in the shell's history. */

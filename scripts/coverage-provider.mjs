@@ -1,34 +1,51 @@
-// Which lines the tests reach: in their own processes, as Vitest reports it, and in the programs that they start,
-// as `coverage-of-programs.mjs` writes it down. A line is reached when either has reached it.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// For Vitest: its own coverage, with what the programs have run that tests start, as `coverage-of-programs.mjs` writes it
+// down. Vitest knows nothing of other processes. A statement is reached when either has reached it.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { allGeneratedPositionsFor, FlattenMap, LEAST_UPPER_BOUND } from "@jridgewell/trace-mapping";
+import v8 from "@vitest/coverage-v8";
 import { root } from "./build.mjs";
 
-/**
- * @param {string} report Vitest's, of the kind `json`.
- * @param {string} programs the folder that the programs have written to.
- * @returns {{ file: string, lines: number, untested: number[] }[]} each source file, by its path from the project's folder.
- */
-export function coveredLines(report, programs) {
-  const bundles = readBundles(programs);
-  return Object.values(JSON.parse(readFileSync(report, "utf8"))).map(({ path: absolute, statementMap, s }) => {
+export default {
+  ...v8,
+  getProvider: async () => {
+    const { V8CoverageProvider } = await import("@vitest/coverage-v8/dist/provider.js");
+    return new (class extends V8CoverageProvider {
+      initialize(vitest) {
+        super.initialize(vitest);
+        // Read by `lib/testing/node.ts` in the tests' processes, which are started after this.
+        process.env.COVERAGE_OF_PROGRAMS = mkdtempSync(path.join(tmpdir(), "theatre-coverage-"));
+      }
+
+      async generateCoverage(run) {
+        const coverage = await super.generateCoverage(run);
+        const programs = process.env.COVERAGE_OF_PROGRAMS;
+        addPrograms(coverage, readBundles(programs));
+        rmSync(programs, { recursive: true, force: true });
+        return coverage;
+      }
+    })();
+  },
+};
+
+function addPrograms(coverage, bundles) {
+  for (const absolute of coverage.files()) {
     const file = path.relative(root, absolute).replaceAll(path.sep, "/");
-    const reached = new Map();
+    const { data } = coverage.fileCoverageFor(absolute);
+    const { statementMap, s } = data;
+    // What programs reach is known of lines only.
+    Object.assign(data, { branchMap: {}, b: {}, fnMap: {}, f: {} });
     for (const [id, { start }] of Object.entries(statementMap)) {
-      if (reached.get(start.line)) continue;
-      reached.set(start.line, s[id] > 0 || bundles.some((bundle) => hasRun(bundle, file, start)));
+      if (s[id] === 0 && bundles.some((bundle) => hasRun(bundle, file, start))) s[id] = 1;
     }
-    const untested = [...reached].filter(([, isReached]) => !isReached).map(([line]) => line);
-    return { file, lines: reached.size, untested: untested.sort((a, b) => a - b) };
-  });
+  }
 }
 
 /** One for each bundle that some program was: the way back to its sources, and which of its characters have run. */
 function readBundles(folder) {
   const bundles = new Map();
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  for (const file of files.filter((name) => name.endsWith(".reached.json"))) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".reached.json"))) {
     for (const { bundle, functions } of JSON.parse(readFileSync(path.join(folder, file), "utf8"))) {
       if (!bundles.has(bundle)) bundles.set(bundle, openBundle(path.join(folder, bundle)));
       const { ran } = bundles.get(bundle);

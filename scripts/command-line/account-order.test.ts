@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Nonsense, readOrder } from "./order.ts";
+import { UsageError } from "./command.ts";
+import { readOrder } from "./account-order.ts";
 
 const password = "correct horse battery";
 const good = ["--email", "a@b.example", "--role", "admin"];
@@ -31,7 +32,7 @@ test.each<[flags: string[], typed: string, message: string]>([
 ])("nonsense (%j, %j) is told what is wrong", async (flags, typed, message) => {
   const refusal: unknown = await readOrder(flags, () => Promise.resolve(typed)).catch((error: unknown) => error);
 
-  expect(refusal).toBeInstanceOf(Nonsense);
+  expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toContain(message);
 });
 
