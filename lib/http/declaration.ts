@@ -95,3 +95,8 @@ export type HeaderName =
 export function idParam(noun: string, example?: Example): { readonly id: ParamDeclaration } {
   return { id: { description: `The id of the ${noun}.`, ...(example === undefined ? {} : { example }) } };
 }
+
+/** `Cast member not found` → `CastMemberNotFound`. */
+export function pascalCase(words: string): string {
+  return words.replace(/(?:^|[ -])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

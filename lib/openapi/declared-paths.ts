@@ -1,10 +1,9 @@
 import "server-only";
 import type { Declaration, Example, InputDeclaration, OutputDeclaration, RecordSample } from "../http/declaration.ts";
 import type { Method, Operation, Route } from "../http/route.ts";
-import { badRequest } from "./failures.ts";
+import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "./failures.ts";
 import { conditionalRead, freeRead, openWrite, staffOperation, unmeteredRead, type Offer } from "./operation.ts";
 import { answerSchema, bodyOf, queryParameters } from "./schemas.ts";
-import { contentTooLarge, invalidInput, unsupportedMediaType } from "./write-failures.ts";
 
 /** A route without what answers it. */
 export interface DescribedRoute extends Pick<Route, "path" | "isMetered"> {

@@ -1,10 +1,18 @@
 import "server-only";
 import type { Failure, HeaderName } from "../http/declaration.ts";
-import { badRequest, internalError, invalidKey, methodNotAllowed, rateLimited, unavailable } from "./failures.ts";
+import {
+  badRequest,
+  forbidden,
+  internalError,
+  invalidKey,
+  methodNotAllowed,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+} from "./failures.ts";
 import { quotaHeaderNames } from "./headers.ts";
 import { parameterReference } from "./parameters.ts";
 import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";
-import { forbidden, unauthenticated } from "./write-failures.ts";
 
 interface Success {
   /** 200 when absent. */

@@ -4,7 +4,7 @@ import type { Listing } from "../snapshots/shelf.ts";
 import { exampleOf } from "./example-of.ts";
 import { notFound } from "./failures.ts";
 import { conditionalRead } from "./operation.ts";
-import { pascalCase } from "./pascal-case.ts";
+import { pascalCase } from "../http/declaration.ts";
 import { filterParameters, idParameter } from "./resource-parameters.ts";
 import { schemaReference } from "./schemas.ts";
 
