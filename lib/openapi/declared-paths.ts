@@ -1,7 +1,7 @@
 import "server-only";
 import type { Declaration, Example, InputDeclaration, OutputDeclaration, RecordSample } from "../http/declaration.ts";
 import type { Method, Operation, Route } from "../http/route.ts";
-import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "./failures.ts";
+import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import { conditionalRead, freeRead, openWrite, staffOperation, unmeteredRead, type Offer } from "./operation.ts";
 import { answerSchema, bodyOf, queryParameters } from "./schemas.ts";
 

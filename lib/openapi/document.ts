@@ -7,7 +7,7 @@ import { resources } from "../resources/resources.ts";
 import { declaredPaths } from "./declared-paths.ts";
 import { documentedRoutes } from "./documented-routes.ts";
 import type { Exhibit } from "./exhibit.ts";
-import { contentTooLarge, invalidInput, notFound, unsupportedMediaType } from "./failures.ts";
+import { contentTooLarge, invalidInput, notFound, unsupportedMediaType } from "../http/failures.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
@@ -16,7 +16,7 @@ import { resourcePaths } from "./resource-paths.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
-import { conflict, preconditionFailed } from "./write-failures.ts";
+import { conflict, preconditionFailed } from "../resource/failures.ts";
 
 const declarations = documentedRoutes.flatMap(({ operations }) =>
   Object.values(operations).flatMap(({ declaration }) => declaration ?? []),

@@ -9,7 +9,7 @@ import {
   rateLimited,
   unauthenticated,
   unavailable,
-} from "./failures.ts";
+} from "../http/failures.ts";
 import { quotaHeaderNames } from "./headers.ts";
 import { parameterReference } from "./parameters.ts";
 import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";

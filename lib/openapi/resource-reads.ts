@@ -2,7 +2,7 @@ import "server-only";
 import type { Resource } from "../resource/resource.ts";
 import type { Listing } from "../snapshots/shelf.ts";
 import { exampleOf } from "./example-of.ts";
-import { notFound } from "./failures.ts";
+import { notFound } from "../http/failures.ts";
 import { conditionalRead } from "./operation.ts";
 import { pascalCase } from "../http/declaration.ts";
 import { filterParameters, idParameter } from "./resource-parameters.ts";

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Resource } from "../resource/resource.ts";
 import type { Listing } from "../snapshots/shelf.ts";
 import { exampleOf } from "./example-of.ts";
-import { badRequest, contentTooLarge, invalidInput, notFound, unsupportedMediaType } from "./failures.ts";
+import { badRequest, contentTooLarge, invalidInput, notFound, unsupportedMediaType } from "../http/failures.ts";
 import { staffOperation } from "./operation.ts";
 import { parameterReference } from "./parameters.ts";
 import { pascalCase } from "../http/declaration.ts";
 import { cascadeParameters, idParameter } from "./resource-parameters.ts";
 import { schemaReference } from "./schemas.ts";
-import { conflict, preconditionFailed } from "./write-failures.ts";
+import { conflict, preconditionFailed } from "../resource/failures.ts";
 
 /** Of every write that has a body. */
 const inputFailures = [invalidInput, contentTooLarge, unsupportedMediaType];

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { terms } from "../resources/terms.ts";
-import { failure, message } from "./failure.ts";
+import { failure, message } from "../http/failure.ts";
 
 export const conflict = failure({
   id: "Conflict",

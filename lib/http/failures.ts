@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "../http/body.ts";
-import { pascalCase, type Failure } from "../http/declaration.ts";
+import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "./body.ts";
+import { pascalCase, type Failure } from "./declaration.ts";
 import { AppError } from "../errors.ts";
 import { either, failure, message } from "./failure.ts";
 
