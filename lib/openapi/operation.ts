@@ -63,7 +63,7 @@ export function freeRead(read: Offer) {
 export function conditionalRead(read: Offer) {
   const conditional: Offer = {
     ...read,
-    parameters: [...(read.parameters ?? []), parameterReference("IfNoneMatch")],
+    parameters: [...(read.parameters ?? []), parameterReference("If-None-Match")],
     success: { ...read.success, headers: ["ETag"] },
   };
   return {

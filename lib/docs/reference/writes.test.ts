@@ -6,6 +6,7 @@ import { isAsShown } from "../../testing/as-shown.ts";
 import { anyHome } from "../../testing/homes.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
+import { routes } from "../../routes.ts";
 import { startService, type Service } from "../../testing/service.ts";
 import { signedIn, signedInAccount } from "../../testing/signed-in.ts";
 import { stages } from "../../testing/staged-examples.ts";
@@ -24,7 +25,7 @@ const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
   service = await startService(anyHome, { now: () => dayOfTheExamples });
-  operations = (await currentReference(service.infrastructure)).groups.flatMap((group) => group.operations);
+  operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
   session = valueOf(cookie);
