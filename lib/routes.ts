@@ -5,7 +5,7 @@ import { activityRoute, revertRoute } from "./activity/route.ts";
 import { changesRoute } from "./changes/route.ts";
 import { problemsRoute } from "./data-quality/route.ts";
 import type { Route } from "./http/route.ts";
-import { openapiRoute } from "./openapi/route.ts";
+import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
 import { foundKeyRoute } from "./portal/found-key-route.ts";
 import { foundNoticeRoute } from "./portal/found-notice-route.ts";
@@ -19,29 +19,35 @@ import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
 
-/** Every path of the API. A test compares the files under `app/api`, which other hosts of Next ask, with this list. */
+/** `GET /openapi.json`: it describes all of them, itself too. */
+export const openapiRoute = openapiRouteFor(() => routes);
+
+/**
+ * Every path of the API, in the order in which the OpenAPI document describes them. A test compares the files under
+ * `app/api`, which other hosts of Next ask, with this list.
+ */
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource)]),
-  accountsRoute,
-  accountRoute,
-  securityLogRoute,
   activityRoute,
   revertRoute,
   changesRoute,
   problemsRoute,
-  openapiRoute,
-  ownAccountRoute,
-  foundNoticeRoute,
-  identityRoute,
-  sessionsRoute,
-  sessionRoute,
-  foundKeyRoute,
+  accountsRoute,
+  accountRoute,
+  securityLogRoute,
   keysRoute,
+  foundKeyRoute,
   keyRoute,
   rotationRoute,
   usageRoute,
+  ownAccountRoute,
+  sessionsRoute,
+  sessionRoute,
+  identityRoute,
+  foundNoticeRoute,
+  quotaRoute,
+  openapiRoute,
   healthRoute,
   readinessRoute,
   metricsRoute,
-  quotaRoute,
 ];

@@ -8,12 +8,13 @@ import { languageCookie } from "@/components/docs/language-cookie";
 import { parseLanguage } from "@/lib/docs/code/code-for";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
+import { routes } from "@/lib/routes";
 
 /** All that the documentation says, as this service at this moment would. */
 export const readDocs = cache(async () => {
   const origin = await requestOrigin();
   const running = await infrastructure();
-  const reference = await currentReference(running);
+  const reference = await currentReference(routes, running);
   return { origin, reference, guides: guidesFor({ origin, limits: running.settings, reference }) };
 });
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { bodyTooLarge, mostBodyBytes } from "../http/body.ts";
 import type { Declaration, Tag } from "../http/declaration.ts";
-import { either, failure, message } from "../openapi/failure.ts";
-import { badRequest } from "../openapi/failures.ts";
+import { either, failure, message } from "../http/failure.ts";
+import { badRequest } from "../http/failures.ts";
 import {
   changesRequest,
   changesResult,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import type { Listing } from "../snapshots/shelf.ts";
 
 /** What an operation says about itself. The OpenAPI document, what follows from it, and the tests read it. */
 export interface Declaration {
@@ -23,7 +24,12 @@ export interface Tag {
 
 export interface InputDeclaration {
   readonly params?: ParamDeclarations;
+  /** An array takes every value of its name; any other field takes the first. */
   readonly query?: z.ZodObject;
+  /** By the names in `query`. */
+  readonly queryExamples?: Readonly<Record<string, Example>>;
+  /** Besides those of every request. */
+  readonly headers?: readonly RequestHeaderName[];
   readonly body?: z.ZodType;
   readonly bodyExample?: Example;
   /** No body at all is as good as `{}`. */
@@ -52,12 +58,9 @@ export interface OutputDeclaration {
 export type Example = object | string | ((samples: readonly RecordSample[]) => unknown);
 
 /** A record of a resource, to show. */
-export interface RecordSample {
+export interface RecordSample extends Readonly<Listing> {
   /** The resource's path, without its slash. */
   readonly path: string;
-  readonly id: string;
-  /** JSON. */
-  readonly record: string;
 }
 
 /** One answer that says no, and what the caller is told then. */
@@ -91,7 +94,15 @@ export type HeaderName =
   | "WWW-Authenticate"
   | "Allow";
 
+/** The headers of requests that the document describes. `If-None-Match` follows from `isConditional`. */
+export type RequestHeaderName = "If-Match" | "If-None-Match";
+
 /** `{id}` in a path. @param noun in lower case. */
 export function idParam(noun: string, example?: Example): { readonly id: ParamDeclaration } {
   return { id: { description: `The id of the ${noun}.`, ...(example === undefined ? {} : { example }) } };
+}
+
+/** `Cast member not found` → `CastMemberNotFound`. */
+export function pascalCase(words: string): string {
+  return words.replace(/(?:^|[ -])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -20,7 +20,10 @@ const trial: Route = {
       summary: "Try",
       input: {
         params: idParam("trial"),
-        query: z.object({ times: z.coerce.number("must be a number").default(1) }),
+        query: z.object({
+          times: z.coerce.number("must be a number").default(1),
+          of: z.array(z.string()).optional(),
+        }),
         body: z.strictObject({ name: z.string(), until: z.number().optional() }),
       },
       output: { description: "What came.", schema: z.looseObject({}) },
@@ -61,6 +64,11 @@ test("an operation gets the parameters, the query and the body that it declares,
     200,
     { id: "a", times: 3, name: "b", until: 9e15, prepared: "A" },
   ]);
+});
+
+test("of a name that is given several times, an array gets all values, and anything else the first", async () => {
+  const [status, answer] = await send("/api/trials/a?times=3&of=x&times=4&of=&of=y", { name: "b" });
+  expect([status, answer]).toMatchObject([200, { times: 3, of: ["x", "", "y"] }]);
 });
 
 test("what is not there is told before the query and the body are looked at", async () => {

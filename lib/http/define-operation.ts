@@ -2,8 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import type { Access } from "../auth/staff.ts";
 import { inspectInput, inspectOptionalInput, invalid, type Inspected, type Problem } from "./body.ts";
+import type { Call } from "./call.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
-import { readQuery } from "./query.ts";
+import { queryReader } from "./query.ts";
 import type { Answer, Operation, Question } from "./route.ts";
 
 /** The request before its query and body are read. */
@@ -31,7 +32,11 @@ interface Definition<
   /** Decides what comes before the query and the body: 401, 403, 404 (contract §2). */
   prepare?(question: Arrived<Params>): Prepared | Promise<Prepared>;
   /** What else is wrong with the body: a 400 names it with what the schema finds. */
-  check?(inspected: Inspected<z.output<Body>>, prepared: Prepared, question: Arrived<Params>): readonly Problem[];
+  check?(
+    inspected: Inspected<z.output<Body>>,
+    prepared: Prepared,
+    question: Arrived<Params>,
+  ): readonly Problem[] | Promise<readonly Problem[]>;
   answer(question: Asked<Params, Query, Body, Prepared>): Answer | Promise<Answer>;
 }
 
@@ -43,7 +48,17 @@ export function defineOperation<
   Prepared = undefined,
 >(definition: Definition<Params, Query, Body, Prepared>): Operation {
   const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, answer, ...declared } = definition;
-  const { query, body } = input;
+  const { query: querySchema, body: bodySchema } = input;
+  const readQuery = querySchema && queryReader(querySchema);
+  // Without a schema, `Query` is that of no values.
+  const queryOf = ({ target }: Call) => (readQuery?.(target) ?? {}) as z.output<Query>;
+  const readBody = async (usual: Body, question: Arrived<Params>, prepared: Prepared): Promise<z.output<Body>> => {
+    const schema = bodyAt?.(question.infrastructure.now()) ?? usual;
+    const inspected = await (input.isBodyOptional ? inspectOptionalInput : inspectInput)(question.call, schema);
+    const problems = [...inspected.problems, ...((await check?.(inspected, prepared, question)) ?? [])];
+    if (inspected.input === null || problems.length > 0) throw invalid(problems);
+    return inspected.input;
+  };
   return {
     isFree,
     isConditional,
@@ -53,19 +68,24 @@ export function defineOperation<
       // The route's path has the names that are declared: a test compares them.
       const arrived = question as Arrived<Params>;
       // Without `prepare`, `Prepared` is undefined.
-      const prepared = (await prepare?.(arrived)) as Prepared;
-      const values = query ? readQuery(question.call.target.search, query) : {};
-      const read = async () => {
-        if (!body) return undefined;
-        const schema = bodyAt?.(question.infrastructure.now()) ?? body;
-        const inspected = await (input.isBodyOptional ? inspectOptionalInput : inspectInput)(question.call, schema);
-        const problems = [...inspected.problems, ...(check?.(inspected, prepared, arrived) ?? [])];
-        if (inspected.input === null || problems.length > 0) throw invalid(problems);
-        return inspected.input;
-      };
-      // Without a schema, `Query` is that of no values, and `Body` that of undefined.
-      const parsed = { query: values as z.output<Query>, body: (await read()) as z.output<Body> };
-      return answer({ ...arrived, ...parsed, prepared });
+      const prepared = (prepare && (await prepare(arrived))) as Prepared;
+      const query = queryOf(question.call);
+      // Without a schema, `Body` is that of undefined.
+      const body = (bodySchema && (await readBody(bodySchema, arrived, prepared))) as z.output<Body>;
+      const { call, params, infrastructure, versions, standing, session, sessionTrouble } = arrived;
+      // Named one by one: to spread `arrived` and add to it takes V8 6 µs.
+      return answer({
+        call,
+        params,
+        infrastructure,
+        versions,
+        standing,
+        session,
+        sessionTrouble,
+        query,
+        body,
+        prepared,
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import { Catalogue } from "../snapshots/catalogue.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
+import { routes } from "../routes.ts";
 import { emptyFolder } from "../testing/homes.ts";
 import { currentDocument } from "./current-document.ts";
 
@@ -12,11 +13,11 @@ test("the document is built once a version of the data, and shows a record as so
   await migrate(database, process.cwd());
   const service = { catalogue: new Catalogue(database.prisma), settings: parseEnv({}) };
 
-  const first = await currentDocument(service, 1);
-  const again = await currentDocument(service, 1);
+  const first = await currentDocument(routes, service, 1);
+  const again = await currentDocument(routes, service, 1);
   await database.prisma.show.create({ data: { id: "hamlet", name: "Hamlet", type: "play" } });
-  const unaware = await currentDocument(service, null);
-  const afterWrite = await currentDocument(service, 2);
+  const unaware = await currentDocument(routes, service, null);
+  const afterWrite = await currentDocument(routes, service, 2);
   await database.close();
   remove();
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { Body } from "../snapshots/body.ts";
 import type { Shelf } from "../snapshots/shelf.ts";
+import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
@@ -19,14 +20,18 @@ let last: Finished | undefined;
  * @param version as for `Catalogue.shelf`.
  */
 export async function currentDocument(
+  routes: readonly Route[],
   { catalogue, settings }: Pick<Infrastructure, "catalogue" | "settings">,
   version: number | null,
 ): Promise<Body> {
   const shelves = await Promise.all(resources.map((resource) => catalogue.shelf(resource, version)));
   const held = last;
   if (held && shelves.every((shelf, index) => shelf === held.shelves[index])) return held.body;
-  const exhibits = resources.map((resource, index) => ({ resource, sample: shelves[index]?.fullest() ?? null }));
-  const body = Body.json(openapiDocument(settings, exhibits));
+  const samples = resources.flatMap(({ path }, index) => {
+    const sample = shelves[index]?.fullest();
+    return sample ? [{ ...sample, path }] : [];
+  });
+  const body = Body.json(openapiDocument(routes, settings, samples));
   last = { shelves, body };
   return body;
 }

@@ -1,42 +1,29 @@
 import "server-only";
 import type { Declaration, Example, InputDeclaration, OutputDeclaration, RecordSample } from "../http/declaration.ts";
-import type { Method, Operation, Route } from "../http/route.ts";
-import { badRequest } from "./failures.ts";
+import type { Operation, Route } from "../http/route.ts";
+import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import { conditionalRead, freeRead, openWrite, staffOperation, unmeteredRead, type Offer } from "./operation.ts";
+import { parameterReference } from "./parameters.ts";
 import { answerSchema, bodyOf, queryParameters } from "./schemas.ts";
-import { contentTooLarge, invalidInput, unsupportedMediaType } from "./write-failures.ts";
 
-/** A route without what answers it. */
-export interface DescribedRoute extends Pick<Route, "path" | "isMetered"> {
-  readonly operations: Partial<Record<Method, DescribedOperation>>;
-}
-
-type DescribedOperation = Omit<Operation, "answer">;
-
-/** `paths` of the operations that declare themselves. */
+/** `paths` of the operations that declare themselves. @param samples a record of each resource that has any. */
 export function declaredPaths(
-  routes: readonly DescribedRoute[],
+  routes: readonly Route[],
   samples: readonly RecordSample[],
 ): Record<string, Record<string, object>> {
-  return Object.fromEntries(
-    routes.map((route) => [
-      route.path,
-      Object.fromEntries(
-        Object.entries(route.operations).flatMap(([method, operation]) =>
-          operation.declaration
-            ? [[method.toLowerCase(), kindOf(route, operation)(offerOf(operation.declaration, samples))]]
-            : [],
-        ),
-      ),
-    ]),
-  );
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    for (const [method, operation] of Object.entries(route.operations)) {
+      if (!operation.declaration) continue;
+      const described = kindOf(route, operation)(offerOf(operation.declaration, samples));
+      (paths[route.path] ??= {})[method.toLowerCase()] = described;
+    }
+  }
+  return paths;
 }
 
 /** Who may call it and what it costs decide most of how it can fail. */
-function kindOf(
-  { isMetered }: DescribedRoute,
-  { access, isConditional, isFree }: DescribedOperation,
-): (offer: Offer) => object {
+function kindOf({ isMetered }: Route, { access, isConditional, isFree }: Operation): (offer: Offer) => object {
   if (!isMetered) return unmeteredRead;
   if (access) return staffOperation;
   if (isConditional) return conditionalRead;
@@ -50,12 +37,21 @@ function offerOf(declaration: Declaration, samples: readonly RecordSample[]): Of
     tag: tag.name,
     summary,
     description,
-    parameters: [...pathParameters(input, samples), ...(input.query ? queryParameters(input.query) : [])],
+    parameters: parametersOf(input, samples),
     requestBody: requestBodyOf(input, samples),
     success: successOf(output, samples),
     otherSuccesses: otherOutputs.map((other) => successOf(other, samples)),
     failures: [...inputFailures(input), ...failures],
   };
+}
+
+function parametersOf(input: InputDeclaration, samples: readonly RecordSample[]) {
+  const { query, queryExamples = {}, headers = [] } = input;
+  return [
+    ...pathParameters(input, samples),
+    ...(query ? queryParameters(query, (name) => shown(queryExamples[name], samples)) : []),
+    ...headers.map(parameterReference),
+  ];
 }
 
 function pathParameters({ params = {} }: InputDeclaration, samples: readonly RecordSample[]) {

@@ -6,11 +6,11 @@ import type { Handlers } from "../http/handlers.ts";
 import { Catalogue } from "../snapshots/catalogue.ts";
 import type { Database } from "../db/connect.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
+import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
 import { freshHome, type Home } from "../testing/homes.ts";
 import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
 import { openapiDocument } from "./document.ts";
-import { documentedRoutes } from "./documented-routes.ts";
 
 const root = process.cwd();
 const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
@@ -128,9 +128,7 @@ describe("the document of the West End dataset", () => {
 });
 
 test("the document of an empty database has no examples of records and passes the same rules", async () => {
-  const exhibits = resources.map((resource) => ({ resource, sample: null }));
-
-  const document = openapiDocument(limits, exhibits);
+  const document = openapiDocument(routes, limits, []);
 
   expect(await problemsOf(document)).toEqual([]);
   expect(examplesOf(document).filter(({ place }) => /^\w+ \/(shows|activity).* (request|20[01])$/.test(place))).toEqual(
@@ -139,7 +137,7 @@ test("the document of an empty database has no examples of records and passes th
 });
 
 test("an operation that declares itself names the parameters of its path, and no others", () => {
-  for (const { path, operations } of documentedRoutes) {
+  for (const { path, operations } of routes) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { declaration } of Object.values(operations))
       expect([path, Object.keys(declaration?.input.params ?? {})]).toEqual([path, named]);
@@ -147,18 +145,18 @@ test("an operation that declares itself names the parameters of its path, and no
 });
 
 test("the limits in the introduction are those of the settings", () => {
-  const { info } = openapiDocument({ ...limits, PUBLIC_DAILY_LIMIT: 2500 }, []);
+  const { info } = openapiDocument(routes, { ...limits, PUBLIC_DAILY_LIMIT: 2500 }, []);
 
   expect(info.description).toContain("2,500 requests per UTC day without credentials");
 });
 
 async function documentOf({ prisma }: Database) {
   const catalogue = new Catalogue(prisma);
-  const exhibits = resources.map(async (resource) => ({
-    resource,
-    sample: (await catalogue.shelf(resource, null)).fullest(),
-  }));
-  return openapiDocument(limits, await Promise.all(exhibits));
+  const samples = resources.map(async (resource) => {
+    const sample = (await catalogue.shelf(resource, null)).fullest();
+    return sample ? [{ ...sample, path: resource.path }] : [];
+  });
+  return openapiDocument(routes, limits, (await Promise.all(samples)).flat());
 }
 
 async function problemsOf(document: object): Promise<string[]> {

@@ -1,63 +1,30 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
-import type { Resource } from "../resource/resource.ts";
 import { change, changeOutcome } from "../changes/schema.ts";
 import { decision } from "../data-quality/schema.ts";
+import type { Declaration, Failure, RecordSample } from "../http/declaration.ts";
+import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
+import type { Route } from "../http/route.ts";
+import { conflict, preconditionFailed } from "../resource/failures.ts";
 import { resources } from "../resources/resources.ts";
 import { declaredPaths } from "./declared-paths.ts";
-import { documentedRoutes } from "./documented-routes.ts";
-import type { Exhibit } from "./exhibit.ts";
-import { notFound } from "./failures.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Limits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
-import { resourcePaths } from "./resource-paths.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
-import { conflict, contentTooLarge, invalidInput, preconditionFailed, unsupportedMediaType } from "./write-failures.ts";
 
-const declarations = documentedRoutes.flatMap(({ operations }) =>
-  Object.values(operations).flatMap(({ declaration }) => declaration ?? []),
-);
-
-const failures = new Set([
-  ...commonFailures,
-  ...[invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType],
-  ...resources.map(notFound),
-  ...declarations.flatMap((declaration) => declaration.failures ?? []),
-]);
-
-/** What callers send. */
-const inputSchemas = [
-  ...resources.flatMap(({ creation, change: updating }) => [creation, updating]),
-  ...declarations.flatMap(({ input }) => input.body ?? []),
-  // Part of the body of `POST /changes`.
-  change,
-];
-
-/** What they get. */
-const outputSchemas = new Set([
-  ...resources.flatMap(({ record, entry }) => [record, entry]),
-  ...declarations.flatMap(({ output, otherOutputs = [] }) =>
-    [output, ...otherOutputs].flatMap(({ schema }) => namedSchemas(schema)),
-  ),
-  // Parts of the answers of `POST /changes` and `GET /problems`.
-  ...[change, changeOutcome, decision],
-  ...[...failures].flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
-]);
-
-/** Every schema that the document shows by name. */
-export const documentedSchemas = [...inputSchemas, ...outputSchemas];
-
-/** The OpenAPI document (contract §10). */
-export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
-  const samples = exhibits.flatMap(({ resource, sample }) => (sample ? [{ ...sample, path: resource.path }] : []));
-  const paths: Record<string, object> = {
-    ...Object.fromEntries(exhibits.flatMap((exhibit) => Object.entries(resourcePaths(exhibit)))),
-    ...declaredPaths(documentedRoutes, samples),
-  };
+/**
+ * The OpenAPI document (contract §10).
+ *
+ * @param routes those whose operations declare themselves are in it, in their order.
+ * @param samples a record of each resource that has any.
+ */
+export function openapiDocument(routes: readonly Route[], limits: Limits, samples: readonly RecordSample[]) {
+  const declarations = declarationsOf(routes);
+  const failures = failuresOf(declarations);
   return {
     openapi: "3.1.0",
     info: {
@@ -68,10 +35,16 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api", description: "This service." }],
-    tags: [...resources.map(tagOf), ...new Set(declarations.map(({ tag }) => tag))],
-    paths,
+    tags: byKey(
+      declarations.map(({ tag }) => tag),
+      ({ name }) => name,
+    ),
+    paths: declaredPaths(routes, samples),
     components: {
-      schemas: { ...componentSchemas(outputSchemas, "output"), ...componentSchemas(inputSchemas, "input") },
+      schemas: {
+        ...componentSchemas(outputSchemas(declarations), "output"),
+        ...componentSchemas(inputSchemas(declarations), "input"),
+      },
       responses: componentResponses(failures),
       parameters,
       headers,
@@ -80,6 +53,43 @@ export function openapiDocument(limits: Limits, exhibits: readonly Exhibit[]) {
   };
 }
 
-function tagOf({ plural, record }: Resource) {
-  return { name: plural, description: record.meta()?.description ?? plural };
+/** Every schema that the document shows by name. */
+export function documentedSchemas(routes: readonly Route[]) {
+  const declarations = declarationsOf(routes);
+  return [...inputSchemas(declarations), ...outputSchemas(declarations)];
+}
+
+function declarationsOf(routes: readonly Route[]): Declaration[] {
+  return routes.flatMap(({ operations }) => Object.values(operations).flatMap(({ declaration }) => declaration ?? []));
+}
+
+function failuresOf(declarations: readonly Declaration[]): Failure[] {
+  const usual = [invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType];
+  const own = declarations.flatMap(({ failures = [] }) => failures);
+  return byKey([...commonFailures, ...usual, ...own], ({ id }) => id);
+}
+
+/** What callers send. */
+function inputSchemas(declarations: readonly Declaration[]) {
+  // The last is a part of the body of `POST /changes`.
+  return [...declarations.flatMap(({ input }) => input.body ?? []), change];
+}
+
+/** What they get. */
+function outputSchemas(declarations: readonly Declaration[]) {
+  return new Set([
+    // A record stands before the entry of the list, which is made of it.
+    ...resources.flatMap(({ record, entry }) => [record, entry]),
+    ...declarations.flatMap(({ output, otherOutputs = [] }) =>
+      [output, ...otherOutputs].flatMap(({ schema }) => namedSchemas(schema)),
+    ),
+    // Parts of the answers of `POST /changes` and `GET /problems`.
+    ...[change, changeOutcome, decision],
+    ...failuresOf(declarations).flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+  ]);
+}
+
+/** One of each key: operations of a resource make the same tag, or the same failure, each for itself. */
+function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

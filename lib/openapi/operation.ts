@@ -1,10 +1,18 @@
 import "server-only";
 import type { Failure, HeaderName } from "../http/declaration.ts";
-import { badRequest, internalError, invalidKey, methodNotAllowed, rateLimited, unavailable } from "./failures.ts";
+import {
+  badRequest,
+  forbidden,
+  internalError,
+  invalidKey,
+  methodNotAllowed,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+} from "../http/failures.ts";
 import { quotaHeaderNames } from "./headers.ts";
 import { parameterReference } from "./parameters.ts";
 import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";
-import { forbidden, unauthenticated } from "./write-failures.ts";
 
 interface Success {
   /** 200 when absent. */
@@ -55,7 +63,7 @@ export function freeRead(read: Offer) {
 export function conditionalRead(read: Offer) {
   const conditional: Offer = {
     ...read,
-    parameters: [...(read.parameters ?? []), parameterReference("IfNoneMatch")],
+    parameters: [...(read.parameters ?? []), parameterReference("If-None-Match")],
     success: { ...read.success, headers: ["ETag"] },
   };
   return {

@@ -1,4 +1,5 @@
 import "server-only";
+import type { RequestHeaderName } from "../http/declaration.ts";
 
 /** `components.parameters`. */
 export const parameters = {
@@ -19,6 +20,7 @@ export const parameters = {
   },
 };
 
-export function parameterReference(name: keyof typeof parameters) {
-  return { $ref: `#/components/parameters/${name}` };
+/** @param header as in the request: `If-Match`. */
+export function parameterReference(header: RequestHeaderName) {
+  return { $ref: `#/components/parameters/${header.replaceAll("-", "")}` };
 }

@@ -1,18 +1,27 @@
 import "server-only";
+import { z } from "zod";
+import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
+import { serviceTag } from "../service/tag.ts";
 import { currentDocument } from "./current-document.ts";
-import { openapiDescription } from "./self-description.ts";
 
-/** `GET /openapi.json`: conditional like the other reads. */
-export const openapiRoute: Route = {
-  ...openapiDescription,
-  operations: {
-    GET: {
-      ...openapiDescription.operations.GET,
-      answer: async ({ infrastructure, versions }) => ({
-        body: await currentDocument(infrastructure, versions?.data ?? null),
+/** `GET /openapi.json`. @param routes what the document describes, this route among them. */
+export function openapiRouteFor(routes: () => readonly Route[]): Route {
+  return {
+    path: "/openapi.json",
+    isMetered: true,
+    operations: {
+      GET: defineOperation({
+        operationId: "getOpenapi",
+        tag: serviceTag,
+        summary: "Get this document",
         isConditional: true,
+        output: { description: "The OpenAPI 3.1 description of the service.", schema: z.looseObject({}) },
+        answer: async ({ infrastructure, versions }) => ({
+          body: await currentDocument(routes(), infrastructure, versions?.data ?? null),
+          isConditional: true,
+        }),
       }),
     },
-  },
-};
+  };
+}

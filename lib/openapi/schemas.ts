@@ -49,12 +49,13 @@ export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "ou
   return made;
 }
 
-/** `parameters` of a route whose query the schema reads. */
-export function queryParameters(schema: z.ZodObject) {
+/** `parameters` of an operation whose query the schema reads. @param shown the example of a name, where there is one. */
+export function queryParameters(schema: z.ZodObject, shown: (name: string) => { example?: unknown }) {
   const { properties = {} } = z.toJSONSchema(schema, { override });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = isPlain(property) ? property : {};
-    return { name, in: "query", description, schema: rest };
+    const several = rest.type === "array" ? { style: "form", explode: true } : {};
+    return { name, in: "query", description, ...several, schema: rest, ...shown(name) };
   });
 }
 

@@ -11,7 +11,7 @@ import { hashPassword } from "../auth/password.ts";
 import { Body } from "../snapshots/body.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
-import { conflict } from "../openapi/write-failures.ts";
+import { conflict } from "../resource/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 

@@ -6,8 +6,8 @@ import { externalProviders } from "../auth/providers.ts";
 import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
-import { notFound } from "../openapi/failures.ts";
-import { conflict } from "../openapi/write-failures.ts";
+import { notFound } from "../http/failures.ts";
+import { conflict } from "../resource/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { describeOwnAccount, ownerOf } from "./own-account.ts";
 

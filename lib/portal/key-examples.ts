@@ -1,7 +1,7 @@
 import "server-only";
 import { idParam, type Tag } from "../http/declaration.ts";
 import type { KeyRecord } from "../keys/schema.ts";
-import { notFound } from "../openapi/failures.ts";
+import { notFound } from "../http/failures.ts";
 
 /** What the operations of keys show in the OpenAPI document. */
 

@@ -5,7 +5,7 @@ import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/body.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
-import { conflict } from "../openapi/write-failures.ts";
+import { conflict } from "../resource/failures.ts";
 import { describeKey } from "./describe-key.ts";
 import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";

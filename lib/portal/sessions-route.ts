@@ -8,7 +8,7 @@ import type { Question, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
 import { Body } from "../snapshots/body.ts";
 import { AppError } from "../errors.ts";
-import { notFound } from "../openapi/failures.ts";
+import { notFound } from "../http/failures.ts";
 import { exampleSession, ownAccountTag } from "./account-examples.ts";
 import { ownerOf } from "./own-account.ts";
 

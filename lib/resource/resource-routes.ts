@@ -1,16 +1,19 @@
 import "server-only";
-import type { Filters } from "../snapshots/shelf.ts";
-import { noSuch, type Resource } from "./resource.ts";
+import { z } from "zod";
+import { idParam, pascalCase, type InputDeclaration } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import { badRequest, notFound } from "../http/failures.ts";
 import type { Operation, Route } from "../http/route.ts";
-import { queryValues, type Target } from "../http/target.ts";
+import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
+import { noSuch, type Resource } from "./resource.ts";
 import { creation, removal, update } from "./writes.ts";
 
-/** The whole list, or the part that the filters name; and what adds to it. */
+/** `/shows`: the whole list, or the part that the filters name; and what adds to it. */
 export function listRoute(resource: Resource): Route {
   return { path: `/${resource.path}`, isMetered: true, operations: { GET: list(resource), POST: creation(resource) } };
 }
 
-/** One record: read, changed, removed. */
+/** `/shows/{id}`: one record: read, changed, removed. */
 export function recordRoute(resource: Resource): Route {
   return {
     path: `/${resource.path}/{id}`,
@@ -20,32 +23,68 @@ export function recordRoute(resource: Resource): Route {
 }
 
 function list(resource: Resource): Operation {
-  const known = new WeakMap<Target, Filters>();
-  const filtersOf = (target: Target): Filters => {
-    let filters = known.get(target);
-    if (!filters) {
-      filters = queryValues(target.search, resource.filters);
-      known.set(target, filters);
-    }
-    return filters;
-  };
-  return {
+  const { plural, entry, filters } = resource;
+  const nouns = plural.toLowerCase();
+  return defineOperation({
+    operationId: `list${pascalCase(plural)}`,
+    tag: tagOf(resource),
+    summary: `List ${nouns}`,
+    description: filters.length === 0 ? `All ${nouns}.` : `All ${nouns}, or those that match every filter given.`,
     isConditional: true,
-    answer: async ({ call, infrastructure, versions }) => {
-      const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
-      return { body: shelf.list(filtersOf(call.target)), isConditional: true };
+    input: filterInput(resource),
+    output: {
+      description: `The ${nouns}; an empty array when there are none.`,
+      schema: z.array(entry),
+      example: exampleOf(resource, (sample) => [JSON.parse(sample.entry) as unknown]),
     },
-  };
+    // Any value of a filter is right: one that matches nothing gives an empty list.
+    failures: [badRequest],
+    answer: async ({ query, infrastructure, versions }) => {
+      const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
+      return { body: shelf.list(query), isConditional: true };
+    },
+  });
 }
 
 function single(resource: Resource): Operation {
-  return {
+  const { singular, record } = resource;
+  const noun = singular.toLowerCase();
+  return defineOperation({
+    operationId: `get${pascalCase(singular)}`,
+    tag: tagOf(resource),
+    summary: `Get one ${noun}`,
     isConditional: true,
+    input: {
+      params: idParam(
+        noun,
+        exampleOf(resource, ({ id }) => id),
+      ),
+    },
+    output: { description: `The ${noun}.`, schema: record, example: exampleRecord(resource) },
+    failures: [notFound(resource)],
     answer: async ({ params, infrastructure, versions }) => {
       const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
-      const body = shelf.record(params["id"] ?? "");
+      const body = shelf.record(params.id);
       if (!body) throw noSuch(resource);
       return { body, isConditional: true };
     },
-  };
+  });
+}
+
+/** `?theatre_id=palace&theatre_id=lyric` */
+function filterInput(resource: Resource) {
+  const nouns = resource.plural.toLowerCase();
+  const filterOf = (name: string) =>
+    z
+      .array(z.string())
+      .optional()
+      .describe(`Only ${nouns} with this \`${name}\`. Given several times: with any of the values.`);
+  const exampleFor = (name: string) =>
+    exampleOf(resource, ({ filterValues }) => [filterValues[name]].filter((value) => typeof value === "string"));
+  const shape = Object.fromEntries(resource.filters.map((name) => [name, filterOf(name)]));
+  return {
+    // A filter that is absent is not among the values that zod gives, so none of them is undefined.
+    query: z.object(shape) as unknown as z.ZodObject<Record<string, z.ZodArray<z.ZodString>>>,
+    queryExamples: Object.fromEntries(resource.filters.map((name) => [name, exampleFor(name)])),
+  } satisfies InputDeclaration;
 }

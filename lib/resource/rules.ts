@@ -51,15 +51,33 @@ export async function soundFields(
   { sent, problems, input }: Inspected<Record<string, unknown>>,
   before: FlatRecord | null,
 ): Promise<Record<string, unknown>> {
-  const ownOf = (fields: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => name in resource.record.shape));
-  if (input && problems.length === 0) return ownOf(input);
+  if (input && problems.length === 0) return ownFields(resource, input);
+  throw invalid([...problems, ...(await furtherProblems(records, resource, { sent, problems }, before))]);
+}
+
+/** What of a request's body belongs to the record itself. */
+export function ownFields({ record }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in record.shape));
+}
+
+/**
+ * What else is wrong where `problems` have been found: the references to nothing and what does not fit together, among
+ * the fields that are right. None where nothing has been found: the write itself finds those.
+ *
+ * @param before the record that is to be changed; null for a new one.
+ */
+export async function furtherProblems(
+  records: Records,
+  resource: Resource,
+  { sent, problems }: Pick<Inspected<unknown>, "sent" | "problems">,
+  before: FlatRecord | null,
+): Promise<Problem[]> {
+  if (problems.length === 0) return [];
   const faulty = pathsOf(problems);
-  const unfaulted = Object.fromEntries(Object.entries(ownOf(sent)).filter(([name]) => !faulty.has(name)));
+  const unfaulted = Object.fromEntries(Object.entries(ownFields(resource, sent)).filter(([name]) => !faulty.has(name)));
   const unknown = await unknownReferences(records, resource, unfaulted);
   const after = { ...blank(resource), ...before, ...unfaulted, id: before?.id ?? "" };
-  const found = [...problems, ...unknown];
-  throw invalid([...found, ...(await misfits(records, resource, after, before, found))]);
+  return [...unknown, ...(await misfits(records, resource, after, before, [...problems, ...unknown]))];
 }
 
 /** @param wanted the new record's id; null for one of ours. */

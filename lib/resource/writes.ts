@@ -1,33 +1,38 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { Body } from "../snapshots/body.ts";
 import { change, type Change } from "../audit-log/change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { inspectInput, type Inspected } from "../http/body.ts";
-import type { Call } from "../http/call.ts";
+import { idParam, pascalCase, type OutputDeclaration } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import { badRequest, notFound } from "../http/failures.ts";
 import { Draft } from "./draft.ts";
+import { exampleBody, exampleOf, exampleRecord, tagOf } from "./examples.ts";
+import { conflict, preconditionFailed } from "./failures.ts";
 import { persist } from "./persist.ts";
 import type { Resource } from "./resource.ts";
-import type { Answer, Operation } from "../http/route.ts";
-import { alter, create, current, discard, soundFields, type Step } from "./rules.ts";
-import { queryValues } from "../http/target.ts";
+import type { Answer, Operation, Question } from "../http/route.ts";
+import { alter, create, current, discard, furtherProblems, ownFields, type Step } from "./rules.ts";
 
 /** `POST`: every field that may be null may also be absent. */
 export function creation(resource: Resource): Operation {
-  return {
+  const { singular } = resource;
+  const noun = singular.toLowerCase();
+  return defineOperation({
+    operationId: `create${pascalCase(singular)}`,
+    tag: tagOf(resource),
+    summary: `Add a ${noun}`,
     access: "editor",
-    answer: async ({ call, infrastructure: { database }, session }) => {
-      const staff = requireStaff(session);
-      const fields = await soundFields(
-        new Draft(database.prisma),
-        resource,
-        await inspectInput(call, resource.creation),
-        null,
-      );
-      const record = await change(database, staff, async (made) => {
+    input: { body: resource.creation, bodyExample: exampleBody(resource) },
+    output: { status: 201, ...recordOutput(resource, `The ${noun}, with its new id.`, ["Location", "ETag"]) },
+    failures: [conflict],
+    check: (inspected, _prepared, { infrastructure: { database } }) =>
+      furtherProblems(new Draft(database.prisma), resource, inspected, null),
+    answer: async ({ body, infrastructure: { database }, session }) => {
+      const record = await change(database, requireStaff(session), async (made) => {
         const draft = new Draft(made.transaction);
-        const step = await create(draft, resource, fields);
+        const step = await create(draft, resource, ownFields(resource, body));
         await keep(made, draft, [step]);
         return step.after;
       });
@@ -36,56 +41,110 @@ export function creation(resource: Resource): Operation {
         headers: { Location: `/api/${resource.path}/${encodeURIComponent(record.id)}` },
       });
     },
-  };
+  });
 }
 
 /** `PUT`: an absent field keeps its value. */
 export function update(resource: Resource): Operation {
-  return {
+  const { singular } = resource;
+  const noun = singular.toLowerCase();
+  return defineOperation({
+    operationId: `update${pascalCase(singular)}`,
+    tag: tagOf(resource),
+    summary: `Change a ${noun}`,
+    description: "Changes the fields that the body carries. A record that was read can be sent back whole.",
     access: "editor",
-    answer: async ({ call, params, infrastructure: { database }, session }) => {
-      const staff = requireStaff(session);
-      const id = params["id"] ?? "";
-      const ifMatch = call.header("if-match");
-      const outside = new Draft(database.prisma);
-      const before = await current(outside, resource, id, ifMatch);
-      const fields = await soundFields(outside, resource, await inspectChange(call, resource.change, id), before);
-      const record = await change(database, staff, async (made) => {
+    input: { ...recordInput(resource), body: resource.change, bodyExample: exampleBody(resource) },
+    output: recordOutput(resource, `The ${noun} as it now is.`, ["ETag"]),
+    failures: [notFound(resource), conflict, preconditionFailed],
+    prepare: async (question) => {
+      const draft = new Draft(question.infrastructure.database.prisma);
+      return { draft, before: await currentAsked(draft, resource, question) };
+    },
+    check: async ({ sent, problems }, { draft, before }) => {
+      const isOther = "id" in sent && sent["id"] !== before.id;
+      const ofId = isOther ? [{ path: "id", message: "is not the id in the path" }] : [];
+      const found = { sent, problems: [...problems, ...ofId] };
+      return [...ofId, ...(await furtherProblems(draft, resource, found, before))];
+    },
+    answer: async (question) => {
+      const record = await change(question.infrastructure.database, requireStaff(question.session), async (made) => {
         const draft = new Draft(made.transaction);
-        const step = await alter(draft, resource, await current(draft, resource, id, ifMatch), fields);
+        // Another write may have come since `prepare` looked.
+        const before = await currentAsked(draft, resource, question);
+        const step = await alter(draft, resource, before, ownFields(resource, question.body));
         await keep(made, draft, [step]);
         return step.after;
       });
       return answerWith(record);
     },
-  };
+  });
 }
 
 /** `DELETE`: with `?cascade=true` also what refers to the record, where the resource allows that. */
 export function removal(resource: Resource): Operation {
-  return {
+  const { singular } = resource;
+  const noun = singular.toLowerCase();
+  return defineOperation({
+    operationId: `delete${pascalCase(singular)}`,
+    tag: tagOf(resource),
+    summary: `Delete a ${noun}`,
     access: "editor",
-    answer: async ({ call, params, infrastructure: { database }, session }) => {
-      const staff = requireStaff(session);
-      const id = params["id"] ?? "";
-      const ifMatch = call.header("if-match");
-      await current(new Draft(database.prisma), resource, id, ifMatch);
-      const isCascade = queryValues(call.target.search, ["cascade"])["cascade"]?.includes("true") ?? false;
-      const record = await change(database, staff, async (made) => {
+    input: { ...recordInput(resource), query: removalQuery(resource) },
+    output: recordOutput(resource, `The ${noun} as it was.`, ["ETag"]),
+    failures: [badRequest, notFound(resource), conflict, preconditionFailed],
+    prepare: async (question) => {
+      await currentAsked(new Draft(question.infrastructure.database.prisma), resource, question);
+    },
+    answer: async (question) => {
+      const record = await change(question.infrastructure.database, requireStaff(question.session), async (made) => {
         const draft = new Draft(made.transaction);
-        const before = await current(draft, resource, id, ifMatch);
-        await keep(made, draft, await discard(draft, resource, before, isCascade));
+        const before = await currentAsked(draft, resource, question);
+        await keep(made, draft, await discard(draft, resource, before, question.query["cascade"] === true));
         return before;
       });
       return answerWith(record);
     },
-  };
+  });
 }
 
-async function inspectChange(call: Call, schema: z.ZodObject, id: string): Promise<Inspected<Record<string, unknown>>> {
-  const inspected = await inspectInput(call, schema);
-  if (!("id" in inspected.sent) || inspected.sent["id"] === id) return inspected;
-  return { ...inspected, problems: [...inspected.problems, { path: "id", message: "is not the id in the path" }] };
+function recordInput(resource: Resource) {
+  const params = idParam(
+    resource.singular.toLowerCase(),
+    exampleOf(resource, ({ id }) => id),
+  );
+  return { params, headers: ["If-Match"] as const };
+}
+
+function recordOutput(
+  resource: Resource,
+  description: string,
+  headers: OutputDeclaration["headers"],
+): OutputDeclaration {
+  return { description, headers, schema: resource.record, example: exampleRecord(resource) };
+}
+
+/** `cascade`, where a resource has something that it may take along. Anything but `true` is false. */
+function removalQuery({ singular, dependants }: Resource) {
+  const taken = dependants.flatMap(({ cascade }) => (cascade ? [cascade.plural.toLowerCase()] : []));
+  const cascade = z
+    .array(z.string())
+    .default([])
+    .transform((values) => values.includes("true"))
+    .pipe(z.boolean().meta({ default: false }))
+    .describe(
+      `\`true\` also deletes the ${taken.join(" and ")} that refer to the ${singular.toLowerCase()}, all or nothing. Otherwise they are in the way: 409.`,
+    );
+  return z.object(taken.length === 0 ? {} : { cascade });
+}
+
+/** The record that the path names, as long as `If-Match` still does. */
+function currentAsked(
+  draft: Draft,
+  resource: Resource,
+  { call, params }: Pick<Question, "call"> & { readonly params: { readonly id: string } },
+): Promise<FlatRecord> {
+  return current(draft, resource, params.id, call.header("if-match"));
 }
 
 async function keep(made: Change, draft: Draft, steps: readonly Step[]): Promise<void> {

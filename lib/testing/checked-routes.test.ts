@@ -6,11 +6,14 @@ import { Body } from "../snapshots/body.ts";
 import { anyHome } from "./homes.ts";
 import { startService, type Service } from "./service.ts";
 
+const name = z.strictObject({ name: z.string() });
+
 const answers: Record<string, Answer> = {
   declared: { body: Body.json({ name: "Ada" }) },
   "other-status": { status: 202, body: Body.json({ name: "Ada" }) },
   "more-members": { body: Body.json({ name: "Ada", secret: "of Ada" }) },
   "no-body": { body: null },
+  "no-header": { status: 201, body: Body.json({ name: "Ada" }) },
   "lines-of-work": { body: null, work: async () => Body.json({ nickname: "Ada" }) },
 };
 
@@ -22,7 +25,8 @@ const routes: Route[] = Object.entries(answers).map(([path, answer]) => ({
       operationId: path,
       tag: { name: "Answers", description: "Only in this test." },
       summary: "Answer",
-      output: { description: "A name.", schema: z.strictObject({ name: z.string() }) },
+      output: { description: "A name.", schema: name },
+      otherOutputs: [{ status: 201, description: "A new name.", schema: name, headers: ["Location"] }],
       answer: () => answer,
     }),
   },
@@ -38,9 +42,12 @@ test("an answer is sent where it is as its operation declares it", async () => {
   expect((await service.get("/api/declared")).status).toBe(200);
 });
 
-test.each(["other-status", "more-members", "no-body"])("a test's service answers 500 instead of %s", async (path) => {
-  expect((await service.get(`/api/${path}`)).status).toBe(500);
-});
+test.each(["other-status", "more-members", "no-body", "no-header"])(
+  "a test's service answers 500 instead of %s",
+  async (path) => {
+    expect((await service.get(`/api/${path}`)).status).toBe(500);
+  },
+);
 
 test("work whose result is not as declared ends without it", async () => {
   const lines = service.get("/api/lines-of-work").then((answer) => answer.text());

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Answer, Operation, Route } from "../http/route.ts";
+import type { Operation, Route } from "../http/route.ts";
 import type { Body } from "../snapshots/body.ts";
 
 /** The same route, whose operations fail where an answer is not as they declare it. */
@@ -14,30 +14,35 @@ export function checked(route: Route): Route {
 function checkedOperation(place: string, operation: Operation): Operation {
   if (!operation.declaration) return operation;
   const { output, otherOutputs = [] } = operation.declaration;
-  const declared = new Map([output, ...otherOutputs].map(({ status = 200, schema }) => [status, schema]));
+  const declared = new Map([output, ...otherOutputs].map((one) => [one.status ?? 200, one]));
+  // A snapshot's bodies are answered again and again.
+  const sound = new WeakSet<Body>();
+  const check = (body: Body | null, schema: z.ZodType) => {
+    if (!body) throw new Error(`${place} answered without the body that it declares.`);
+    if (sound.has(body)) return;
+    const { error } = schema.safeParse(JSON.parse(body.identity.toString("utf8")));
+    if (error) throw new Error(`${place} answered another body than it declares: ${error.message}`);
+    sound.add(body);
+  };
   return {
     ...operation,
     answer: async (question) => {
       const answer = await operation.answer(question);
-      const { status = 200, body, work } = answer;
-      const schema = declared.get(status);
-      if (!schema) throw new Error(`${place} answered ${status}, which it does not declare.`);
-      if (!work) check(place, body, schema);
-      return work ? { ...answer, work: checkedWork(place, work, schema) } : answer;
+      const { status = 200, body, work, headers = {} } = answer;
+      const made = declared.get(status);
+      if (!made) throw new Error(`${place} answered ${status}, which it does not declare.`);
+      const missing = (made.headers ?? []).filter((name) => !(name in headers));
+      if (missing.length > 0) throw new Error(`${place} answered without ${missing.join(", ")}, which it declares.`);
+      if (!work) {
+        check(body, made.schema);
+        return answer;
+      }
+      const checkedWork: typeof work = async (tell) => {
+        const result = await work(tell);
+        check(result, made.schema);
+        return result;
+      };
+      return { ...answer, work: checkedWork };
     },
   };
-}
-
-function checkedWork(place: string, work: NonNullable<Answer["work"]>, schema: z.ZodType): Answer["work"] {
-  return async (tell) => {
-    const body = await work(tell);
-    check(place, body, schema);
-    return body;
-  };
-}
-
-function check(place: string, body: Body | null, schema: z.ZodType): void {
-  if (!body) throw new Error(`${place} answered without the body that it declares.`);
-  const { error } = schema.safeParse(JSON.parse(body.identity.toString("utf8")));
-  if (error) throw new Error(`${place} answered another body than it declares: ${error.message}`);
 }

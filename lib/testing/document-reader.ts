@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { documentedSchemas, type openapiDocument } from "../openapi/document.ts";
+import { routes } from "../routes.ts";
+
+const schemas = documentedSchemas(routes);
 
 type Document = ReturnType<typeof openapiDocument>;
 
@@ -71,7 +74,7 @@ function zodSchemaOf(schema: unknown): z.ZodType {
     .parse(schema);
   if (items) return z.array(zodSchemaOf(items));
   if (oneOf) return z.union(oneOf.map(zodSchemaOf));
-  return documentedSchemas.find((candidate) => candidate.meta()?.id === nameIn($ref ?? "")) ?? z.never();
+  return schemas.find((candidate) => candidate.meta()?.id === nameIn($ref ?? "")) ?? z.never();
 }
 
 function nameIn(address: string): string {

@@ -5,6 +5,7 @@ import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../../testing/developer.ts";
 import { anyHome } from "../../testing/homes.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
+import { routes } from "../../routes.ts";
 import { startService, type Service } from "../../testing/service.ts";
 import { unlike } from "../../testing/shape.ts";
 import { guidesFor } from "./guides.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   guides = guidesFor({
     origin: url,
     limits: infrastructure.settings,
-    reference: await currentReference(infrastructure),
+    reference: await currentReference(routes, infrastructure),
   });
   key = (await (await developer(service)).makeKey()).key;
 });
@@ -82,7 +83,7 @@ describe("the guides", () => {
   test("show the values of the service, and are refused with a placeholder or an operation that is not known", async () => {
     const { infrastructure, url } = service;
     const limits = { ...infrastructure.settings, PUBLIC_DAILY_LIMIT: 2500 };
-    const setting = { origin: url, limits, reference: await currentReference(infrastructure) };
+    const setting = { origin: url, limits, reference: await currentReference(routes, infrastructure) };
 
     expect(fillPlaceholders("{{origin}}/docs: {{publicLimit}}", setting)).toBe(`${url}/docs: 2,500`);
     expect(() => fillPlaceholders("{{orign}}", setting)).toThrow("{{orign}}");
@@ -100,7 +101,7 @@ describe("the guides", () => {
   });
 
   test("are in the texts for programs, with every read and no code that is not theirs", async () => {
-    const reference = await currentReference(service.infrastructure);
+    const reference = await currentReference(routes, service.infrastructure);
     const docs = { origin: service.url, reference, guides };
 
     const [short, whole] = [llmsText(docs), wholeText(docs)];

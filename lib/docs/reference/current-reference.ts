@@ -1,10 +1,10 @@
 import "server-only";
 import { Body } from "../../snapshots/body.ts";
+import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../log.ts";
 import { currentDocument } from "../../openapi/current-document.ts";
 import { openapiDocument } from "../../openapi/document.ts";
-import { resources } from "../../resources/resources.ts";
 import { within } from "../../within.ts";
 import { referenceOf } from "./reference.ts";
 import type { Reference } from "./schema.ts";
@@ -16,21 +16,17 @@ const made = new WeakMap<Body, Reference>();
  * The reference with examples from the data as it is, made once a version of the data.
  * Whoever reads documentation may do so because something is broken: without the data, it has no examples of it.
  */
-export async function currentReference(infrastructure: Infrastructure): Promise<Reference> {
-  const body = await within(patienceMilliseconds, document(infrastructure)).catch((error: unknown) => {
+export async function currentReference(routes: readonly Route[], infrastructure: Infrastructure): Promise<Reference> {
+  const body = await within(patienceMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {
     log.warn({ err: error }, "The reference was shown without data.");
-    return Body.json(openapiDocument(infrastructure.settings, resources.map(withoutSample)));
+    return Body.json(openapiDocument(routes, infrastructure.settings, []));
   });
   const reference = made.get(body) ?? referenceOf(JSON.parse(body.identity.toString()));
   made.set(body, reference);
   return reference;
 }
 
-async function document(infrastructure: Infrastructure): Promise<Body> {
+async function document(routes: readonly Route[], infrastructure: Infrastructure): Promise<Body> {
   const versions = await infrastructure.readVersions();
-  return currentDocument(infrastructure, versions?.data ?? null);
-}
-
-function withoutSample(resource: (typeof resources)[number]) {
-  return { resource, sample: null };
+  return currentDocument(routes, infrastructure, versions?.data ?? null);
 }

@@ -5,6 +5,7 @@ import { documentedSchemas } from "../../openapi/document.ts";
 import { resources } from "../../resources/resources.ts";
 import { anyHome } from "../../testing/homes.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
+import { routes } from "../../routes.ts";
 import { startService, type Service } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { currentReference } from "./current-reference.ts";
@@ -15,7 +16,7 @@ let reference: Reference;
 
 beforeAll(async () => {
   service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
-  reference = await currentReference(service.infrastructure);
+  reference = await currentReference(routes, service.infrastructure);
 });
 
 afterAll(() => service.close());
@@ -77,7 +78,7 @@ describe("the reference", () => {
       const example = success.content?.examples[0];
       if (example === undefined) continue;
       expect([call.url, differences(example, body)]).toEqual([call.url, []]);
-      const schema = documentedSchemas.find(
+      const schema = documentedSchemas(routes).find(
         (known) => known.meta()?.id === success.content?.type.replace("array of ", ""),
       );
       for (const record of Array.isArray(body) ? body : [body]) schema?.parse(record);

@@ -5,6 +5,7 @@ import { resources } from "../../resources/resources.ts";
 import { anyHome } from "../../testing/homes.ts";
 import { missingFor, runExample, type Ran } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
+import { routes } from "../../routes.ts";
 import { startService, type Service } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { signedIn, signedInAccount } from "../../testing/signed-in.ts";
@@ -24,7 +25,7 @@ const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
   service = await startService(anyHome, { now: () => dayOfTheExamples });
-  operations = (await currentReference(service.infrastructure)).groups.flatMap((group) => group.operations);
+  operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
   session = valueOf(cookie);

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { AppError } from "../errors.ts";
-import type { Failure, HeaderName } from "../http/declaration.ts";
+import type { Failure, HeaderName } from "./declaration.ts";
 
 interface Definition {
   id: string;

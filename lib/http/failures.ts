@@ -1,11 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { quota } from "../service/quota.ts";
-import type { Failure } from "../http/declaration.ts";
-import type { Resource } from "../resource/resource.ts";
+import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "./body.ts";
+import { pascalCase, type Failure } from "./declaration.ts";
 import { AppError } from "../errors.ts";
-import { failure, message } from "./failure.ts";
-import { pascalCase } from "./pascal-case.ts";
+import { either, failure, message } from "./failure.ts";
 
 export const badRequest = failure({
   id: "BadRequest",
@@ -43,12 +41,12 @@ export const rateLimited = failure({
   }),
   members: {
     message,
-    limit: quota.shape.limit.describe(
-      "The limit that was exceeded: requests per day, unless the message says otherwise.",
-    ),
-    reset: quota.shape.reset.describe(
-      "Unix time in seconds: when there is something left again; for requests per day the next midnight UTC.",
-    ),
+    limit: z.int().min(1).describe("The limit that was exceeded: requests per day, unless the message says otherwise."),
+    reset: z
+      .int()
+      .describe(
+        "Unix time in seconds: when there is something left again; for requests per day the next midnight UTC.",
+      ),
   },
   headers: ["Retry-After"],
 });
@@ -74,8 +72,65 @@ export const unavailable = failure({
   headers: ["Retry-After"],
 });
 
+const issue = z.strictObject({
+  path: z
+    .string()
+    .describe(
+      "The field that is wrong; empty when it is the body as a whole. A long name that no field has is cut off, with `…`.",
+    ),
+  message: z.string().describe("What is wrong with it."),
+});
+
+const invalidRequest = failure({
+  id: "InvalidRequest",
+  description: `Something in the request is not as it should be. \`issues\` names the fields that are wrong, not only the first, but at most ${maxIssues}: mend those, and send it again.`,
+  example: invalid([
+    { path: "opening_date", message: "is required" },
+    { path: "theatre_id", message: "names no record" },
+  ]),
+  members: { message, issues: z.array(issue).min(1).max(maxIssues) },
+});
+
+const unauthorized = failure({
+  id: "Unauthorized",
+  description: "Nobody is signed in. An API key does not authorise this: sign in.",
+  example: new AppError("unauthorized", {
+    message: "This needs a signed-in account. An API key does not authorise it.",
+  }),
+  members: { message },
+});
+
+/** Of every operation that reads a body, or a query that can be wrong. */
+export const invalidInput = either(badRequest, invalidRequest);
+
+export const unauthenticated = either(invalidKey, unauthorized);
+
+export const forbidden = failure({
+  id: "Forbidden",
+  description:
+    "The account's role is not enough, or a write comes from another origin than the service's own. Ask an administrator for the role, or use the service's own pages.",
+  example: new AppError("forbidden", { message: "This needs an account with the role editor." }),
+  members: { message },
+});
+
+export const contentTooLarge = failure({
+  id: "ContentTooLarge",
+  description: `The body has more than ${mostBodyBytes} bytes. Send less at a time.`,
+  example: bodyTooLarge(mostBodyBytes),
+  members: { message },
+});
+
+export const unsupportedMediaType = failure({
+  id: "UnsupportedMediaType",
+  description: "The body is not announced as JSON. Send `Content-Type: application/json`.",
+  example: new AppError("unsupported_media_type", {
+    message: "Send JSON, with the header Content-Type: application/json.",
+  }),
+  members: { message },
+});
+
 /** What is said to an id that no record has. */
-export function notFound({ singular }: Pick<Resource, "singular">): Failure {
+export function notFound({ singular }: { readonly singular: string }): Failure {
   const error = `${singular} not found`;
   return failure({
     id: pascalCase(error),

@@ -1,0 +1,30 @@
+import "server-only";
+import type { Example, Tag } from "../http/declaration.ts";
+import type { Listing } from "../snapshots/shelf.ts";
+import type { Resource } from "./resource.ts";
+
+/** What the operations of a resource have in common in the document: a chapter, and a real record where there is one. */
+
+export function tagOf({ plural, record }: Resource): Tag {
+  return { name: plural, description: record.meta()?.description ?? plural };
+}
+
+export function exampleRecord(resource: Resource): Example {
+  return exampleOf(resource, ({ record }) => JSON.parse(record));
+}
+
+/** What would make the record, or change another into it. */
+export function exampleBody(resource: Resource): Example {
+  return exampleOf(resource, ({ record }) => {
+    const fields = JSON.parse(record) as object;
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "id"));
+  });
+}
+
+/** @param show undefined where the record has nothing to show. */
+export function exampleOf({ path }: Resource, show: (sample: Listing) => unknown): Example {
+  return (samples) => {
+    const sample = samples.find((one) => one.path === path);
+    return sample && show(sample);
+  };
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { terms } from "../resources/terms.ts";
+import { failure, message } from "../http/failure.ts";
+
+export const conflict = failure({
+  id: "Conflict",
+  description: "Other records stand in the way, and nothing was changed. `message` says which: change those first.",
+  example: new AppError("conflict", {
+    message: "Other records refer to it: 3 cast-members.",
+    members: { references: { "cast-members": 3 } },
+  }),
+  members: {
+    message,
+    references: z
+      .partialRecord(z.enum(Object.keys(terms)), z.int().min(1))
+      .optional()
+      .describe(
+        "Where a record can't be deleted: how many records of each resource refer to it, named as in the path.",
+      ),
+  },
+});
+
+export const preconditionFailed = failure({
+  id: "PreconditionFailed",
+  description:
+    "`If-Match` names the record as it no longer is, and nothing was changed. Read it again, and send its new `ETag`.",
+  example: new AppError("precondition_failed", {
+    message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+  }),
+  members: { message },
+});
