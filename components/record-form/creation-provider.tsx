@@ -7,10 +7,10 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormTrouble } from "./form-trouble";
-import { nouns, type Path } from "@/components/resource/nouns";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
 import { toValues, type Values } from "./record-shape";
-import { shapes } from "@/components/resource/shapes";
+import { useRecordShape } from "@/components/resource/shapes";
 import { showIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Wanted {
@@ -42,7 +42,7 @@ export function CreationProvider({ children }: { children: ReactNode }) {
 }
 
 function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string | null) => void }) {
-  const shape = shapes[path];
+  const shape = useRecordShape(path);
   const form = useRecordForm(shape, toValues(shape, given));
   const values = { ...given, ...useValues(form) };
   const { mutate, isBusy, isSlow, stop } = useCreateRecord(path);

@@ -6,10 +6,11 @@ import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Trouble } from "@/components/ui/trouble";
-import { nouns, type Path } from "@/components/resource/nouns";
-import { cascading, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import { nouns, type Path } from "@/lib/resources/nouns";
+import { countedByNoun, neededFor, referrersTo } from "@/components/resource/referrers";
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
+import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
@@ -23,15 +24,16 @@ interface Props {
 
 /** Deletes a record. First it says what refers to the record, and takes that along only where the box is ticked. */
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
+  const shapes = useShapes();
   const trial = useDeletionTrial(path, [id]);
-  const { directory, isPending } = useDirectory(neededFor(path));
+  const { directory, isPending } = useDirectory(neededFor(path, shapes));
   const { mutate, isBusy, isSlow, stop, error } = useDeleteRecord(path, id);
   const [isAgreed, setIsAgreed] = useState(false);
   const [verdict] = trial.data?.changes ?? [];
   const isKnown = verdict !== undefined && !isPending;
   const isHeld = verdict?.outcome === "refused";
-  const referrers = isKnown ? referrersTo(path, new Set([id]), directory) : [];
-  const mayCascade = isHeld && referrers.length > 0 && cascading.includes(path);
+  const referrers = isKnown ? referrersTo(path, new Set([id]), directory, shapes) : [];
+  const mayCascade = isHeld && referrers.length > 0 && shapes[path].isCascading;
   const mayDelete = isKnown && (!isHeld || mayCascade);
 
   async function remove() {

@@ -8,7 +8,7 @@ import { useApi } from "@/lib/client/hooks";
 import { taken } from "@/components/taken";
 import type { Base } from "./drafts";
 import { divergences, type Divergence } from "./merge";
-import { nameOf, type Directory } from "@/components/resource/nouns";
+import { nameOf, type Directory } from "@/components/resource/record-name";
 import { useUpdateRecord, type SavedRecord } from "./record-mutations";
 import type { FlatRecord, RecordField, RecordShape } from "./record-shape";
 import { useDirectory } from "@/components/resource/use-directory";

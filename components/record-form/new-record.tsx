@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
-import { entryName, neededForNames } from "@/components/resource/entry-name";
-import type { Path } from "@/components/resource/nouns";
+import { entryName, neededForNames } from "@/components/resource/record-name";
+import type { Path } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
 import type { Values } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
-import { shapes } from "@/components/resource/shapes";
+import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
@@ -33,7 +33,7 @@ export function NewRecord(props: Props) {
 }
 
 function NewForm({ path, given }: Props) {
-  const shape = shapes[path];
+  const shape = useRecordShape(path);
   const [held] = useState({ record: given, etag: null });
   const draft = useDraftForm(shape, null, held);
   const creating = useCreateRecord(path);

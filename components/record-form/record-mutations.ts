@@ -1,8 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { neededFor } from "@/components/resource/references";
-import type { Path } from "@/components/resource/nouns";
+import { neededFor } from "@/components/resource/referrers";
+import type { Path } from "@/lib/resources/nouns";
+import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi, type ApiAnswer } from "@/lib/client/client";
 import { apiKey } from "@/lib/client/hooks";
@@ -49,6 +50,7 @@ export function useUpdateRecord(path: Path, id: string) {
 
 export function useDeleteRecord(path: Path, id: string) {
   const client = useQueryClient();
+  const shapes = useShapes();
   return useApiMutation(
     ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
       sendApi("DELETE", `${addressOf(path, id)}${isCascading ? "?cascade=true" : ""}`, undefined, etag, signal),
@@ -56,7 +58,7 @@ export function useDeleteRecord(path: Path, id: string) {
       // Asked again by the page that comes next: this one would find nothing there.
       onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
       // Something may refer to it since it was last looked at.
-      onError: () => neededFor(path).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
+      onError: () => neededFor(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
     },
   );
 }

@@ -11,7 +11,7 @@ import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
-import { loadSchemas } from "./use-record-form";
+import { loadSchema } from "./use-record-form";
 import { useSaveKey } from "./use-save-key";
 
 interface Props {
@@ -38,7 +38,7 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
     <form
       ref={element}
       noValidate
-      onFocus={() => void loadSchemas().catch(() => undefined)}
+      onFocus={() => loadSchema(shape.path)}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <LeaveGuard isNeeded={isDirty} />

@@ -5,6 +5,7 @@ import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showIssues as showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import { toData, type RecordShape, type Values } from "./record-shape";
 
 export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>;
@@ -14,7 +15,7 @@ export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
   const resolver = useMemo(
     () =>
       lateResolver(
-        async () => (await loadSchemas()).writableSchema(shape.path),
+        async () => (await nouns[shape.path].schema()).omit({ id: true }),
         (values) => toData(shape, values),
       ),
     [shape],
@@ -35,7 +36,7 @@ export function useValues({ control }: RecordForm): Values {
   return useWatch({ control }) as Values;
 }
 
-/** Also called when somebody is about to type, so that the first mistake is said at once. */
-export function loadSchemas() {
-  return import("@/components/resource/schemas");
+/** Also called before the first key is pressed, so that the first mistake is said at once. */
+export function loadSchema(path: Path): void {
+  void nouns[path].schema().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
-import { terms } from "../resources/terms.ts";
+import { paths } from "../resources/nouns.ts";
 import { failure, message } from "../http/failure.ts";
 
 export const conflict = failure({
@@ -14,7 +14,7 @@ export const conflict = failure({
   members: {
     message,
     references: z
-      .partialRecord(z.enum(Object.keys(terms)), z.int().min(1))
+      .partialRecord(z.enum(paths), z.int().min(1))
       .optional()
       .describe(
         "Where a record can't be deleted: how many records of each resource refer to it, named as in the path.",
