@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { infrastructure } from "@/app/infrastructure";
-import { createRequest, type Call } from "@/lib/http/call";
+import { createRequest, type Call } from "@/lib/http/request";
 import { look } from "@/lib/http/endpoint";
 import type { Held } from "@/lib/client/hooks";
 import type { Route } from "@/lib/http/route";

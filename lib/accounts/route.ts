@@ -7,7 +7,7 @@ import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { requireAccess } from "../auth/staff.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { brokenRule } from "../db/errors.ts";
 import type { Env } from "../env.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Env } from "../env.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./request.ts";
 
 /** Where a request comes from. */
 export function addressOf(call: Call, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {

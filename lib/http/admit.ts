@@ -1,6 +1,6 @@
 import "server-only";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./request.ts";
 import { count, decide, reapplyLimit, type Admission } from "./count.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
 

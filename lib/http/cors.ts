@@ -1,5 +1,5 @@
 import "server-only";
-import type { Call } from "./call.ts";
+import type { Call } from "./request.ts";
 
 /** Cross-origin rules of contract §9: anybody may read, but for what is private; nobody may write. */
 const readable = {

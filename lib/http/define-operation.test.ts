@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { idParam } from "./declaration.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { requireAccess } from "../auth/staff.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./request.ts";
 import type { Admission } from "./count.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import { isRead } from "./identify.ts";

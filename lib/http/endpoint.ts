@@ -1,7 +1,7 @@
 import "server-only";
 import type { Infrastructure } from "../infrastructure.ts";
 import { admit } from "./admit.ts";
-import type { Call, Reply } from "./call.ts";
+import type { Call, Reply } from "./request.ts";
 import { drawOnReserve, spend, type Admission } from "./count.ts";
 import { askedOf, dispatch } from "./dispatch.ts";
 import { isRead } from "./identify.ts";

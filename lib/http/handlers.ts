@@ -1,7 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { infrastructure } from "../running.ts";
-import { createRequest, type Call, type Reply } from "./call.ts";
+import { createRequest, type Call, type Reply } from "./request.ts";
 import { serve } from "./endpoint.ts";
 import { readRequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";

@@ -11,7 +11,7 @@ import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket } from "../rate-limit/limiter.ts";
 import { within } from "../within.ts";
 import { addressOf } from "./address.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./request.ts";
 
 const lookUpMilliseconds = 1000;
 const retryAfterSeconds = "5";

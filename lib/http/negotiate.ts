@@ -1,6 +1,6 @@
 import "server-only";
-import type { Body, Coding } from "../snapshots/body.ts";
-import type { Call } from "./call.ts";
+import type { Body, Coding } from "../snapshots/representation.ts";
+import type { Call } from "./request.ts";
 import type { Answer } from "./route.ts";
 
 /** The best coding that a caller accepts (RFC 9110 §12.5.3). */

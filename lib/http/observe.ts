@@ -2,7 +2,7 @@ import "server-only";
 import { METHODS } from "node:http";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
-import type { Call, Reply } from "./call.ts";
+import type { Call, Reply } from "./request.ts";
 import type { Route } from "./route.ts";
 
 export interface Observed {

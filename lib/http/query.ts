@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { invalid } from "./body.ts";
-import { queryValues } from "./target.ts";
+import { queryValues } from "./router.ts";
 
 /**
  * What a query string says, as `schema` reads it; of a name given several times the first value counts.

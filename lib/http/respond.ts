@@ -1,11 +1,11 @@
 import "server-only";
-import { Body, type Coding } from "../snapshots/body.ts";
+import { Body, type Coding } from "../snapshots/representation.ts";
 import { asAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { quotaHeaders } from "../rate-limit/headers.ts";
 import type { Admission } from "./count.ts";
-import type { Call, Reply } from "./call.ts";
+import type { Call, Reply } from "./request.ts";
 import { crossOriginHeaders } from "./cors.ts";
 import { chooseCoding } from "./negotiate.ts";
 import type { Answer, Work } from "./route.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Body } from "../snapshots/body.ts";
+import type { Body } from "../snapshots/representation.ts";
 import type { Session } from "../auth/session.ts";
 import type { Access } from "../auth/staff.ts";
 import type { Env } from "../env.ts";
@@ -7,7 +7,7 @@ import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import type { Quota } from "../rate-limit/headers.ts";
 import type { Tier, Versions } from "../rate-limit/limiter.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./request.ts";
 import type { Declaration } from "./declaration.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -8,7 +8,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request-source.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
 import { conflict } from "../openapi/write-failures.ts";

@@ -6,7 +6,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request-source.ts";
 import type { Question, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { notFound } from "../openapi/failures.ts";
 import { exampleSession, ownAccountTag } from "./account-examples.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { invalid, type Inspected, type Problem } from "../http/body.ts";

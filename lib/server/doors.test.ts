@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlersOf } from "../http/handlers.ts";
-import { isUnderApi, parseTarget } from "../http/target.ts";
+import { isUnderApi, parseTarget } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { makeKey } from "../keys/key.ts";
 import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
@@ -11,7 +11,7 @@ import { anyHome } from "../testing/homes.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { routes } from "../routes.ts";
-import { readPlainHead } from "./plain-head.ts";
+import { readPlainHead } from "./http-head.ts";
 import { routerOf } from "./router.ts";
 
 /** Where `lib/running.ts` keeps what this process runs on. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Call, Reply } from "../http/call.ts";
+import type { Call, Reply } from "../http/request.ts";
 import { serve } from "../http/endpoint.ts";
 import type { Route } from "../http/route.ts";
 import { requestId } from "../http/request-id.ts";
-import { isUnderApi } from "../http/target.ts";
+import { isUnderApi } from "../http/router.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";

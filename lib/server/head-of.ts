@@ -1,6 +1,6 @@
 import "server-only";
 import { STATUS_CODES } from "node:http";
-import type { Reply } from "../http/call.ts";
+import type { Reply } from "../http/request.ts";
 
 /** What could end a value, and the head with it (RFC 9110 §5.5). */
 const unsafe = /[^\t\x20-\x7e]/;

@@ -1,6 +1,6 @@
 import "server-only";
 import { matchPath, type Route } from "../http/route.ts";
-import type { Target } from "../http/target.ts";
+import type { Target } from "../http/router.ts";
 
 /** Finds the route of a target; null where there is none. */
 export type Router = (target: Target) => Route | null;

@@ -1,6 +1,6 @@
 import "server-only";
 import { METHODS } from "node:http";
-import { createRequest, type Call } from "../http/call.ts";
+import { createRequest, type Call } from "../http/request.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /** What Node's parser gives when it gives up on a connection. */

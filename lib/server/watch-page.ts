@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import type { Call } from "../http/call.ts";
+import type { Call } from "../http/request.ts";
 import { methodName, millisecondsSince } from "../http/observe.ts";
 import type { RequestWatch } from "../infrastructure.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Call, Reply } from "../http/call.ts";
+import type { Call, Reply } from "../http/request.ts";
 import { headOf } from "./head-of.ts";
 import { callFrom, failBody } from "./node-call.ts";
 import type { Traffic } from "./traffic.ts";

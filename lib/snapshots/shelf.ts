@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { turnTaker } from "../turns.ts";
-import { Body } from "./body.ts";
+import { Body } from "./representation.ts";
 
 /** One record of a resource, serialised both ways. */
 export interface Listing {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { log } from "../../log.ts";
-import { heedAbort } from "./abort.ts";
+import { heedAbort } from "./engine.ts";
 import { copySecret } from "./backups.ts";
 import { noteCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "../connect.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "../errors.ts";
-import { parseTarget, type Target } from "./target.ts";
+import { parseTarget, type Target } from "./router.ts";
 
 /** One request, from whichever door it came: our own port, or Next's. */
 export interface Call {

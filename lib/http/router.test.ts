@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isUnderApi, parseTarget, queryValues } from "./target.ts";
+import { isUnderApi, parseTarget, queryValues } from "./router.ts";
 
 describe("a target is taken apart as it was meant", () => {
   test.each([
