@@ -1,10 +1,10 @@
 import "server-only";
 import { headers } from "next/headers";
 import { infrastructure } from "@/app/infrastructure";
-import { createRequest, type Call } from "@/lib/http/request";
+import { createRequest } from "@/lib/http/request";
+import type { Call, Route } from "@/lib/http/route";
 import { look } from "@/lib/http/endpoint";
 import type { Held } from "@/lib/client/hooks";
-import type { Route } from "@/lib/http/route";
 import { within } from "@/lib/within";
 
 const patienceMilliseconds = 1_000;

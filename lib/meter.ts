@@ -1,3 +1,6 @@
+import "server-only";
+import { METHODS } from "node:http";
+
 /** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
 export interface Observation {
   readonly request_id: string;
@@ -77,4 +80,15 @@ export class Meter {
     }
     return latency;
   }
+}
+
+const methods = new Set(METHODS);
+
+/** An invented method may be anything, a key too. */
+export function methodName(method: string): string {
+  return methods.has(method) ? method : "OTHER";
+}
+
+export function millisecondsSince(begun: number): number {
+  return Math.round((performance.now() - begun) * 100) / 100;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
-import { requestSource } from "../http/request-source.ts";
+import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";

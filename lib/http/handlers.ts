@@ -1,10 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { infrastructure } from "../running.ts";
-import { createRequest, type Call, type Reply } from "./request.ts";
+import { createRequest } from "./request.ts";
+import type { Call, Reply, Route } from "./route.ts";
 import { serve } from "./endpoint.ts";
 import { readRequestBody } from "./request-body.ts";
-import type { Route } from "./route.ts";
 
 /** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
 export interface Handler {

@@ -1,26 +1,12 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
+import { isIP, isIPv4 } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { RequestSource } from "../auth/source.ts";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { parseTarget, type Target } from "./router.ts";
-
-/** One request, from whichever door it came: our own port, or Next's. */
-export interface Call {
-  readonly method: string;
-  readonly target: Target;
-  /** The value of a header, by its lower-case name. */
-  header(name: string): string | undefined;
-  /** The address at the other end of the connection, where that is known. */
-  readonly peer: string | null;
-  /**
-   * The bytes of the body, at most `most` of them.
-   *
-   * @throws AppError 413 when there are more, 400 when it ends before its announced end.
-   */
-  readBody(most: number): Promise<Buffer>;
-  /** Whether it is known that nobody waits for the answer any more. */
-  isGone(): boolean;
-  /** What is wrong with the request before anybody looks at what it asks for. */
-  readonly defect: AppError | null;
-}
+import { parseTarget } from "./router.ts";
+import type { Call } from "./route.ts";
 
 /** What is known of a request where it came in. Absent: no peer, no body, no defect, and a client that waits. */
 interface Received extends Pick<Call, "method" | "header">, Partial<Omit<Call, "method" | "header" | "target">> {
@@ -47,12 +33,50 @@ const nothing = Buffer.alloc(0);
 const noBody = async () => nothing;
 const isThere = () => false;
 
-/** One answer, ready to be written. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  /** Null where there is none, and for HEAD. */
-  body: Buffer | null;
-  /** Instead of a body: one that is made while it is sent. Its making goes on to its end even when it is not read. */
-  stream?: AsyncIterable<Buffer>;
+/** The caller's own id where it looks like one, and like no key, so that two logs can be joined; else a new one. */
+export function requestId(given: string | undefined): string {
+  return given !== undefined && /^[\w.-]{8,128}$/.test(given) && !given.includes("tl_live_") ? given : randomUUID();
+}
+
+/** Where a request comes from, as limits and the security log have it. */
+export function requestSource(call: Call, settings: Pick<Env, "TRUSTED_PROXY_HOPS">): RequestSource {
+  return { address: addressOf(call, settings), userAgent: call.header("user-agent") ?? null };
+}
+
+/** Where a request comes from. */
+export function addressOf(call: Call, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {
+  return clientAddress(call.peer, call.header("x-forwarded-for"), TRUSTED_PROXY_HOPS);
+}
+
+/**
+ * The client's address: the peer's, or, behind `hops` proxies of ours, the one that the
+ * outermost of them saw, which stands `hops` from the right of `X-Forwarded-For`. What
+ * stands further left is the client's own word and is not believed.
+ */
+export function clientAddress(peer: string | null, forwardedFor: string | undefined, hops: number): string {
+  if (hops > 0) {
+    const forwarded = forwardedFor?.split(",").at(-hops)?.trim();
+    const bucket = forwarded === undefined ? null : addressBucket(withoutPort(forwarded));
+    if (bucket) return bucket;
+  }
+  return (peer === null ? null : addressBucket(peer)) ?? "unknown";
+}
+
+/** An IPv4 address as it is, also when it is mapped into IPv6; an IPv6 address as its /64; null for anything else. */
+function addressBucket(text: string): string | null {
+  // Written without leading zeros, or it would be none.
+  if (isIPv4(text)) return text;
+  const [address = ""] = text.split("%", 1);
+  if (isIP(address) === 0) return null;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  const prefix = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`);
+  return `${prefix.toString()}/64`;
+}
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(text);
+  if (bracketed) return bracketed[1] ?? text;
+  return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text;
 }

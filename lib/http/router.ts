@@ -1,16 +1,5 @@
 import "server-only";
-
-/** A request target (RFC 9112 §3.2), taken apart. */
-export interface Target {
-  /** Decoded, dot segments resolved, without the empty one that a trailing slash leaves. */
-  readonly segments: readonly string[];
-  /** As sent, without the question mark. */
-  readonly search: string;
-  /** Path and query for whoever must be handed a string. */
-  readonly href: string;
-  /** False when the percent-encoding of path or query is broken (RFC 3986 §2.1, or no UTF-8). */
-  readonly isWellFormed: boolean;
-}
+import type { Route, Target } from "./route.ts";
 
 const [mostRemembered, longestRemembered] = [2_000, 200];
 
@@ -102,4 +91,56 @@ function resolveDots(segments: Segment[]): Segment[] {
     if (index === segments.length - 1) resolved.push({ sent: "", text: "" });
   });
   return resolved;
+}
+
+/** Finds the route of a target; null where there is none. */
+export type Router = (target: Target) => Route | null;
+
+/** A path without parameters is found before one with: `/health/ready` is nobody's id. */
+export function routerOf(routes: readonly Route[]): Router {
+  const [fixed, open] = [
+    routes.filter((route) => !route.path.includes("{")),
+    routes.filter((route) => route.path.includes("{")),
+  ];
+  const byPath = new Map(fixed.map((route) => [`api${route.path}`, route]));
+  const look = ({ segments }: Target): Route | null => {
+    const route = byPath.get(segments.join("/"));
+    // A slash that was encoded is a letter of its segment.
+    if (route && matchPath(route.path, segments)) return route;
+    return open.find(({ path }) => matchPath(path, segments) !== null) ?? null;
+  };
+  const found = new WeakMap<Target, Route | null>();
+  return (target) => {
+    let route = found.get(target);
+    if (route === undefined) {
+      route = look(target);
+      found.set(target, route);
+    }
+    return route;
+  };
+}
+
+/** The values of the path's parameters when `segments`, the leading `api` among them, fit it; else null. */
+export function matchPath(path: string, segments: readonly string[]): Record<string, string> | null {
+  const pattern = patternOf(path);
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (let index = 0; index < pattern.length; index += 1) {
+    const [expected, segment] = [pattern[index] ?? "", segments[index] ?? ""];
+    if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
+    else if (expected !== segment) return null;
+  }
+  return params;
+}
+
+/** As many as there are routes. */
+const patterns = new Map<string, readonly string[]>();
+
+function patternOf(path: string): readonly string[] {
+  let pattern = patterns.get(path);
+  if (!pattern) {
+    pattern = ["api", ...path.split("/").slice(1)];
+    patterns.set(path, pattern);
+  }
+  return pattern;
 }

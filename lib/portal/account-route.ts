@@ -5,7 +5,7 @@ import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";
 import { invalid, type Problem } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
-import { requestSource } from "../http/request-source.ts";
+import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { Body } from "../snapshots/representation.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accountSession, type AccountSession } from "../accounts/schema.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
-import { requestSource } from "../http/request-source.ts";
+import { requestSource } from "../http/request.ts";
 import type { Question, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
 import { Body } from "../snapshots/representation.ts";

@@ -2,7 +2,8 @@ import "server-only";
 import type { Filters } from "../snapshots/shelf.ts";
 import { noSuch, type Resource } from "./resource.ts";
 import type { Operation, Route } from "../http/route.ts";
-import { queryValues, type Target } from "../http/router.ts";
+import type { Target } from "../http/route.ts";
+import { queryValues } from "../http/router.ts";
 import { creation, removal, update } from "./writes.ts";
 
 /** The whole list, or the part that the filters name; and what adds to it. */

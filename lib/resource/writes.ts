@@ -5,11 +5,10 @@ import { Body } from "../snapshots/representation.ts";
 import { change, type Change } from "../audit-log/change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { inspectInput, type Inspected } from "../http/body.ts";
-import type { Call } from "../http/request.ts";
+import type { Call, Answer, Operation } from "../http/route.ts";
 import { Draft } from "./draft.ts";
 import { persist } from "./persist.ts";
 import type { Resource } from "./resource.ts";
-import type { Answer, Operation } from "../http/route.ts";
 import { alter, create, current, discard, soundFields, type Step } from "./rules.ts";
 import { queryValues } from "../http/router.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlersOf } from "../http/handlers.ts";
-import { isUnderApi, parseTarget } from "../http/router.ts";
+import { isUnderApi, parseTarget, routerOf } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { makeKey } from "../keys/key.ts";
 import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
@@ -12,7 +12,6 @@ import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { routes } from "../routes.ts";
 import { readPlainHead } from "./http-head.ts";
-import { routerOf } from "./router.ts";
 
 /** Where `lib/running.ts` keeps what this process runs on. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };

@@ -2,7 +2,8 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { bodyCutOff, bodyTooLarge } from "../http/body.ts";
-import { createRequest, type Call, type Reply } from "../http/request.ts";
+import { createRequest } from "../http/request.ts";
+import type { Call, Reply } from "../http/route.ts";
 import { AppError } from "../errors.ts";
 
 const lingerMilliseconds = 1000;

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { createRequest, type Call, type Reply } from "../http/request.ts";
+import { createRequest } from "../http/request.ts";
+import type { Call, Reply } from "../http/route.ts";
 import { log } from "../log.ts";
 import { isAuthPath } from "../auth/next-auth/serve-auth.ts";
 import type { Connection, Connections } from "./connections.ts";
-import { headOf } from "./head-of.ts";
-import { longestPlainHead, readPlainHead, type PlainHead } from "./http-head.ts";
+import { headOf, longestPlainHead, readPlainHead, type PlainHead } from "./http-head.ts";
 
 /** In milliseconds, as `node:http` names them. */
 export interface Times {

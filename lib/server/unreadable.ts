@@ -1,6 +1,7 @@
 import "server-only";
 import { METHODS } from "node:http";
-import { createRequest, type Call } from "../http/request.ts";
+import { createRequest } from "../http/request.ts";
+import type { Call } from "../http/route.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /** What Node's parser gives when it gives up on a connection. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import type { Call } from "../http/request.ts";
-import { methodName, millisecondsSince } from "../http/observe.ts";
+import type { Call } from "../http/route.ts";
+import { methodName, millisecondsSince } from "../meter.ts";
 import type { RequestWatch } from "../infrastructure.ts";
 
 interface PageSeen {

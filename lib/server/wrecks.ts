@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Call, Reply } from "../http/request.ts";
-import { headOf } from "./head-of.ts";
+import type { Call, Reply } from "../http/route.ts";
+import { headOf } from "./http-head.ts";
 import { callFrom, failBody } from "./node-call.ts";
 import type { Traffic } from "./traffic.ts";
 import { beginWreck, callFromWreck, defectOf, isUnfinished, type ParserError, type Wreck } from "./unreadable.ts";

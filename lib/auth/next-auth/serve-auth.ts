@@ -1,9 +1,10 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { bodyTooLarge, invalid } from "../../http/body.ts";
-import type { Call } from "../../http/request.ts";
+import type { Call } from "../../http/route.ts";
 import { requireOwnOrigin } from "../../http/origin.ts";
-import { queryValues, type Target } from "../../http/router.ts";
+import type { Target } from "../../http/route.ts";
+import { queryValues } from "../../http/router.ts";
 import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
