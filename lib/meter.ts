@@ -40,8 +40,19 @@ export interface Latency {
 export class Meter {
   readonly #counts = new Map<string, Map<string, Count>>();
   readonly #latencies = new Map<string, Latency>();
+  readonly #write: ((seen: Observation) => void) | undefined;
 
-  count({ method, route, status, tier, milliseconds }: Observation): void {
+  /** @param write gets every request, for the access log; absent: none is written. */
+  constructor(write?: (seen: Observation) => void) {
+    this.#write = write;
+  }
+
+  tell(seen: Observation): void {
+    this.#count(seen);
+    this.#write?.(seen);
+  }
+
+  #count({ method, route, status, tier, milliseconds }: Observation): void {
     const known = this.#countsOf(route);
     const key = `${method} ${status} ${tier}`;
     const count = known.get(key);

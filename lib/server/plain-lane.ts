@@ -101,16 +101,15 @@ class PlainConnection {
 
   readonly #write = (reply: Reply): void => {
     const socket = this.#socket;
-    const { connections, keepAlive } = this.#lane;
-    const { isStopping } = connections;
+    const { isEnding } = this.#connection;
     this.#connection.underWay = 0;
     if (!socket.writable) return;
     // One packet for both.
     socket.cork();
-    socket.write(headOf(reply, isStopping ? "close" : keepAlive), "latin1");
+    socket.write(headOf(reply, isEnding ? "close" : this.#lane.keepAlive), "latin1");
     if (reply.body) socket.write(reply.body);
     socket.uncork();
-    if (isStopping || this.#isLast) socket.end();
+    if (isEnding || this.#isLast) socket.end();
     else if (this.#isLeaving) this.#handOver();
   };
 

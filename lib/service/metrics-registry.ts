@@ -8,7 +8,7 @@ export function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  addRequests(registers, infrastructure.requests.meter);
+  addRequests(registers, infrastructure.requests);
   addCounting(registers, infrastructure);
   addCatalogue(registers, infrastructure);
   addPool(registers, infrastructure);

@@ -47,3 +47,22 @@ export function heedAbort(pglite: PGlite, heard: () => void): () => boolean {
 function abortError(): Error {
   return Object.assign(new messages.DatabaseError("The embedded database has stopped.", 0, "error"), { code: crashed });
 }
+
+/** The same database, and how often something was done through it: told before whoever asked for it is. */
+export function counted(pglite: PGlite): { pglite: PGlite; work: () => number } {
+  let done = 0;
+  const note = () => {
+    done += 1;
+  };
+  const noting = new Proxy(pglite, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, given);
+        return result instanceof Promise ? result.finally(note) : result;
+      };
+    },
+  });
+  return { pglite: noting, work: () => done };
+}
