@@ -11,18 +11,15 @@ import { requireOwnOrigin } from "./origin.ts";
 import { requestId } from "./request.ts";
 import { failure, finish, preflightHeaders } from "./respond.ts";
 import type { Answer, Call, Method, Operation, Reply, Route } from "./route.ts";
-import { matchPath } from "./router.ts";
 
 /**
  * The way of every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → finish. It
  * always answers, and only `finish` writes headers.
- *
- * @param found null for a path that is nobody's.
  */
-export async function serve(found: Route | null, call: Call, infrastructure: Infrastructure): Promise<Reply> {
+export async function serve(call: Call, infrastructure: Infrastructure): Promise<Reply> {
   const begun = performance.now();
   const id = requestId(call.header("x-request-id"));
-  const route = found?.isHidden?.(call, infrastructure.settings) ? null : found;
+  const route = call.route?.isHidden?.(call, infrastructure.settings) ? null : call.route;
   const { answer, admission } = await answerTo(route, call, id, infrastructure);
   const now = admission?.at ?? infrastructure.now();
   const reply = await finish({ call, id, isPrivate: route?.isPrivate ?? false, answer, admission, now });
@@ -34,11 +31,11 @@ export async function serve(found: Route | null, call: Call, infrastructure: Inf
  *
  * @returns null for what would be refused.
  */
-export async function look(route: Route, call: Call, infrastructure: Infrastructure): Promise<Answer["body"]> {
+export async function look(call: Call, infrastructure: Infrastructure): Promise<Answer["body"]> {
   const admission = await admit(call, infrastructure, true);
   if (admission.refusal || !admission.isAdmitted) return null;
   try {
-    return (await dispatch(askedOf(route, call), call, infrastructure, admission)).body;
+    return (await dispatch(askedOf(call.route, call), call, infrastructure, admission)).body;
   } catch {
     return null;
   }
@@ -115,8 +112,7 @@ function dispatch(
   if (access && sessionTrouble) throw sessionTrouble;
   if (access) requireAccess(session, access);
   if (!isRead(call.method)) requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
-  const params = matchPath(route.path, call.target.segments) ?? {};
-  return operation.answer({ call, params, infrastructure, versions, standing, session, sessionTrouble });
+  return operation.answer({ call, params: call.params, infrastructure, versions, standing, session, sessionTrouble });
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

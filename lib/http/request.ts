@@ -5,22 +5,26 @@ import ipaddr from "ipaddr.js";
 import type { RequestSource } from "../auth/source.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { parseTarget } from "./router.ts";
-import type { Call } from "./route.ts";
+import type { Call, Resolved } from "./route.ts";
+import type { Router } from "./router.ts";
 
 /** What is known of a request where it came in. Absent: no peer, no body, no defect, and a client that waits. */
-interface Received extends Pick<Call, "method" | "header">, Partial<Omit<Call, "method" | "header" | "target">> {
+interface Received extends Pick<Call, "method" | "header">, Partial<Omit<Call, "method" | "header" | keyof Resolved>> {
   /** As sent (RFC 9112 §3.2). */
   target: string;
 }
 
 /** Makes every request of the service, so that all are judged alike: broken percent-encoding is 400 (RFC 3986 §2.1). */
-export function createRequest(received: Received): Call {
+export function createRequest(received: Received, router: Router): Call {
   const { method, header, peer = null, readBody = noBody, isGone = isThere, defect = null } = received;
-  const target = parseTarget(received.target);
+  const { target, owner, route, params, filters } = router(received.target);
   return {
     method,
     target,
+    owner,
+    route,
+    params,
+    filters,
     header,
     peer,
     readBody,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Body } from "../snapshots/representation.ts";
+import type { Filters } from "../snapshots/shelf.ts";
 import type { Session } from "../auth/session.ts";
 import type { Access } from "../auth/staff.ts";
 import type { Env } from "../env.ts";
@@ -22,10 +23,22 @@ export interface Target {
   readonly isWellFormed: boolean;
 }
 
-/** One request, from whichever door it came: our own port, or Next's. */
-export interface Call {
-  readonly method: string;
+/** All that follows from a raw target and the list of routes alone. */
+export interface Resolved {
   readonly target: Target;
+  /** Who answers: the API's routes, next-auth, or Next's pages. */
+  readonly owner: "api" | "auth" | "pages";
+  /** Null where there is none. */
+  readonly route: Route | null;
+  /** The values of the parameters in the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The values of the route's filters in the query. */
+  readonly filters: Filters;
+}
+
+/** One request, from whichever door it came: our own port, or Next's. */
+export interface Call extends Resolved {
+  readonly method: string;
   /** The value of a header, by its lower-case name. */
   header(name: string): string | undefined;
   /** The address at the other end of the connection, where that is known. */
@@ -114,5 +127,7 @@ export interface Route {
   readonly isMetered: boolean;
   /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */
   readonly isPrivate?: boolean;
+  /** The names in the query by which its list is narrowed. */
+  readonly filters?: readonly string[];
   readonly operations: Partial<Record<Method, Operation>>;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isUnderApi, parseTarget, queryValues } from "./router.ts";
+import { heldBytes } from "../testing/held-bytes.ts";
+import { parseTarget, queryValues, routerOf } from "./router.ts";
+import type { Route } from "./route.ts";
 
 describe("a target is taken apart as it was meant", () => {
   test.each([
@@ -30,18 +32,65 @@ describe("a target is taken apart as it was meant", () => {
       expect(parseTarget(raw).isWellFormed).toBe(false);
     },
   );
+});
+
+const route = (path: string): Route => ({ path, isMetered: true, filters: ["show_id", "city"], operations: {} });
+const [list, one, fixed, elsewhere] = [route("/shows"), route("/shows/{id}"), route("/shows/latest"), route("")];
+const router = routerOf([list, one, fixed], elsewhere);
+
+describe("a target is resolved", () => {
+  test.each([
+    ["/api", "api"],
+    ["/api/", "api"],
+    ["/%61%70%69/x", "api"],
+    ["/x/../api", "api"],
+    ["/api/auth", "api"],
+    ["/api/auth/session", "auth"],
+    ["/apis", "pages"],
+    ["/API", "pages"],
+    ["/api%2Fshows", "pages"],
+    ["//api", "pages"],
+  ])("%s is answered by: %s", (raw, owner) => {
+    expect(router(raw).owner).toBe(owner);
+  });
 
   test.each([
-    ["/api", true],
-    ["/api/", true],
-    ["/%61%70%69/x", true],
-    ["/x/../api", true],
-    ["/apis", false],
-    ["/API", false],
-    ["/api%2Fshows", false],
-    ["//api", false],
-  ])("%s is under the API: %s", (raw, expected) => {
-    expect(isUnderApi(parseTarget(raw))).toBe(expected);
+    ["/api/shows", list, {}],
+    ["/api/shows/", list, {}],
+    ["/api/shows/hamilton?x=1", one, { id: "hamilton" }],
+    ["/api/shows/a%2Fb", one, { id: "a/b" }],
+    ["/api/shows/latest", fixed, {}],
+    ["/api/shows%2Flatest", null, {}],
+    ["/api/shows/a/b", null, {}],
+    ["/", elsewhere, {}],
+  ])("%s finds its route, also a second time", (raw, expected, params) => {
+    for (const resolved of [router(raw), router(raw)]) expect(resolved).toMatchObject({ route: expected, params });
+  });
+
+  test("filters are the same text whatever the order in which they were sent", () => {
+    const texts = ["city=b&show_id=x&city=a", "show_id=x&city=a&city=b&other=1"].map((search) =>
+      JSON.stringify(router(`/api/shows?${search}`).filters),
+    );
+
+    expect(texts).toEqual(Array.from({ length: 2 }, () => '{"show_id":["x"],"city":["a","b"]}'));
+  });
+
+  test.each([
+    [20_000, "short", 60],
+    [20_000, "long", 490],
+    [2_000, "very long", 8_000],
+  ])("%i %s targets, cut out of heads of 8 kB, take no more memory than the cache may", async (count, _, length) => {
+    const filled = routerOf([list]);
+    const before = await heldBytes();
+
+    for (let asked = 0; asked < count; asked += 1) {
+      const search = `show_id=${asked}${"&city=a".repeat((length - 30) / 7)}`;
+      const head = Buffer.from(`GET /api/shows?${search} HTTP/1.1\r\nA: ${"x".repeat(8_000)}`).toString("latin1");
+      filled(head.slice(4, head.indexOf(" HTTP")));
+    }
+
+    expect((await heldBytes()) - before).toBeLessThan(5 * 1024 * 1024);
+    expect(filled("/api/shows").route).toBe(list);
   });
 });
 

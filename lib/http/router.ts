@@ -1,21 +1,105 @@
 import "server-only";
-import type { Route, Target } from "./route.ts";
-
-const [mostRemembered, longestRemembered] = [2_000, 200];
-
-/** What is asked for is mostly what was asked for before. Whatever is known of a target may be kept by its identity. */
-const remembered = new Map<string, Target>();
+import { LRUCache } from "lru-cache";
+import type { Filters } from "../snapshots/shelf.ts";
+import type { Resolved, Route, Target } from "./route.ts";
 
 /** @param raw origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or anything a client makes up. */
+export type Router = (raw: string) => Resolved;
+
+interface Pattern {
+  readonly route: Route;
+  /** The leading `api` among them. */
+  readonly segments: readonly string[];
+}
+
+const maxCachedBytes = 4 * 1024 * 1024;
+/** A longer target is resolved anew each time: a few of them must not displace all others. */
+const maxTargetCharacters = 512;
+/** An upper estimate: every other character may begin a segment, and each value of a filter is a string of its own. */
+const sizeOf = (_resolved: Resolved, raw: string) => 512 + 16 * raw.length;
+
+/**
+ * Resolves targets, and keeps what was resolved: parsing, matching and reading the filters of a target would take a
+ * tenth of a read. Nothing in it depends on the data.
+ *
+ * @param elsewhere the route of what is not under `/api`.
+ */
+export function routerOf(routes: readonly Route[], elsewhere: Route | null = null): Router {
+  const patterns = routes.map(patternOf);
+  // A path without parameters is found before one with: `/health/ready` is nobody's id.
+  const ordered = [...patterns.filter(isFixed), ...patterns.filter((pattern) => !isFixed(pattern))];
+  const cache = new LRUCache<string, Resolved>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf });
+  return (raw) => {
+    const known = cache.get(raw);
+    if (known) return known;
+    if (raw.length > maxTargetCharacters) return resolve(raw, ordered, elsewhere);
+    // A copy: what is cut out of a request's head would keep all of it in memory.
+    const own = Buffer.from(raw).toString();
+    const resolved = resolve(own, ordered, elsewhere);
+    cache.set(own, resolved);
+    return resolved;
+  };
+}
+
+/** For a host that has found the route itself; null for a path that is nobody's. */
+export function routerTo(route: Route | null): Router {
+  if (!route) return (raw) => describe(parseTarget(raw), null, {});
+  const pattern = patternOf(route);
+  return (raw) => {
+    const target = parseTarget(raw);
+    return describe(target, route, match(pattern, target) ?? {});
+  };
+}
+
+function resolve(raw: string, patterns: readonly Pattern[], elsewhere: Route | null): Resolved {
+  const target = parseTarget(raw);
+  if (ownerOf(target) === "pages") return describe(target, elsewhere, {});
+  for (const pattern of patterns) {
+    const params = match(pattern, target);
+    if (params) return describe(target, pattern.route, params);
+  }
+  return describe(target, null, {});
+}
+
+function describe(target: Target, route: Route | null, params: Resolved["params"]): Resolved {
+  return { target, owner: ownerOf(target), route, params, filters: readFilters(target, route?.filters ?? []) };
+}
+
+/** `/api/auth` itself is the API's, and nobody's. */
+function ownerOf({ segments }: Target): Resolved["owner"] {
+  if (segments[0] !== "api") return "pages";
+  return segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
+}
+
+function patternOf(route: Route): Pattern {
+  return { route, segments: ["api", ...route.path.split("/").slice(1)] };
+}
+
+function isFixed({ route }: Pattern): boolean {
+  return !route.path.includes("{");
+}
+
+function match(pattern: Pattern, { segments }: Target): Record<string, string> | null {
+  if (pattern.segments.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.segments.entries()) {
+    const segment = segments[index] ?? "";
+    if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
+    else if (expected !== segment) return null;
+  }
+  return params;
+}
+
+/** In one order whatever the order in which they were sent, so that the same filters are the same text. */
+function readFilters({ search }: Target, names: readonly string[]): Filters {
+  const values = queryValues(search, names);
+  const sorted = names.flatMap((name) => (values[name] ? [[name, values[name].toSorted()] as const] : []));
+  return Object.fromEntries(sorted);
+}
+
+/** A request target, taken apart. @param raw as a `Router` gets it. */
 export function parseTarget(raw: string): Target {
-  const known = remembered.get(raw);
-  if (known) return known;
-  const target = plain.test(raw) ? takePlain(raw) : takeApart(raw);
-  if (raw.length > longestRemembered) return target;
-  // Whoever makes targets up without end only takes everybody back to parsing.
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(raw, target);
-  return target;
+  return plain.test(raw) ? takePlain(raw) : takeApart(raw);
 }
 
 /** What almost everybody sends: nothing to decode, no dots, no fragment. */
@@ -37,10 +121,6 @@ function takeApart(raw: string): Target {
   const segments = resolved.map(({ text }) => text);
   if (segments.at(-1) === "") segments.pop();
   return { segments, search, href, isWellFormed };
-}
-
-export function isUnderApi(target: Target): boolean {
-  return target.segments[0] === "api";
 }
 
 /** The values that a query gives for `names`, in the order given. */
@@ -91,56 +171,4 @@ function resolveDots(segments: Segment[]): Segment[] {
     if (index === segments.length - 1) resolved.push({ sent: "", text: "" });
   });
   return resolved;
-}
-
-/** Finds the route of a target; null where there is none. */
-export type Router = (target: Target) => Route | null;
-
-/** A path without parameters is found before one with: `/health/ready` is nobody's id. */
-export function routerOf(routes: readonly Route[]): Router {
-  const [fixed, open] = [
-    routes.filter((route) => !route.path.includes("{")),
-    routes.filter((route) => route.path.includes("{")),
-  ];
-  const byPath = new Map(fixed.map((route) => [`api${route.path}`, route]));
-  const look = ({ segments }: Target): Route | null => {
-    const route = byPath.get(segments.join("/"));
-    // A slash that was encoded is a letter of its segment.
-    if (route && matchPath(route.path, segments)) return route;
-    return open.find(({ path }) => matchPath(path, segments) !== null) ?? null;
-  };
-  const found = new WeakMap<Target, Route | null>();
-  return (target) => {
-    let route = found.get(target);
-    if (route === undefined) {
-      route = look(target);
-      found.set(target, route);
-    }
-    return route;
-  };
-}
-
-/** The values of the path's parameters when `segments`, the leading `api` among them, fit it; else null. */
-export function matchPath(path: string, segments: readonly string[]): Record<string, string> | null {
-  const pattern = patternOf(path);
-  if (pattern.length !== segments.length) return null;
-  const params: Record<string, string> = {};
-  for (let index = 0; index < pattern.length; index += 1) {
-    const [expected, segment] = [pattern[index] ?? "", segments[index] ?? ""];
-    if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
-    else if (expected !== segment) return null;
-  }
-  return params;
-}
-
-/** As many as there are routes. */
-const patterns = new Map<string, readonly string[]>();
-
-function patternOf(path: string): readonly string[] {
-  let pattern = patterns.get(path);
-  if (!pattern) {
-    pattern = ["api", ...path.split("/").slice(1)];
-    patterns.set(path, pattern);
-  }
-  return pattern;
 }

@@ -1,14 +1,16 @@
 import "server-only";
-import type { Filters } from "../snapshots/shelf.ts";
 import { noSuch, type Resource } from "./resource.ts";
 import type { Operation, Route } from "../http/route.ts";
-import type { Target } from "../http/route.ts";
-import { queryValues } from "../http/router.ts";
 import { creation, removal, update } from "./writes.ts";
 
 /** The whole list, or the part that the filters name; and what adds to it. */
 export function listRoute(resource: Resource): Route {
-  return { path: `/${resource.path}`, isMetered: true, operations: { GET: list(resource), POST: creation(resource) } };
+  return {
+    path: `/${resource.path}`,
+    isMetered: true,
+    filters: resource.filters,
+    operations: { GET: list(resource), POST: creation(resource) },
+  };
 }
 
 /** One record: read, changed, removed. */
@@ -21,20 +23,11 @@ export function recordRoute(resource: Resource): Route {
 }
 
 function list(resource: Resource): Operation {
-  const known = new WeakMap<Target, Filters>();
-  const filtersOf = (target: Target): Filters => {
-    let filters = known.get(target);
-    if (!filters) {
-      filters = queryValues(target.search, resource.filters);
-      known.set(target, filters);
-    }
-    return filters;
-  };
   return {
     isConditional: true,
     answer: async ({ call, infrastructure, versions }) => {
       const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
-      return { body: shelf.list(filtersOf(call.target)), isConditional: true };
+      return { body: shelf.list(call.filters), isConditional: true };
     },
   };
 }

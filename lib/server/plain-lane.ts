@@ -2,9 +2,9 @@ import "server-only";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { createRequest } from "../http/request.ts";
+import type { Router } from "../http/router.ts";
 import type { Call, Reply } from "../http/route.ts";
 import { log } from "../log.ts";
-import { isAuthPath } from "../auth/next-auth/serve-auth.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { headOf, longestPlainHead, readPlainHead, type PlainHead } from "./http-head.ts";
 
@@ -21,6 +21,7 @@ export interface Times {
 interface Lane {
   connections: Connections;
   times: Times;
+  router: Router;
   answer: (call: Call) => Promise<Reply>;
   /** Gives a connection, and what has come on it, to `node:http`. */
   leave: (socket: Socket) => void;
@@ -89,14 +90,17 @@ class PlainConnection {
 
   /** Null for next-auth's paths: it speaks with Node's own requests. */
   #callFrom({ target, fields }: PlainHead): Call | null {
-    const call = createRequest({
-      method: "GET",
-      target,
-      header: (name) => fields.get(name),
-      peer: this.#peer,
-      isGone: () => this.#socket.destroyed,
-    });
-    return isAuthPath(call.target) ? null : call;
+    const call = createRequest(
+      {
+        method: "GET",
+        target,
+        header: (name) => fields.get(name),
+        peer: this.#peer,
+        isGone: () => this.#socket.destroyed,
+      },
+      this.#lane.router,
+    );
+    return call.owner === "auth" ? null : call;
   }
 
   readonly #write = (reply: Reply): void => {
