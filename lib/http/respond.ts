@@ -132,7 +132,7 @@ export function whatIsTold(error: unknown, id: string): AppError {
 
 const bodies = new WeakMap<AppError, Body>();
 
-/** Made once, since some errors are told many times. */
+/** Made once: a flood of refusals sends the same error each time (`exceeded` in `admit.ts`). */
 function bodyOf(error: AppError): Body {
   let body = bodies.get(error);
   if (!body) {
