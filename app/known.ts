@@ -1,10 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
 import { infrastructure } from "@/app/infrastructure";
-import { createRequest, type Call } from "@/lib/http/call";
+import { createRequest } from "@/lib/http/request";
+import { routerTo } from "@/lib/http/router";
+import type { Call, Route } from "@/lib/http/route";
 import { look } from "@/lib/http/endpoint";
 import type { Held } from "@/lib/client/hooks";
-import type { Route } from "@/lib/http/route";
 import { within } from "@/lib/within";
 
 const patienceMilliseconds = 1_000;
@@ -18,7 +19,7 @@ export async function known(wanted: Readonly<Record<string, Route>>): Promise<Re
   const running = await infrastructure();
   const held = await Promise.all(
     Object.entries(wanted).map(async ([path, route]) => {
-      const body = await within(patienceMilliseconds, look(route, callFor(path, cookie), running)).catch(() => null);
+      const body = await within(patienceMilliseconds, look(callFor(path, route, cookie), running)).catch(() => null);
       return body === null ? [] : [[path, { body: JSON.parse(body.identity.toString()) as unknown, etag: null }]];
     }),
   );
@@ -26,10 +27,13 @@ export async function known(wanted: Readonly<Record<string, Route>>): Promise<Re
 }
 
 /** As the browser would ask, signed in as whoever asks for the page. */
-function callFor(path: string, cookie: string | undefined): Call {
-  return createRequest({
-    method: "GET",
-    target: `/api${path}`,
-    header: (name) => (name === "cookie" ? cookie : undefined),
-  });
+function callFor(path: string, route: Route, cookie: string | undefined): Call {
+  return createRequest(
+    {
+      method: "GET",
+      target: `/api${path}`,
+      header: (name) => (name === "cookie" ? cookie : undefined),
+    },
+    routerTo(route),
+  );
 }

@@ -39,16 +39,11 @@ export interface Infrastructure {
   /** What session cookies are sealed with. */
   readonly sessionSecret: string;
   /** What is told of every request that is answered. */
-  readonly requests: RequestWatch;
+  readonly requests: Meter;
   readonly writeProbe: WriteProbe;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
-}
-
-export interface RequestWatch {
-  readonly meter: Meter;
-  tell(seen: Observation): void;
 }
 
 const hourMilliseconds = 3_600_000;
@@ -106,24 +101,13 @@ export async function openInfrastructure(
     recordUse: counting.record,
     readSession: sessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
-    requests: watchOver(write),
+    requests: new Meter(write),
     writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
       await Promise.all([counting.close(), keyRing.settled(), sessionUse.settled(), tidied]);
       await database.close();
-    },
-  };
-}
-
-function watchOver(write: ((line: Observation) => void) | undefined): RequestWatch {
-  const meter = new Meter();
-  return {
-    meter,
-    tell: (seen) => {
-      meter.count(seen);
-      write?.(seen);
     },
   };
 }

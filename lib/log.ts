@@ -1,6 +1,7 @@
 import "server-only";
 import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
+import type { Observation } from "./meter.ts";
 
 /** Written at once when that much has come together, else every quarter of a second. */
 const gatheredBytes = 8 * 1024;
@@ -24,11 +25,13 @@ export const log = logs.log;
  * A line a request. They are gathered: a process that is killed loses those of its last quarter of a
  * second; one that stops, or ends by an error of its own, loses none.
  */
-export const requestLog = logs.requests;
+export function logRequest(seen: Observation): void {
+  logs.requests.info(seen);
+}
 
 /** What is less than `level` is not written. */
 export function setLogLevel(level: string): void {
-  for (const one of [log, requestLog]) if (one.level !== level) one.level = level;
+  for (const one of [log, logs.requests]) if (one.level !== level) one.level = level;
 }
 
 function openLogs(): Logs {

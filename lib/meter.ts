@@ -1,4 +1,5 @@
 import "server-only";
+import { METHODS } from "node:http";
 import { Counter, Histogram } from "prom-client";
 
 /** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
@@ -34,9 +35,28 @@ export class Meter {
     buckets: boundsMilliseconds.map((bound) => bound / 1000),
     registers: [],
   });
+  readonly #write: ((seen: Observation) => void) | undefined;
 
-  count({ method, route, status, tier, milliseconds }: Observation): void {
+  /** @param write gets every request, for the access log; absent: none is written. */
+  constructor(write?: (seen: Observation) => void) {
+    this.#write = write;
+  }
+
+  tell(seen: Observation): void {
+    const { method, route, status, tier, milliseconds } = seen;
     this.requests.inc({ route, method, status, tier: tier ?? "none" });
     this.durations.observe({ route }, milliseconds / 1000);
+    this.#write?.(seen);
   }
+}
+
+const methods = new Set(METHODS);
+
+/** An invented method may be anything, a key too. */
+export function methodName(method: string): string {
+  return methods.has(method) ? method : "OTHER";
+}
+
+export function millisecondsSince(begun: number): number {
+  return Math.round((performance.now() - begun) * 100) / 100;
 }

@@ -1,8 +1,7 @@
 import "server-only";
 import { env } from "./env.ts";
 import { openInfrastructure, type Infrastructure } from "./infrastructure.ts";
-import { requestLog } from "./log.ts";
-import type { Observation } from "./meter.ts";
+import { logRequest } from "./log.ts";
 
 /**
  * The server's bundle and the pages' bundle are two copies of every module. What is
@@ -12,15 +11,11 @@ const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 
 /** What this process runs on, opened at the first call; when that fails, the next call tries again. */
 export function infrastructure(): Promise<Infrastructure> {
-  everywhere.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, writeLine).catch(
+  everywhere.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, logRequest).catch(
     (error: unknown) => {
       delete everywhere.theatreListings;
       throw error;
     },
   );
   return everywhere.theatreListings;
-}
-
-function writeLine(seen: Observation): void {
-  requestLog.info(seen);
 }

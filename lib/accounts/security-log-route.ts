@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireAccess } from "../auth/staff.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { listSecurity } from "../security-log/queries.ts";
 import { securityLogEntry, securityLogQuery, type SecurityLogEntry } from "../security-log/schema.ts";

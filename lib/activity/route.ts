@@ -4,7 +4,7 @@ import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireStaff } from "../auth/staff.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { listEntries, type Entry } from "../audit-log/queries.ts";
 import { notFound } from "../http/failures.ts";

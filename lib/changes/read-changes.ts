@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { inspect, invalid, mostBodyBytes, readJson } from "../http/body.ts";
-import type { Call } from "../http/call.ts";
+import type { Call } from "../http/route.ts";
 import { turnTaker } from "../turns.ts";
 import { inBrief, inspectChange, problemsOf, type Asked } from "./inspect-change.ts";
 import { changesRequest, mostChangesBytes, mostIssues } from "./schema.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { invalid } from "../http/body.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { turnTaker } from "../turns.ts";
 import { pathBelow, type Verdict } from "./judge.ts";

@@ -1,9 +1,8 @@
 import "server-only";
 import { mostBodyBytes } from "../http/body.ts";
-import type { Call } from "../http/call.ts";
-import type { Route } from "../http/route.ts";
+import type { Call, Route } from "../http/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
-import type { Body } from "../snapshots/body.ts";
+import type { Body } from "../snapshots/representation.ts";
 import type { Database } from "../db/connect.ts";
 import { changesDeclaration } from "./declaration.ts";
 import { makeChanges, type Order } from "./make-changes.ts";

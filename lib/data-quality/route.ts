@@ -6,7 +6,7 @@ import type { Route } from "../http/route.ts";
 import type { Noun } from "../resource/resource.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import type { CastMember } from "../resources/cast-members/schema.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { dayInLondon } from "../dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { people } from "../resources/people/resource.ts";

@@ -1,6 +1,14 @@
 import "server-only";
 import type { PrismaClient } from "./generated/client.ts";
-import type { Prepared } from "./prepared.ts";
+
+/** A column of a prepared statement's row: as text from the embedded home, parsed from a server. */
+export type Cell = string | number | boolean | null;
+
+/**
+ * One statement that every request runs: planned once a connection, answered in rows of cells.
+ * Parameters are texts, arrays among them as `arrayText` writes them.
+ */
+export type Prepared = (parameters: string[]) => Promise<Cell[][]>;
 
 /** One home of the data, whichever it is: PostgreSQL in this process or a server elsewhere. */
 export interface Database {

@@ -1,10 +1,9 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
-import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { impatient } from "./impatient.ts";
-import { prepareOnServer } from "./prepared.ts";
+import { impatient, type ImpatientPool } from "./impatient.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
@@ -119,4 +118,11 @@ function unreachable(place: string, error: unknown): DatabaseUnavailableError {
 function describe(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || "a local socket"}${port ? `:${port}` : ""}${pathname}`;
+}
+
+function prepareOnServer(pool: ImpatientPool, name: string, sql: string): Prepared {
+  return async (parameters) => {
+    const { rows } = await pool.query<Cell[]>({ name, text: sql, values: parameters, rowMode: "array" });
+    return rows;
+  };
 }

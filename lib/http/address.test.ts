@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./address.ts";
+import { clientAddress } from "./request.ts";
 
 describe("whose connection it is", () => {
   test.each([

@@ -1,8 +1,29 @@
 import "server-only";
+import { endOfDaySeconds, utcDay } from "../clock.ts";
+import type { Session } from "../auth/session.ts";
+import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Call } from "./call.ts";
-import { count, decide, reapplyLimit, type Admission } from "./count.ts";
+import { overLimit, retryAfter } from "../rate-limit/allowance.ts";
+import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
+import type { Call, Route, Standing } from "./route.ts";
+
+/** What became of a request at the counter. */
+export interface Admission {
+  readonly bucket: Bucket;
+  readonly isAdmitted: boolean;
+  /** Admitted whatever is left, and counted on nothing. */
+  readonly isUncharged: boolean;
+  /** Why it is refused whatever is left. */
+  readonly refusal: AppError | null;
+  readonly standing: Standing;
+  readonly session: Session | null;
+  /** Why it can't be said who is signed in. */
+  readonly sessionTrouble: AppError | null;
+  readonly versions: Versions | null;
+  /** The moment of the count, in milliseconds: the answer's own second, by which `reset` is right also at midnight. */
+  readonly at: number;
+}
 
 /**
  * Identifies the caller, counts the request, and confirms the caller: the count also brings the version of the keys,
@@ -37,4 +58,110 @@ export async function admit(call: Call, infrastructure: Infrastructure, isFree: 
  */
 function paysNothing({ bucket, refusal, sessionTrouble }: Caller, method: string): boolean {
   return sessionTrouble !== null && !refusal && (bucket.tier === "public" || !isRead(method));
+}
+
+/** Counts a request that was only looked at before. */
+export async function spend(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
+  if (looked.isUncharged) return looked;
+  return decide(looked, await count(looked.bucket, false, infrastructure), false);
+}
+
+interface Counted {
+  tally: Tally;
+  at: number;
+}
+
+/** A count that midnight overtook is made again: its day is over, and the answer is of the new one. */
+async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastructure): Promise<Counted> {
+  const ask = () => (isFree ? limiter.peek(bucket) : limiter.hit(bucket));
+  const tally = await ask();
+  const at = now();
+  if (utcDay(at) <= tally.day) return { tally, at };
+  return { tally: await ask(), at: now() };
+}
+
+/** The same bucket has got another limit. Whoever was admitted is counted, and not to be counted twice. */
+async function reapplyLimit(
+  counted: Counted,
+  before: Bucket,
+  bucket: Bucket,
+  isFree: boolean,
+  infrastructure: Infrastructure,
+): Promise<Counted> {
+  const { tally, at } = counted;
+  if (isFree || !tally.isAdmitted) return count(bucket, isFree, infrastructure);
+  const used = before.limit - tally.remaining;
+  const remaining = Math.max(0, bucket.limit - used);
+  return { tally: { ...tally, isAdmitted: used <= bucket.limit, remaining }, at };
+}
+
+/** What a count comes to for its caller. */
+function decide(
+  { bucket, refusal, session, sessionTrouble }: Omit<Caller, "credential">,
+  { tally, at }: Counted,
+  isUncharged: boolean,
+): Admission {
+  const { tier, limit } = bucket;
+  const { isAdmitted, remaining, versions } = tally;
+  return {
+    bucket,
+    isAdmitted: isAdmitted || isUncharged,
+    isUncharged,
+    refusal,
+    session,
+    sessionTrouble,
+    versions,
+    at,
+    standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) },
+  };
+}
+
+/**
+ * The 429 of contract §3, and one error for all callers who get the same text: a caller over the limit may ask thousands
+ * of times a second, and to make error and body anew takes 3 µs, a tenth of such a request.
+ */
+function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
+  const wait = retryAfter(reset, at);
+  const told = `${tier} ${limit} ${reset} ${wait}`;
+  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, at) };
+  return lastRefusal.error;
+}
+
+const minuteMilliseconds = 60_000;
+const minutesOfDay = 1_440;
+const reservePerMinute = 60;
+
+/**
+ * Admits an account whose day is used up to its own keys and its own account, at most 60 times a minute (contract
+ * §6): a leaked key can always be revoked. They are counted as requests are, so on all instances together.
+ *
+ * @returns why the request is refused; null when it is not.
+ */
+export async function drawOnReserve(
+  route: Route | null,
+  admission: Admission,
+  { limiter, now }: Infrastructure,
+): Promise<AppError | null> {
+  const { bucket } = admission;
+  if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return exceeded(admission);
+  const minute = Math.floor(now() / minuteMilliseconds);
+  const subject = `${bucket.subject} ${minute % minutesOfDay}`;
+  const { isAdmitted } = await limiter.hit({ tier: "account", subject, limit: reservePerMinute });
+  if (isAdmitted) return null;
+  const reset = ((minute + 1) * minuteMilliseconds) / 1000;
+  const message = `The limit of ${bucket.limit} requests per day of this account was exceeded. Its keys and the account itself can still be asked ${reservePerMinute} times a minute.`;
+  return overLimit({ limit: reservePerMinute, reset, message }, now());
+}
+
+/** Not `/accounts`, which is everybody's. */
+const ownPaths = /^\/(keys|account)(\/|$)/;
+
+let lastRefusal: { told: string; error: AppError } | null = null;
+
+function refusal(tier: Tier, limit: number, reset: number, at: number): AppError {
+  const message =
+    tier === "public"
+      ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
+      : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
+  return overLimit({ limit, reset, message }, at);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError } from "../errors.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./route.ts";
 
 /** Contract §5. */
 export const mostBodyBytes = 64 * 1024;

@@ -1,11 +1,10 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Access } from "../auth/staff.ts";
 import { inspectInput, inspectOptionalInput, invalid, type Inspected, type Problem } from "./body.ts";
-import type { Call } from "./call.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
-import { queryReader } from "./query.ts";
-import type { Answer, Operation, Question } from "./route.ts";
+import type { Answer, Call, Operation, Question, Target } from "./route.ts";
+import { queryValues } from "./router.ts";
 
 /** The request before its query and body are read. */
 type Arrived<Params> = Omit<Question, "params"> & { readonly params: { readonly [name in keyof Params]: string } };
@@ -87,5 +86,32 @@ export function defineOperation<
         prepared,
       });
     },
+  };
+}
+
+/**
+ * Reads queries as `schema` says: an array gets all values of its name, in one order whatever the order in which they
+ * were sent; any other field gets the first. What the schema does not name is ignored. What is read is kept with the
+ * target, for as long as the router keeps that.
+ *
+ * @returns a function that throws AppError 400 with everything that is wrong.
+ */
+export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target: Target) => z.output<Schema> {
+  const names = Object.keys(schema.shape);
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const isList = (name: string) => typeof properties[name] === "object" && properties[name].type === "array";
+  const lists = new Set(names.filter(isList));
+  return (target) => {
+    // What this schema has read; nothing else is kept under it.
+    const before = target.queries.get(schema) as z.output<Schema> | undefined;
+    if (before) return before;
+    const given = Object.entries(queryValues(target.search, names));
+    const parsed = schema.safeParse(
+      Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
+    );
+    if (!parsed.success)
+      throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+    target.queries.set(schema, parsed.data);
+    return parsed.data;
   };
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { infrastructure } from "../running.ts";
-import { createRequest, type Call, type Reply } from "./call.ts";
+import { createRequest } from "./request.ts";
+import { routerTo, type Router } from "./router.ts";
+import type { Call, Reply, Route } from "./route.ts";
 import { serve } from "./endpoint.ts";
 import { readRequestBody } from "./request-body.ts";
-import type { Route } from "./route.ts";
 
 /** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
 export interface Handler {
@@ -17,8 +18,9 @@ export type Handlers = Record<"GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PAT
 
 /** @param route null for whatever is not found. */
 export function handlersOf(route: Route | null): Handlers {
+  const router = routerTo(route);
   const handler: Handler = Object.assign(
-    async (request: Request) => respond(await serve(route, callFrom(request), await infrastructure())),
+    async (request: Request) => respond(await serve(callFrom(request, router), await infrastructure())),
     { route },
   );
   return {
@@ -33,14 +35,17 @@ export function handlersOf(route: Route | null): Handlers {
 }
 
 /** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */
-function callFrom(request: Request): Call {
-  return createRequest({
-    method: request.method,
-    target: request.url,
-    header: (name) => request.headers.get(name) ?? undefined,
-    readBody: (most) => readRequestBody(request, most),
-    isGone: () => request.signal.aborted,
-  });
+function callFrom(request: Request, router: Router): Call {
+  return createRequest(
+    {
+      method: request.method,
+      target: request.url,
+      header: (name) => request.headers.get(name) ?? undefined,
+      readBody: (most) => readRequestBody(request, most),
+      isGone: () => request.signal.aborted,
+    },
+    router,
+  );
 }
 
 function respond({ status, headers, body, stream }: Reply): Response {

@@ -10,8 +10,8 @@ import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket } from "../rate-limit/limiter.ts";
 import { within } from "../within.ts";
-import { addressOf } from "./address.ts";
-import type { Call } from "./call.ts";
+import { addressOf } from "./request.ts";
+import type { Call } from "./route.ts";
 
 const lookUpMilliseconds = 1000;
 const retryAfterSeconds = "5";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "../errors.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./route.ts";
 
 /**
  * Writes come from the service's own pages (contract §5): a browser says so in

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestId } from "./request-id.ts";
+import { requestId } from "./request.ts";
 
 test.each(["12345678", "a1b2c3d4-e5f6", "Root_1.2-3", "a".repeat(128), "0af7651916cd43dd8448eb211c80319c"])(
   "%s is kept",

@@ -1,14 +1,26 @@
 import "server-only";
-import { Body, type Coding } from "../snapshots/body.ts";
+import { Body, type Coding, chooseCoding } from "../snapshots/representation.ts";
 import { asAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
-import { quotaHeaders } from "../rate-limit/headers.ts";
-import type { Admission } from "./count.ts";
-import type { Call, Reply } from "./call.ts";
-import { crossOriginHeaders } from "./cors.ts";
-import { chooseCoding } from "./negotiate.ts";
-import type { Answer, Work } from "./route.ts";
+import type { Admission } from "./admit.ts";
+import { isRead } from "./identify.ts";
+import type { Answer, Call, Reply, Standing, Work } from "./route.ts";
+
+/** Cross-origin rules of contract §9: anybody may read, but for what is private; nobody may write. */
+const readable = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id",
+};
+
+/** What a browser is told before it asks; kept for a day. */
+export const preflightHeaders = {
+  ...readable,
+  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+  "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type",
+  "Access-Control-Max-Age": "86400",
+};
 
 interface Answered {
   call: Call;
@@ -35,8 +47,8 @@ export function finish({ call, id, isPrivate, answer, admission, now }: Answered
   const headers = addBaseHeaders({ Date: httpDate(now) }, id);
   headers["Cache-Control"] = answer.isConditional ? "no-cache" : "no-store";
   headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
-  if (!isPrivate) Object.assign(headers, crossOriginHeaders(call.method));
-  if (admission) Object.assign(headers, quotaHeaders(admission.standing));
+  if (!isPrivate && isRead(call.method)) Object.assign(headers, readable);
+  if (admission) addQuotaHeaders(headers, admission.standing);
   if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
   if (answer.headers) Object.assign(headers, answer.headers);
   if (answer.work) {
@@ -45,6 +57,13 @@ export function finish({ call, id, isPrivate, answer, admission, now }: Answered
   }
   if (!body || status === 304) return { status, headers, body: null };
   return withBody(call.method, { status, headers, body: null }, body, coding);
+}
+
+/** The three headers that every metered response carries (contract §3). */
+function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, reset }: Standing): void {
+  headers["X-RateLimit-Limit"] = String(limit);
+  headers["X-RateLimit-Remaining"] = String(remaining);
+  headers["X-RateLimit-Reset"] = String(reset);
 }
 
 const linesType = "application/x-ndjson; charset=utf-8";
@@ -113,7 +132,7 @@ export function whatIsTold(error: unknown, id: string): AppError {
 
 const bodies = new WeakMap<AppError, Body>();
 
-/** Made once, since some errors are told many times. */
+/** Made once: a flood of refusals sends the same error each time (`exceeded` in `admit.ts`). */
 function bodyOf(error: AppError): Body {
   let body = bodies.get(error);
   if (!body) {

@@ -1,17 +1,68 @@
 import "server-only";
-import type { Body } from "../snapshots/body.ts";
+import type { Body } from "../snapshots/representation.ts";
 import type { Session } from "../auth/session.ts";
 import type { Access } from "../auth/staff.ts";
 import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Quota } from "../rate-limit/headers.ts";
-import type { Tier, Versions } from "../rate-limit/limiter.ts";
-import type { Call } from "./call.ts";
+import type { Quota, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Declaration } from "./declaration.ts";
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-export type Method = (typeof methods)[number];
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A request target (RFC 9112 §3.2), taken apart. */
+export interface Target {
+  /** Decoded, dot segments resolved, without the empty one that a trailing slash leaves. */
+  readonly segments: readonly string[];
+  /** As sent, without the question mark. */
+  readonly search: string;
+  /** Path and query for whoever must be handed a string. */
+  readonly href: string;
+  /** False when the percent-encoding of path or query is broken (RFC 3986 §2.1, or no UTF-8). */
+  readonly isWellFormed: boolean;
+  /** What the query says, by the schema that has read it. */
+  readonly queries: Map<object, unknown>;
+}
+
+/** All that follows from a raw target and the list of routes alone. */
+export interface Resolved {
+  readonly target: Target;
+  /** Who answers: the API's routes, next-auth, or Next's pages. */
+  readonly owner: "api" | "auth" | "pages";
+  /** Null where there is none. */
+  readonly route: Route | null;
+  /** The values of the parameters in the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One request, from whichever door it came: our own port, or Next's. */
+export interface Call extends Resolved {
+  readonly method: string;
+  /** The value of a header, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The address at the other end of the connection, where that is known. */
+  readonly peer: string | null;
+  /**
+   * The bytes of the body, at most `most` of them.
+   *
+   * @throws AppError 413 when there are more, 400 when it ends before its announced end.
+   */
+  readBody(most: number): Promise<Buffer>;
+  /** Whether it is known that nobody waits for the answer any more. */
+  isGone(): boolean;
+  /** What is wrong with the request before anybody looks at what it asks for. */
+  readonly defect: AppError | null;
+}
+
+/** One answer, ready to be written. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Null where there is none, and for HEAD. */
+  body: Buffer | null;
+  /** Instead of a body: one that is made while it is sent. Its making goes on to its end even when it is not read. */
+  stream?: AsyncIterable<Buffer>;
+}
 
 /** What an operation is asked: the request, and what the wrapper has found out about it. */
 export interface Question {
@@ -76,41 +127,4 @@ export interface Route {
   /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */
   readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;
-}
-
-/** For `Allow`: everything that the route answers. */
-export function allowedMethods({ operations }: Route): string {
-  const offered = methods.filter((method) => operations[method]);
-  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
-}
-
-export function operationFor(route: Route | null, method: string): Operation | undefined {
-  const wanted = method === "HEAD" ? "GET" : method;
-  const offered = methods.find((one) => one === wanted);
-  return offered && route?.operations[offered];
-}
-
-/** The values of the path's parameters when `segments`, the leading `api` among them, fit it; else null. */
-export function matchPath(path: string, segments: readonly string[]): Record<string, string> | null {
-  const pattern = patternOf(path);
-  if (pattern.length !== segments.length) return null;
-  const params: Record<string, string> = {};
-  for (let index = 0; index < pattern.length; index += 1) {
-    const [expected, segment] = [pattern[index] ?? "", segments[index] ?? ""];
-    if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
-    else if (expected !== segment) return null;
-  }
-  return params;
-}
-
-/** As many as there are routes. */
-const patterns = new Map<string, readonly string[]>();
-
-function patternOf(path: string): readonly string[] {
-  let pattern = patterns.get(path);
-  if (!pattern) {
-    pattern = ["api", ...path.split("/").slice(1)];
-    patterns.set(path, pattern);
-  }
-  return pattern;
 }

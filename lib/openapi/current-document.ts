@@ -1,5 +1,5 @@
 import "server-only";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import type { Shelf } from "../snapshots/shelf.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
 import { foundKey, revokedKey } from "../keys/schema.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";

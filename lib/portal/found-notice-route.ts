@@ -3,7 +3,7 @@ import { foundNotice } from "../accounts/schema.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";
 import { keyNotFound } from "./key-examples.ts";
 import { describeFoundKey, ownerOf } from "./own-account.ts";

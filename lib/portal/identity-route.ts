@@ -3,7 +3,7 @@ import { ownAccount } from "../accounts/schema.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
 import { notFound } from "../http/failures.ts";

@@ -3,7 +3,7 @@ import { describeAccount } from "../accounts/describe-account.ts";
 import { findOwnAccount } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
 import { invalid } from "../http/body.ts";
-import { requestSource } from "../http/request-source.ts";
+import { requestSource } from "../http/request.ts";
 import type { Question } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Session } from "../auth/session.ts";

@@ -2,7 +2,6 @@ import "server-only";
 import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
-import { retryAfter } from "./headers.ts";
 
 /** How often a subject may have something in a UTC day, beside its requests: `account:… keys`, `ip:… accounts`. */
 export interface Allowance {
@@ -44,4 +43,9 @@ interface Refusal {
 export function overLimit({ limit, reset, message }: Refusal, at: number): AppError {
   const headers = { "Retry-After": retryAfter(reset, at) };
   return new AppError("rate_limited", { message, members: { limit, reset }, headers });
+}
+
+/** RFC 9110 §10.2.3: seconds, and never zero. */
+export function retryAfter(resetSeconds: number, nowMilliseconds: number): string {
+  return String(Math.max(1, resetSeconds - Math.floor(nowMilliseconds / 1000)));
 }

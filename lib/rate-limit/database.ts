@@ -1,9 +1,8 @@
 import "server-only";
 import { dayName, utcDay, type Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
-import { arrayText, type Cell, type Prepared } from "../db/prepared.ts";
+import type { Cell, Prepared } from "../db/connect.ts";
 import { gather, turnsBeforeAWay } from "../gather.ts";
-import { KnownTallies } from "./known-tallies.ts";
 import type { Bucket, LimitStore, Tally, Versions } from "./limiter.ts";
 
 interface Hit {
@@ -132,4 +131,50 @@ function allowedOf(rows: Row[]): [string, number][] {
 function versionsOf([row]: Row[]): Versions {
   if (!row) throw new Error("The table of versions is empty.");
   return row.versions;
+}
+
+const bucketsKept = 10_000;
+
+/**
+ * What the last statements said of each bucket. It holds as long as this process alone has the data and
+ * has done nothing but count: then a look needs no statement.
+ */
+export class KnownTallies {
+  readonly #database: Database;
+  readonly #allowed = new Map<string, number>();
+  #versions: Versions | null = null;
+  #day = 0;
+  #work = -1;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Before a statement: what is handed to `learn` with its answer. */
+  mark(): number | undefined {
+    return this.#database.work?.();
+  }
+
+  /** @param mark what was done before the statement began; if more has been done since, it may be of before that. */
+  learn(mark: number | undefined, day: number, versions: Versions, allowed: Iterable<[string, number]>): void {
+    if (mark === undefined || mark !== this.#database.work?.()) return;
+    if (mark !== this.#work || day !== this.#day || this.#allowed.size >= bucketsKept) this.#allowed.clear();
+    this.#work = mark;
+    this.#day = day;
+    this.#versions = versions;
+    for (const [subject, count] of allowed) this.#allowed.set(subject, count);
+  }
+
+  recall({ subject, limit }: Bucket, day: number): Tally | null {
+    const allowed = this.#allowed.get(subject);
+    if (allowed === undefined || day !== this.#day || this.#work !== this.#database.work?.()) return null;
+    const remaining = Math.max(0, limit - allowed);
+    return { isAdmitted: remaining > 0, remaining, day, versions: this.#versions };
+  }
+}
+
+/** PostgreSQL's text form of an array (manual §8.15.6). */
+function arrayText(values: readonly (string | number)[]): string {
+  const quoted = values.map((value) => `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`);
+  return `{${quoted.join(",")}}`;
 }

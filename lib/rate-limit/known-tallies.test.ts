@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../db/connect.ts";
-import type { Prepared } from "../db/prepared.ts";
+import type { Prepared } from "../db/connect.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { freshHome } from "../testing/homes.ts";

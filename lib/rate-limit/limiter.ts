@@ -46,3 +46,11 @@ export interface LimitStore extends Limiter {
   /** Counts `times` requests at once, one unless told; admitted only when all of them are. */
   hit(bucket: Bucket, times?: number): Promise<Tally>;
 }
+
+/** Where a caller stands, as headers and bodies say it. */
+export interface Quota {
+  limit: number;
+  remaining: number;
+  /** Unix time in whole seconds: the next midnight in UTC. */
+  reset: number;
+}

@@ -10,7 +10,11 @@ import { creation, removal, update } from "./writes.ts";
 
 /** `/shows`: the whole list, or the part that the filters name; and what adds to it. */
 export function listRoute(resource: Resource): Route {
-  return { path: `/${resource.path}`, isMetered: true, operations: { GET: list(resource), POST: creation(resource) } };
+  return {
+    path: `/${resource.path}`,
+    isMetered: true,
+    operations: { GET: list(resource), POST: creation(resource) },
+  };
 }
 
 /** `/shows/{id}`: one record: read, changed, removed. */

@@ -1,11 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { Body } from "../snapshots/body.ts";
+import { Body, holds } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { invalid, type Inspected, type Problem } from "../http/body.ts";
 import type { Draft } from "./draft.ts";
-import { holds } from "../http/negotiate.ts";
 import { noSuch, type Resource } from "./resource.ts";
 import type { Records } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { change, type Change } from "../audit-log/change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { idParam, pascalCase, type OutputDeclaration } from "../http/declaration.ts";

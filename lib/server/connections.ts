@@ -11,6 +11,8 @@ export interface Connection {
   underWay: number;
   /** How much had been read of it when its last request came, or was answered: more is the beginning of another. */
   bytesSeen: number;
+  /** The server is stopping: the next answer ends the connection, and says so. */
+  isEnding: boolean;
 }
 
 /** How many connections may be open: each takes one of the process's file descriptors. */
@@ -75,7 +77,7 @@ export class Connections {
 
   add(socket: Socket): Connection {
     // Nothing of a request has been read yet, or all that has is answered.
-    const connection = { underWay: 0, bytesSeen: Infinity };
+    const connection = { underWay: 0, bytesSeen: Infinity, isEnding: this.#isStopping };
     const { remoteAddress: peer = "" } = socket;
     this.#open.set(socket, connection);
     this.#count(peer, 1);
@@ -107,6 +109,7 @@ export class Connections {
   /** Resolves when all are closed; those that are still open after `patience` milliseconds are cut off. */
   async stop(server: Server, patience = usualPatienceMilliseconds): Promise<void> {
     this.#isStopping = true;
+    for (const connection of this.#open.values()) connection.isEnding = true;
     // `http.Server.close` would also close what it takes for idle.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     this.#closeIdle();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlersOf } from "../http/handlers.ts";
-import { isUnderApi, parseTarget } from "../http/target.ts";
+import { routerOf } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { makeKey } from "../keys/key.ts";
 import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
@@ -11,12 +11,11 @@ import { anyHome } from "../testing/homes.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { routes } from "../routes.ts";
-import { readPlainHead } from "./plain-head.ts";
-import { routerOf } from "./router.ts";
+import { readPlainHead } from "./http-head.ts";
 
 /** Where `lib/running.ts` keeps what this process runs on. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
-const find = routerOf(routes);
+const router = routerOf(routes);
 
 let service: Service;
 let document: ServedDocument;
@@ -51,7 +50,7 @@ test(
     const isOver = stopwatch(4);
     const requests = requestsOf(document, known)
       .map(asRead)
-      .filter(({ target }) => isUnderApi(parseTarget(target)) && !changing.test(target));
+      .filter(({ target }) => router(target).owner !== "pages" && !changing.test(target));
 
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
@@ -90,7 +89,7 @@ async function overSocket(packets: (string | Buffer)[], methods: string[]) {
 
 async function throughNext({ method, target, headers }: Generated) {
   const request = new Request(`http://localhost${target}`, { method, headers });
-  const answer = await handlersOf(find(parseTarget(target))).GET(request);
+  const answer = await handlersOf(router(target).route).GET(request);
   const body = Buffer.from(await answer.arrayBuffer());
   return steady({ status: answer.status, headers: new Map(answer.headers), body });
 }

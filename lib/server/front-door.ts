@@ -1,23 +1,19 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Call, Reply } from "../http/call.ts";
+import type { Call, Reply, Route } from "../http/route.ts";
 import { serve } from "../http/endpoint.ts";
-import type { Route } from "../http/route.ts";
-import { requestId } from "../http/request-id.ts";
-import { isUnderApi } from "../http/target.ts";
+import { requestId, addressOf } from "../http/request.ts";
+import { routerOf } from "../http/router.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
-import { addressOf } from "../http/address.ts";
-import { isAuthPath, serveAuth } from "../auth/next-auth/serve-auth.ts";
+import { serveAuth } from "../auth/next-auth/serve-auth.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { Connections, roomForConnections, type Room } from "./connections.ts";
 import { callFrom, sendReply } from "./node-call.ts";
-import { PageCache } from "./page-cache.ts";
-import type { Pages } from "./page-cache.ts";
+import { PageCache, type Pages } from "./page-cache.ts";
 import { isAsset, servePage } from "./pages.ts";
 import { openPlainLane } from "./plain-lane.ts";
-import { routerOf } from "./router.ts";
 import { Traffic } from "./traffic.ts";
 import { watchPage } from "./watch-page.ts";
 import { answerWrecks } from "./wrecks.ts";
@@ -79,7 +75,7 @@ const outside: Route = {
  * header, a body that never comes) gets an answer of ours.
  */
 export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: House): FrontDoor {
-  const find = routerOf(routes);
+  const router = routerOf(routes, outside);
   const traffic = new Traffic();
   const connections = new Connections(room ?? roomForConnections(infrastructure.settings.TRUSTED_PROXY_HOPS));
   const cache = new PageCache(pages, infrastructure);
@@ -88,7 +84,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
 
   async function answer(call: Call): Promise<Reply> {
     try {
-      return await serve(isUnderApi(call.target) ? find(call.target) : outside, call, infrastructure);
+      return await serve(call, infrastructure);
     } catch (error) {
       log.error({ err: error }, "A request could not be answered.");
       throw error;
@@ -103,9 +99,9 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
 
   function respond(request: IncomingMessage, response: ServerResponse, defect: AppError | null): void {
     if (connections.isStopping) response.setHeader("Connection", "close");
-    const call = callFrom(request, defect);
+    const call = callFrom(request, router, defect);
     const { settings, requests, now } = infrastructure;
-    if (isAuthPath(call.target) && !call.defect) {
+    if (call.owner === "auth" && !call.defect) {
       const id = requestId(call.header("x-request-id"));
       watchPage({ call, id, response, route: "/api/auth" }, requests);
       serveAuth({
@@ -119,7 +115,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
         limit: authLimit,
         address: addressOf(call, settings),
       });
-    } else if (isUnderApi(call.target) || call.defect) {
+    } else if (call.owner !== "pages" || call.defect) {
       answer(call)
         .then((reply) => sendReply(request, response, reply))
         .catch(() => response.destroy());
@@ -159,7 +155,7 @@ export function frontDoor({ routes, infrastructure, pages, limits = {}, room }: 
       new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }),
     );
   });
-  answerWrecks(server, traffic, answer);
-  openPlainLane(server, { connections, times, answer });
+  answerWrecks(server, traffic, router, answer);
+  openPlainLane(server, { connections, times, router, answer });
   return { server, stop: (patience) => connections.stop(server, patience) };
 }

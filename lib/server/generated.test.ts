@@ -4,7 +4,7 @@ import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-ru
 import { anyHome } from "../testing/homes.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { readPlainHead } from "./plain-head.ts";
+import { readPlainHead } from "./http-head.ts";
 
 let service: Service;
 

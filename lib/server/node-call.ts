@@ -2,7 +2,9 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { bodyCutOff, bodyTooLarge } from "../http/body.ts";
-import { createRequest, type Call, type Reply } from "../http/call.ts";
+import { createRequest } from "../http/request.ts";
+import type { Router } from "../http/router.ts";
+import type { Call, Reply } from "../http/route.ts";
 import { AppError } from "../errors.ts";
 
 const lingerMilliseconds = 1000;
@@ -12,16 +14,19 @@ const lingerMilliseconds = 1000;
  *
  * @param defect what was found wrong with it besides.
  */
-export function callFrom(request: IncomingMessage, defect: AppError | null = null): Call {
-  return createRequest({
-    method: request.method ?? "GET",
-    target: request.url ?? "/",
-    header: (name) => textOf(request.headers[name]),
-    peer: request.socket.remoteAddress ?? null,
-    isGone: () => request.socket.destroyed,
-    readBody: (most) => readBody(request, most),
-    defect: defect ?? protocolDefect(request),
-  });
+export function callFrom(request: IncomingMessage, router: Router, defect: AppError | null = null): Call {
+  return createRequest(
+    {
+      method: request.method ?? "GET",
+      target: request.url ?? "/",
+      header: (name) => textOf(request.headers[name]),
+      peer: request.socket.remoteAddress ?? null,
+      isGone: () => request.socket.destroyed,
+      readBody: (most) => readBody(request, most),
+      defect: defect ?? protocolDefect(request),
+    },
+    router,
+  );
 }
 
 /** Why a body will never be whole; it may turn out before anybody reads it. */

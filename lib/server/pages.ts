@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Call } from "../http/call.ts";
+import type { Call } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { anyHome } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { talking } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
-import { readPlainHead } from "./plain-head.ts";
+import { readPlainHead } from "./http-head.ts";
 
 const ask = (line: string, ...fields: string[]) =>
   `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { createRequest, type Call, type Reply } from "../http/call.ts";
+import { createRequest } from "../http/request.ts";
+import type { Router } from "../http/router.ts";
+import type { Call, Reply } from "../http/route.ts";
 import { log } from "../log.ts";
-import { isAuthPath } from "../auth/next-auth/serve-auth.ts";
 import type { Connection, Connections } from "./connections.ts";
-import { headOf } from "./head-of.ts";
-import { longestPlainHead, readPlainHead, type PlainHead } from "./plain-head.ts";
+import { headOf, longestPlainHead, readPlainHead, type PlainHead } from "./http-head.ts";
 
 /** In milliseconds, as `node:http` names them. */
 export interface Times {
@@ -21,6 +21,7 @@ export interface Times {
 interface Lane {
   connections: Connections;
   times: Times;
+  router: Router;
   answer: (call: Call) => Promise<Reply>;
   /** Gives a connection, and what has come on it, to `node:http`. */
   leave: (socket: Socket) => void;
@@ -89,28 +90,30 @@ class PlainConnection {
 
   /** Null for next-auth's paths: it speaks with Node's own requests. */
   #callFrom({ target, fields }: PlainHead): Call | null {
-    const call = createRequest({
-      method: "GET",
-      target,
-      header: (name) => fields.get(name),
-      peer: this.#peer,
-      isGone: () => this.#socket.destroyed,
-    });
-    return isAuthPath(call.target) ? null : call;
+    const call = createRequest(
+      {
+        method: "GET",
+        target,
+        header: (name) => fields.get(name),
+        peer: this.#peer,
+        isGone: () => this.#socket.destroyed,
+      },
+      this.#lane.router,
+    );
+    return call.owner === "auth" ? null : call;
   }
 
   readonly #write = (reply: Reply): void => {
     const socket = this.#socket;
-    const { connections, keepAlive } = this.#lane;
-    const { isStopping } = connections;
+    const { isEnding } = this.#connection;
     this.#connection.underWay = 0;
     if (!socket.writable) return;
     // One packet for both.
     socket.cork();
-    socket.write(headOf(reply, isStopping ? "close" : keepAlive), "latin1");
+    socket.write(headOf(reply, isEnding ? "close" : this.#lane.keepAlive), "latin1");
     if (reply.body) socket.write(reply.body);
     socket.uncork();
-    if (isStopping || this.#isLast) socket.end();
+    if (isEnding || this.#isLast) socket.end();
     else if (this.#isLeaving) this.#handOver();
   };
 

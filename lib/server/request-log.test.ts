@@ -130,8 +130,8 @@ describe("gathered lines", () => {
     ["ends by an error", "setImmediate(() => { throw new Error('the end') })", 1],
     ["has nothing more to do", "", 0],
   ])("are all written when the process %s", async (_ending, last, code) => {
-    const program = `import { requestLog } from "./lib/log.ts";
-      for (let place = 0; place < ${lines}; place += 1) requestLog.info({ place });
+    const program = `import { logRequest } from "./lib/log.ts";
+      for (let place = 0; place < ${lines}; place += 1) logRequest({ place });
       ${last}`;
 
     const ended = await runScript(program);
@@ -147,8 +147,8 @@ test.skipIf(!existsSync("/dev/full")).each([
   ["when it stops at once", 'process.stderr.write("still there"); process.exit(0);'],
 ])("a log on a full disk neither ends a process nor keeps it from ending: %s", async (_when, last) => {
   const full = openSync("/dev/full", "w");
-  const program = `import { log, requestLog } from "./lib/log.ts";
-    for (let place = 0; place < 2000; place += 1) requestLog.info({ place });
+  const program = `import { log, logRequest } from "./lib/log.ts";
+    for (let place = 0; place < 2000; place += 1) logRequest({ place });
     log.error("something");
     ${last}`;
 

@@ -1,6 +1,8 @@
 import "server-only";
 import { METHODS } from "node:http";
-import { createRequest, type Call } from "../http/call.ts";
+import { createRequest } from "../http/request.ts";
+import type { Router } from "../http/router.ts";
+import type { Call } from "../http/route.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /** What Node's parser gives when it gives up on a connection. */
@@ -32,7 +34,7 @@ export function isUnfinished({ error, text }: Wreck): boolean {
  * The refused request as far as it can be read. An invented method is no defect: it gets
  * its 405 like any other that isn't offered.
  */
-export function callFromWreck({ error, text }: Wreck, peer: string | null): Call {
+export function callFromWreck({ error, text }: Wreck, peer: string | null, router: Router): Call {
   const [head = ""] = text.split("\r\n\r\n", 1);
   const [line = "", ...lines] = head.split("\r\n");
   const [, method = "GET", target = "/api"] =
@@ -42,13 +44,16 @@ export function callFromWreck({ error, text }: Wreck, peer: string | null): Call
   const isInvented = error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1;
   // Of a field that stands twice the first counts, as with Node.
   const headers = new Map(fields.reverse());
-  return createRequest({
-    method,
-    target,
-    header: (name) => headers.get(name),
-    peer,
-    defect: isInvented ? null : defectOf(error),
-  });
+  return createRequest(
+    {
+      method,
+      target,
+      header: (name) => headers.get(name),
+      peer,
+      defect: isInvented ? null : defectOf(error),
+    },
+    router,
+  );
 }
 
 function startOf(packet: string, { code, bytesParsed = 0 }: ParserError): number {

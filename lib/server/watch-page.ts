@@ -1,8 +1,7 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import type { Call } from "../http/call.ts";
-import { methodName, millisecondsSince } from "../http/observe.ts";
-import type { RequestWatch } from "../infrastructure.ts";
+import type { Call } from "../http/route.ts";
+import { methodName, millisecondsSince, type Meter } from "../meter.ts";
 
 interface PageSeen {
   call: Call;
@@ -13,7 +12,7 @@ interface PageSeen {
 }
 
 /** Tells of what Next answers, when it has been sent, or when whoever asked has gone. */
-export function watchPage({ call, id, response, route }: PageSeen, requests: RequestWatch): void {
+export function watchPage({ call, id, response, route }: PageSeen, requests: Meter): void {
   const begun = performance.now();
   const { socket } = response;
   const sentBefore = socket?.bytesWritten ?? 0;

@@ -1,8 +1,9 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Call, Reply } from "../http/call.ts";
-import { headOf } from "./head-of.ts";
+import type { Call, Reply } from "../http/route.ts";
+import { headOf } from "./http-head.ts";
+import type { Router } from "../http/router.ts";
 import { callFrom, failBody } from "./node-call.ts";
 import type { Traffic } from "./traffic.ts";
 import { beginWreck, callFromWreck, defectOf, isUnfinished, type ParserError, type Wreck } from "./unreadable.ts";
@@ -10,7 +11,12 @@ import { beginWreck, callFromWreck, defectOf, isUnfinished, type ParserError, ty
 const lingerMilliseconds = 1000;
 
 /** Answers what Node gives no response object for: requests that its parser refused, and CONNECT. */
-export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Call) => Promise<Reply>): void {
+export function answerWrecks(
+  server: Server,
+  traffic: Traffic,
+  router: Router,
+  answer: (call: Call) => Promise<Reply>,
+): void {
   const wrecks = new WeakMap<Socket, Wreck | "done">();
 
   /** Each connection once: what follows a refused request can't be told from its rest. */
@@ -29,7 +35,7 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
 
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => undefined);
-    finish(socket, callFrom(request));
+    finish(socket, callFrom(request, router));
   });
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
@@ -50,7 +56,7 @@ export function answerWrecks(server: Server, traffic: Traffic, answer: (call: Ca
     }
     const wreck = known ? continued(known, error) : beginWreck(error);
     wrecks.set(socket, wreck);
-    if (!isUnfinished(wreck)) finish(socket, callFromWreck(wreck, socket.remoteAddress ?? null));
+    if (!isUnfinished(wreck)) finish(socket, callFromWreck(wreck, socket.remoteAddress ?? null, router));
   });
 }
 

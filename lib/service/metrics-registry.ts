@@ -7,7 +7,7 @@ export function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const { requests, durations } = infrastructure.requests.meter;
+  const { requests, durations } = infrastructure.requests;
   registry.registerMetric(requests);
   registry.registerMetric(durations);
   addCounting(registers, infrastructure);

@@ -1,12 +1,11 @@
 import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Registry } from "prom-client";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import type { Env } from "../env.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Call } from "../http/call.ts";
+import type { Call, Route } from "../http/route.ts";
 import { openRegistry } from "./metrics-registry.ts";
-import type { Route } from "../http/route.ts";
 
 /** As many as there are services in this process: one, but for tests. */
 const registries = new WeakMap<Infrastructure, Registry>();

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { serviceTag } from "./tag.ts";

@@ -1,10 +1,9 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import { openDatabase } from "../infrastructure.ts";
 import type { Database } from "../db/connect.ts";
 import { parseEnv } from "../env.ts";
+import { heldBytes } from "../testing/held-bytes.ts";
 import { freshHome, homes, type Home } from "../testing/homes.ts";
 import { Catalogue, type Source } from "./catalogue.ts";
 import { Shelf, type Listing } from "./shelf.ts";
@@ -242,17 +241,4 @@ function leaving(): { source: Source<null>; away: { now: boolean } } {
 
 function markOf(shelf: Shelf): number | undefined {
   return (JSON.parse(shelf.list({}).identity.toString()) as { mark: number }[])[0]?.mark;
-}
-
-/** What is held after everything that can go has gone. */
-async function heldBytes(): Promise<number> {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  // Bytes outside of the heap go in a later turn than the objects that they belonged to.
-  for (let turn = 0; turn < 10; turn += 1) {
-    collect();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { turnTaker } from "../turns.ts";
-import { Body } from "./body.ts";
+import { Body } from "./representation.ts";
 
 /** One record of a resource, serialised both ways. */
 export interface Listing {
@@ -70,8 +70,8 @@ export class Shelf {
   }
 
   list(filters: Filters): Body {
-    const key = keyOf(filters);
-    if (key === "") return this.#whole;
+    const key = JSON.stringify(filters);
+    if (key === "{}") return this.#whole;
     return this.#filtered.get(key) ?? this.#filter(filters, key);
   }
 
@@ -123,19 +123,6 @@ export class Shelf {
 }
 
 const nothing = new Body("[]");
-const keys = new WeakMap<Filters, string>();
-
-/** The same for the same filters, in whatever order they were named; empty for none. */
-function keyOf(filters: Filters): string {
-  let key = keys.get(filters);
-  if (key === undefined) {
-    const sorted = Object.entries(filters).map(([name, values]) => [name, [...values].sort()]);
-    key = sorted.length === 0 ? "" : JSON.stringify(sorted);
-    keys.set(filters, key);
-  }
-  return key;
-}
-
 function listOf(listings: Listing[]): Body {
   return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);
 }

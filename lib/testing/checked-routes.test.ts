@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Answer, Route } from "../http/route.ts";
-import { Body } from "../snapshots/body.ts";
+import { Body } from "../snapshots/representation.ts";
 import { anyHome } from "./homes.ts";
 import { startService, type Service } from "./service.ts";
 

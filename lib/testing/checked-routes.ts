@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Operation, Route } from "../http/route.ts";
-import type { Body } from "../snapshots/body.ts";
+import type { Body } from "../snapshots/representation.ts";
 
 /** The same route, whose operations fail where an answer is not as they declare it. */
 export function checked(route: Route): Route {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { bodyTooLarge, invalid } from "../../http/body.ts";
-import type { Call } from "../../http/call.ts";
+import type { Call, Target } from "../../http/route.ts";
 import { requireOwnOrigin } from "../../http/origin.ts";
-import { queryValues, type Target } from "../../http/target.ts";
+import { queryValues } from "../../http/router.ts";
 import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -25,11 +25,6 @@ const offered: Readonly<Record<string, readonly string[]>> = {
 };
 /** Its address for whoever comes back from a provider, once only, or brings a password. */
 const callbacks = { external: ["GET"], credentials: ["POST"] };
-
-/** Below `/api/auth`, where next-auth answers. */
-export function isAuthPath({ segments }: Target): boolean {
-  return segments[0] === "api" && segments[1] === "auth" && segments.length > 2;
-}
 
 /** Of next-auth's answers and of ours in its stead. */
 const authHeaders = {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { log } from "../../log.ts";
-import { heedAbort } from "./abort.ts";
+import { counted, heedAbort, prepareEmbedded } from "./engine.ts";
 import { copySecret } from "./backups.ts";
 import { noteCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "../connect.ts";
@@ -14,7 +14,6 @@ import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { copyNewDatabase } from "./new-database.ts";
-import { prepareEmbedded } from "../prepared.ts";
 
 /**
  * PostgreSQL inside this process, stored in `dataDir` (absolute).
@@ -127,25 +126,6 @@ function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>)
       await release();
     },
   };
-}
-
-/** The same database, and how often something was done through it: told before whoever asked for it is. */
-function counted(pglite: PGlite): { pglite: PGlite; work: () => number } {
-  let done = 0;
-  const note = () => {
-    done += 1;
-  };
-  const noting = new Proxy(pglite, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (typeof value !== "function") return value;
-      return (...given: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(value, target, given);
-        return result instanceof Promise ? result.finally(note) : result;
-      };
-    },
-  });
-  return { pglite: noting, work: () => done };
 }
 
 function prepareFolder(dataDir: string): void {

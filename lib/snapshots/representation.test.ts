@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Body } from "../snapshots/body.ts";
-import { chooseCoding, holds, namesContent } from "./negotiate.ts";
+import { Body, chooseCoding, holds, namesContent } from "./representation.ts";
 
 const large = Body.json("x".repeat(2000));
 const [plain, br, gzip] = [large.etag("identity"), large.etag("br"), large.etag("gzip")];

@@ -1,8 +1,50 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { RequestSource } from "../auth/source.ts";
 import type { Env } from "../env.ts";
-import type { Call } from "./call.ts";
+import { AppError } from "../errors.ts";
+import type { Call, Resolved } from "./route.ts";
+import type { Router } from "./router.ts";
+
+/** What is known of a request where it came in. Absent: no peer, no body, no defect, and a client that waits. */
+interface Received extends Pick<Call, "method" | "header">, Partial<Omit<Call, "method" | "header" | keyof Resolved>> {
+  /** As sent (RFC 9112 §3.2). */
+  target: string;
+}
+
+/** Makes every request of the service, so that all are judged alike: broken percent-encoding is 400 (RFC 3986 §2.1). */
+export function createRequest(received: Received, router: Router): Call {
+  const { method, header, peer = null, readBody = noBody, isGone = isThere, defect = null } = received;
+  const { target, owner, route, params } = router(received.target);
+  return {
+    method,
+    target,
+    owner,
+    route,
+    params,
+    header,
+    peer,
+    readBody,
+    isGone,
+    defect: defect ?? (target.isWellFormed ? null : new AppError("bad_request")),
+  };
+}
+
+const nothing = Buffer.alloc(0);
+const noBody = async () => nothing;
+const isThere = () => false;
+
+/** The caller's own id where it looks like one, and like no key, so that two logs can be joined; else a new one. */
+export function requestId(given: string | undefined): string {
+  return given !== undefined && /^[\w.-]{8,128}$/.test(given) && !given.includes("tl_live_") ? given : randomUUID();
+}
+
+/** Where a request comes from, as limits and the security log have it. */
+export function requestSource(call: Call, settings: Pick<Env, "TRUSTED_PROXY_HOPS">): RequestSource {
+  return { address: addressOf(call, settings), userAgent: call.header("user-agent") ?? null };
+}
 
 /** Where a request comes from. */
 export function addressOf(call: Call, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {

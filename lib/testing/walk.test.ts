@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEnv } from "../env.ts";
+import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
+import { logRequest } from "../log.ts";
+import { routes } from "../routes.ts";
+import { frontDoor, type FrontDoor } from "../server/front-door.ts";
+import { freshHome, type Home } from "./homes.ts";
+import { talking, type Talk } from "./raw-http.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const request = Buffer.from("GET /api/productions?theatre_id=palace HTTP/1.1\r\nHost: localhost\r\n\r\n");
+const maxFiles = 24;
+
+let home: Home;
+let infrastructure: Infrastructure;
+let door: FrontDoor;
+let talk: Talk;
+
+// As `lib/running.ts` and `lib/server/run.ts` open it, since the tests' own service checks answers and logs none.
+beforeAll(async () => {
+  home = await freshHome("embedded");
+  const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...home.settings });
+  infrastructure = await openInfrastructure(settings, root, Date.now, logRequest);
+  door = frontDoor({ routes, infrastructure, pages: async () => undefined });
+  door.server.listen(0, "127.0.0.1");
+  await once(door.server, "listening");
+  talk = await talking((door.server.address() as AddressInfo).port);
+  await ask();
+});
+afterAll(async () => {
+  talk.socket.destroy();
+  await door.stop(0);
+  await infrastructure.close();
+  await home.remove();
+});
+
+// V8 counts for one asker at a time: where the tests' coverage is measured, this would end it.
+test.skipIf(process.env["COVERAGE_OF_PROGRAMS"])(
+  `a warm GET walks through at most ${maxFiles} files, which docs/architecture.md lists`,
+  async () => {
+    const walked = await filesRunBy(ask);
+    const text = readFileSync(path.join(root, "docs/architecture.md"), "utf8");
+    const section = text.split("## The files of a warm GET")[1]?.split("\n## ")[0] ?? "";
+    const listed = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = ""]) => file);
+
+    expect(listed.toSorted()).toEqual(walked.toSorted());
+    expect(walked.length).toBeLessThanOrEqual(maxFiles);
+  },
+);
+
+async function ask(): Promise<void> {
+  const { answers } = await talk.ask(request, "GET");
+  if (answers[0]?.status !== 200) throw new Error("The request was not answered.");
+}
+
+/** The files of ours of which a function was called between the start of the work and its end. */
+async function filesRunBy(work: () => Promise<void>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await work();
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  await session.post("Profiler.stopPreciseCoverage");
+  session.disconnect();
+  return result
+    .filter(({ functions }) => functions.some(({ ranges: [range] }) => range && range.count > 0))
+    .map(({ url }) => (url.startsWith("file://") ? path.relative(root, fileURLToPath(url)) : ""))
+    .filter((file) => /^(app|components|lib|prisma)\//.test(file) && !file.startsWith("lib/testing/"));
+}
