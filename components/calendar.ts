@@ -36,14 +36,6 @@ export function daysAfter(day: string, days: number): string {
   return new Date(utc(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** Where a run stands on a day; all days sort as time does. */
-export function stateOfRun(run: { opening_date: string; closing_date: string | null }, day: string): RunState {
-  if (run.opening_date > day) return "upcoming";
-  return run.closing_date !== null && run.closing_date < day ? "closed" : "running";
-}
-
-export type RunState = "running" | "upcoming" | "closed";
-
 function utc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

@@ -5,6 +5,9 @@ import { z } from "zod";
  * the browser, so that a form says what the API says. Lengths are code points.
  */
 
+// Zod tries whether it may turn text into code. In a browser each try would be reported as a breach of the page's policy.
+if ("document" in globalThis) z.config({ jitless: true });
+
 export const id = z.string().min(1).describe("Opaque identifier.");
 
 /** What a field says of the record that it names. */

@@ -5,6 +5,8 @@ import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
 import { StaffProvider } from "@/components/dashboard/staff";
 import { Providers } from "@/components/providers";
+import { ShapesProvider } from "@/components/resource/shapes";
+import { shapes } from "@/lib/resources/shapes";
 
 /** What is somebody's own is for no search engine. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -18,10 +20,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Providers madeAt={now()}>
       <StaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
-        <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
-          <Navigation />
-          <div className="min-w-0">{children}</div>
-        </div>
+        <ShapesProvider shapes={shapes}>
+          <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
+            <Navigation />
+            <div className="min-w-0">{children}</div>
+          </div>
+        </ShapesProvider>
       </StaffProvider>
     </Providers>
   );

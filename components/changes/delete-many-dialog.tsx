@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import type { Path } from "@/components/resource/nouns";
-import { cascading, counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import type { Path } from "@/lib/resources/nouns";
+import { counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/referrers";
 import { ReferrerList } from "@/components/record-form/referrer-list";
+import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -23,15 +24,16 @@ interface Props {
 
 /** Deletes many records as one change; first it says what else would go, or what stands against it. */
 export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props) {
+  const shapes = useShapes();
   const trial = useDeletionTrial(path, ids);
-  const { directory, isPending } = useDirectory(neededFor(path));
+  const { directory, isPending } = useDirectory(neededFor(path, shapes));
   const { make, isBusy, isSlow, stop, error } = useChanges();
   const [isAgreed, setIsAgreed] = useState(false);
   const held = (trial.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
   const heldIds = new Set(held.map(({ index }) => ids[index] ?? ""));
   const free = ids.filter((id) => !heldIds.has(id));
-  const mayCascade = cascading.includes(path);
-  const referrers = referrersTo(path, heldIds, directory);
+  const mayCascade = shapes[path].isCascading;
+  const referrers = referrersTo(path, heldIds, directory, shapes);
   const going = mayCascade && isAgreed ? ids : free;
 
   async function remove() {

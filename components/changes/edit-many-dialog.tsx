@@ -2,15 +2,15 @@
 
 import { useState } from "react";
 import { FieldControl } from "@/components/record-form/field-control";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 import { toData, toValues, type Values } from "@/components/record-form/record-shape";
-import { shapes } from "@/components/resource/shapes";
+import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/changes/schema";
-import { counted } from "@/components/resource/references";
+import { counted } from "@/components/resource/referrers";
 import { Refusal } from "./refusal";
 import { StillTrying } from "./still-trying";
 import { useChanges } from "./use-changes";
@@ -25,7 +25,7 @@ interface Props {
 
 /** Gives one field of many records the same value, as one change. */
 export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Props) {
-  const shape = shapes[path];
+  const shape = useRecordShape(path);
   const [fieldName, setFieldName] = useState(shape.fields[0]?.name ?? "");
   const field = shape.fields.find(({ name }) => name === fieldName);
   const form = useRecordForm(shape, toValues(shape, {}));

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Path } from "@/components/resource/nouns";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import { Button } from "@/components/ui/button";
 
 interface Props {
@@ -21,13 +21,10 @@ export function ExportButtons({ path, records }: Props) {
 const types = { csv: "text/csv;charset=utf-8", json: "application/json" };
 
 async function exportRecords(path: Path, records: Props["records"], format: "csv" | "json"): Promise<void> {
-  const [{ toCsv, toJson }, { schemas }] = await Promise.all([
-    import("@/lib/csv/write"),
-    import("@/components/resource/schemas"),
-  ]);
+  const [{ toCsv, toJson }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
   const write = format === "csv" ? toCsv : toJson;
   const text = write(
-    schemas[path],
+    schema,
     records.map((record) => ({ ...record })),
   );
   const address = URL.createObjectURL(new Blob([text], { type: types[format] }));

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { Path } from "@/components/resource/nouns";
-import { counted } from "@/components/resource/references";
+import type { Path } from "@/lib/resources/nouns";
+import { counted } from "@/components/resource/referrers";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 import { ExportButtons } from "./export-buttons";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 import type { ApiError } from "@/lib/client/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges } from "./send-changes";

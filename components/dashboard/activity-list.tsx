@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { EntryList } from "@/components/undo/entry-list";
-import { nouns, paths } from "@/components/resource/nouns";
+import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";

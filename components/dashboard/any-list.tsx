@@ -1,41 +1,27 @@
 "use client";
 
 import Link from "next/link";
-import { castMemberList } from "@/components/cast-members/columns";
+import { useMemo } from "react";
 import { ExportButtons } from "@/components/changes/export-buttons";
 import { SelectionBar } from "@/components/changes/selection-bar";
-import { personList } from "@/components/people/columns";
-import { productionList } from "@/components/productions/columns";
-import type { ListView } from "@/components/record-list/list-view";
-import type { Path } from "@/components/resource/nouns";
+import { listView } from "@/components/record-list/list-view";
 import { ResourceList } from "@/components/record-list/resource-list";
-import { roleList } from "@/components/roles/columns";
-import { showList } from "@/components/shows/columns";
-import { theatreList } from "@/components/theatres/columns";
+import { useShapes } from "@/components/resource/shapes";
 import { buttonLook } from "@/components/ui/button";
+import type { Path } from "@/lib/resources/nouns";
 
-const lists: { readonly [P in Path]: () => React.ReactNode } = {
-  shows: () => <List view={showList} />,
-  theatres: () => <List view={theatreList} />,
-  people: () => <List view={personList} />,
-  roles: () => <List view={roleList} />,
-  productions: () => <List view={productionList} />,
-  "cast-members": () => <List view={castMemberList} />,
-};
-
+/** The list of any noun, with what can be done with its records. */
 export function AnyList({ path }: { path: Path }) {
-  return lists[path]();
-}
-
-function List<P extends Path>({ view }: { view: ListView<P> }) {
+  const shapes = useShapes();
+  const view = useMemo(() => listView(path, shapes), [path, shapes]);
   return (
     <ResourceList
       view={view}
-      withChosen={(chosen) => <SelectionBar path={view.path} {...chosen} />}
+      withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
       withShown={(records) => (
         <>
-          <ExportButtons path={view.path} records={records} />
-          <Link href={`/dashboard/${view.path}/import`} prefetch={false} className={buttonLook("quiet")}>
+          <ExportButtons path={path} records={records} />
+          <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonLook("quiet")}>
             Import…
           </Link>
         </>

@@ -2,7 +2,8 @@
 
 import { dayInWords, daysAfter, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
-import { nameOf, type Directory, type Entries } from "@/components/resource/nouns";
+import type { Entries } from "@/lib/resources/nouns";
+import { nameOf, type Directory } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Trouble } from "@/components/ui/trouble";

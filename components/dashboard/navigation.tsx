@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Shortcuts } from "@/components/palette/shortcuts";
-import { nouns, paths } from "@/components/resource/nouns";
+import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { useStaff } from "./staff";
 

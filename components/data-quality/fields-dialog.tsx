@@ -5,15 +5,9 @@ import { StillTrying } from "@/components/changes/still-trying";
 import { dayInWords } from "@/components/calendar";
 import { CreationProvider } from "@/components/record-form/creation-provider";
 import { FieldControl } from "@/components/record-form/field-control";
-import { isPath } from "@/components/resource/nouns";
-import {
-  toData,
-  toValues,
-  type FlatRecord,
-  type RecordField,
-  type RecordShape,
-} from "@/components/record-form/record-shape";
-import { shapes } from "@/components/resource/shapes";
+import { isPath, type Path } from "@/lib/resources/nouns";
+import { toData, toValues, type FlatRecord, type RecordField } from "@/components/record-form/record-shape";
+import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { taken } from "@/components/taken";
 import { Button } from "@/components/ui/button";
@@ -50,7 +44,7 @@ export function FieldsDialog(props: Props) {
           label="Loading the record…"
           title="The record could not be read"
         />
-        {data && isPath(resource) && <FieldsForm {...props} shape={shapes[resource]} held={data} />}
+        {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
       </Dialog>
     </CreationProvider>
   );
@@ -60,11 +54,12 @@ function FieldsForm({
   problem,
   decision,
   remedy,
-  shape,
+  path,
   held,
   onDone,
   onDismiss,
-}: Props & { shape: RecordShape; held: Held<FlatRecord> }) {
+}: Props & { path: Path; held: Held<FlatRecord> }) {
+  const shape = useRecordShape(path);
   const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
   const values = useValues(form);
   const fields = shape.fields.filter(({ name }) => decision.fields.includes(name));

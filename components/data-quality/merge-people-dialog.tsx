@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Refusal } from "@/components/changes/refusal";
 import { StillTrying } from "@/components/changes/still-trying";
-import { personShape } from "@/components/people/fields";
+import { useRecordShape } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
@@ -151,10 +151,11 @@ interface ValueChoiceProps {
 
 /** Which of several values a field keeps; nothing to choose where there is one. */
 function ValueChoice({ field, options, value, onChoose }: ValueChoiceProps) {
+  const { fields } = useRecordShape("people");
   if (options.length < 2) return null;
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">{personShape.fields.find(({ name }) => name === field)?.label}</legend>
+      <legend className="text-sm font-semibold">{fields.find(({ name }) => name === field)?.label}</legend>
       <div className="mt-1 grid gap-2">
         {options.map((option) => (
           <label

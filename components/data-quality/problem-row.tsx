@@ -1,5 +1,5 @@
 import { RecordLink } from "@/components/directory/record-link";
-import { isPath } from "@/components/resource/nouns";
+import { isPath } from "@/lib/resources/nouns";
 import { Button } from "@/components/ui/button";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { problemKey } from "./after-remedy";

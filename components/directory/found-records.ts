@@ -1,5 +1,6 @@
 import { fold, matcher } from "@/components/fold";
-import { nouns, type Directory, type Entries, type Path } from "@/components/resource/nouns";
+import { type Entries, type Path } from "@/lib/resources/nouns";
+import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 
 export interface Found {
   id: string;
@@ -35,7 +36,7 @@ function namedRecords<P extends Path>(path: P, directory: Directory): Named[] {
   const before = known.get(entries);
   if (before?.directory === directory) return before.named;
   const named = [...entries.values()].map((entry) => {
-    const name = nouns[path].nameOf(entry, directory);
+    const name = nameOfEntry(path, entry, directory);
     return { id: entry.id, name, folded: fold(name), entry };
   });
   known.set(entries, { directory, named });

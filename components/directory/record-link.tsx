@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 
 /** A record by its name, leading to its page. */
 export function RecordLink({ path, id, children }: { path: Path; id: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import type { Path } from "@/components/resource/nouns";
-import { shapes } from "@/components/resource/shapes";
+import type { Path } from "@/lib/resources/nouns";
+import { useRecordShape } from "@/components/resource/shapes";
 
 interface Props {
   path: Path;
@@ -9,7 +9,7 @@ interface Props {
 
 /** A file to import, chosen or dropped here. */
 export function FileChoice({ path, isReady, onChoose }: Props) {
-  const columns = shapes[path].members;
+  const columns = useRecordShape(path).members;
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && isReady) onChoose(file);

@@ -1,4 +1,4 @@
-import type { Path } from "@/components/resource/nouns";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { Sheet } from "@/lib/csv/sheet";
 
@@ -15,13 +15,13 @@ export interface ReadFile {
  * @param taken the ids of the records that there are.
  */
 export async function readFile(file: File, path: Path, taken: ReadonlySet<string>): Promise<ReadFile> {
-  const [{ readCsv, readJson }, { changesFrom }, { schemas }] = await Promise.all([
+  const [{ readCsv, readJson }, { changesFrom }, schema] = await Promise.all([
     import("@/lib/csv/read"),
     import("@/lib/csv/changes-from"),
-    import("@/components/resource/schemas"),
+    nouns[path].schema(),
   ]);
   const text = await file.text();
   const isJson = /\.json$/i.test(file.name) || /^\s*\[/.test(text);
-  const sheet = (isJson ? readJson : readCsv)(text, schemas[path]);
+  const sheet = (isJson ? readJson : readCsv)(text, schema);
   return { name: file.name, sheet, changes: changesFrom(sheet.rows, path, taken) };
 }

@@ -1,6 +1,7 @@
 import { fold, matcher } from "@/components/fold";
 import { findRecords } from "@/components/directory/found-records";
-import { nouns, paths, type Directory } from "@/components/resource/nouns";
+import { nouns, paths } from "@/lib/resources/nouns";
+import type { Directory } from "@/components/resource/record-name";
 import { capitalised } from "@/lib/resource/terms";
 import type { accountRoles } from "@/lib/accounts/schema";
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useDeferredValue, useId, useMemo, useState, type ComponentProps, type KeyboardEvent } from "react";
-import { paths } from "@/components/resource/nouns";
+import { paths } from "@/lib/resources/nouns";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { controlLook } from "@/components/ui/labelled";

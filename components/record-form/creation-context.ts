@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 import type { Values } from "./record-shape";
 
 /** Makes a record that is missing, without leaving the page; `use` gets its id. */

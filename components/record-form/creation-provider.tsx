@@ -10,9 +10,9 @@ import { ApiError, sendApi } from "@/lib/client/client";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormTrouble } from "./form-trouble";
-import { nouns, type Path } from "@/components/resource/nouns";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import { toValues, type FlatRecord, type Values } from "./record-shape";
-import { shapes } from "@/components/resource/shapes";
+import { useRecordShape } from "@/components/resource/shapes";
 import { showIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Wanted {
@@ -44,7 +44,7 @@ export function CreationProvider({ children }: { children: ReactNode }) {
 }
 
 function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string | null) => void }) {
-  const shape = shapes[path];
+  const shape = useRecordShape(path);
   const form = useRecordForm(shape, toValues(shape, given));
   const values = { ...given, ...useValues(form) };
   const client = useQueryClient();

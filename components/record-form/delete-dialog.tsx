@@ -9,9 +9,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { Trouble } from "@/components/ui/trouble";
 import { useWrite } from "@/components/use-write";
 import { sendApi } from "@/lib/client/client";
-import { nouns, type Path } from "@/components/resource/nouns";
-import { cascading, countedByNoun, neededFor, referrersTo } from "@/components/resource/references";
+import { nouns, type Path } from "@/lib/resources/nouns";
+import { countedByNoun, neededFor, referrersTo } from "@/components/resource/referrers";
 import { ReferrerList } from "./referrer-list";
+import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
@@ -25,16 +26,17 @@ interface Props {
 
 /** Deletes a record. First it says what refers to the record, and takes that along only where the box is ticked. */
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
+  const shapes = useShapes();
   const trial = useDeletionTrial(path, [id]);
-  const { directory, isPending } = useDirectory(neededFor(path));
+  const { directory, isPending } = useDirectory(neededFor(path, shapes));
   const { write, isBusy, isSlow, stop, error } = useWrite();
   const [isAgreed, setIsAgreed] = useState(false);
   const client = useQueryClient();
   const [verdict] = trial.data?.changes ?? [];
   const isKnown = verdict !== undefined && !isPending;
   const isHeld = verdict?.outcome === "refused";
-  const referrers = isKnown ? referrersTo(path, new Set([id]), directory) : [];
-  const mayCascade = isHeld && referrers.length > 0 && cascading.includes(path);
+  const referrers = isKnown ? referrersTo(path, new Set([id]), directory, shapes) : [];
+  const mayCascade = isHeld && referrers.length > 0 && shapes[path].isCascading;
   const mayDelete = isKnown && (!isHeld || mayCascade);
 
   async function remove() {
@@ -43,7 +45,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
     // Something may refer to it since the dialog opened.
     await Promise.all([
       trial.refetch(),
-      ...neededFor(path).map((one) => client.invalidateQueries({ queryKey: [one] })),
+      ...neededFor(path, shapes).map((one) => client.invalidateQueries({ queryKey: [one] })),
     ]);
   }
 

@@ -13,14 +13,14 @@ import { ApiError, sendApi } from "@/lib/client/client";
 import { apiKey, useApi, type Held } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { Base } from "./drafts";
-import { entryName, neededForNames } from "@/components/resource/entry-name";
+import { entryName, neededForNames } from "@/components/resource/record-name";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
-import { nouns, type Path } from "@/components/resource/nouns";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import type { FlatRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
-import { shapes } from "@/components/resource/shapes";
+import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
@@ -57,7 +57,7 @@ export function EditRecord({ path, id, children }: Props) {
 }
 
 function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatRecord> }) {
-  const shape = shapes[path];
+  const shape = useRecordShape(path);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
   const writing = useWrite();

@@ -20,11 +20,12 @@ export function FieldControl({ field, form, values }: Props) {
   const value = values[name] ?? "";
   const labelled = {
     label: field.isOptional ? `${field.label} (optional)` : field.label,
-    hint: [field.hint, room(value, field.most)].filter(Boolean).join(". ") || undefined,
+    hint: [field.hint, room(value, field.maxLength)].filter(Boolean).join(". ") || undefined,
     problem: form.formState.errors[name]?.message,
   };
   switch (kind) {
     case "line":
+    case "url":
       return <Field {...labelled} {...form.register(name)} autoComplete="off" />;
     case "number":
       return <Field {...labelled} {...form.register(name)} inputMode="decimal" autoComplete="off" />;
@@ -74,8 +75,10 @@ export function FieldControl({ field, form, values }: Props) {
 }
 
 /** What is left of a limit that is neared, in words. */
-function room(value: string, most: number | undefined): string | null {
+function room(value: string, maxLength: number | undefined): string | null {
   const length = [...value].length;
-  if (most === undefined || length < most * near) return null;
-  return length <= most ? `${most - length} of ${most} characters left` : `${length - most} characters too many`;
+  if (maxLength === undefined || length < maxLength * near) return null;
+  return length <= maxLength
+    ? `${maxLength - length} of ${maxLength} characters left`
+    : `${length - maxLength} characters too many`;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { JsonText } from "@/components/ui/json-text";
+import { nouns } from "@/lib/resources/nouns";
 import { toData, type RecordShape, type Values } from "./record-shape";
 
 interface Props {
@@ -34,7 +35,7 @@ export function JsonPanel({ shape, id, values, isChanged }: Props) {
 function useStored(shape: RecordShape, values: Values, isChanged: boolean): Record<string, unknown> {
   const { data: schema } = useQuery({
     queryKey: ["schema", shape.path],
-    queryFn: async () => (await import("@/components/resource/schemas")).writableSchema(shape.path),
+    queryFn: async () => (await nouns[shape.path].schema()).omit({ id: true }),
     // Until something is typed, what stands there is as it is stored.
     enabled: isChanged,
     staleTime: Infinity,

@@ -10,7 +10,7 @@ import { useApi } from "@/lib/client/hooks";
 import { taken } from "@/components/taken";
 import type { Base } from "./drafts";
 import { divergences, type Divergence } from "./merge";
-import { nameOf, type Directory } from "@/components/resource/nouns";
+import { nameOf, type Directory } from "@/components/resource/record-name";
 import type { FlatRecord, RecordField, RecordShape } from "./record-shape";
 import { useDirectory } from "@/components/resource/use-directory";
 

@@ -9,12 +9,12 @@ import { useWrite } from "@/components/use-write";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { apiKey } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
-import { entryName, neededForNames } from "@/components/resource/entry-name";
-import type { Path } from "@/components/resource/nouns";
+import { entryName, neededForNames } from "@/components/resource/record-name";
+import type { Path } from "@/lib/resources/nouns";
 import type { FlatRecord, Values } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showTrouble } from "./save-trouble";
-import { shapes } from "@/components/resource/shapes";
+import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
@@ -36,7 +36,7 @@ export function NewRecord(props: Props) {
 }
 
 function NewForm({ path, given }: Props) {
-  const shape = shapes[path];
+  const shape = useRecordShape(path);
   const [held] = useState({ record: given, etag: null });
   const draft = useDraftForm(shape, null, held);
   const writing = useWrite();

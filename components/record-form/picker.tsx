@@ -4,8 +4,10 @@ import { useId, useState, type KeyboardEvent, type Ref } from "react";
 import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
 import { findRecords } from "@/components/directory/found-records";
-import { nameOf, nouns, type Path } from "@/components/resource/nouns";
+import { nouns, type Path } from "@/lib/resources/nouns";
+import { nameOf } from "@/components/resource/record-name";
 import type { Values } from "./record-shape";
+import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props extends LabelledProps {
@@ -24,7 +26,9 @@ interface Props extends LabelledProps {
 
 /** A record of a resource, found by typing; one that is missing can be made on the spot. */
 export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
-  const { directory, isPending, error } = useDirectory([path, ...nouns[path].needs]);
+  const { namedBy, fields } = useShapes()[path];
+  const { directory, isPending, error } = useDirectory([path, ...namedBy]);
+  const hasName = fields.some(({ name }) => name === "name");
   const create = useCreate();
   const listId = useId();
   /** What is being typed; null while nothing is, and the chosen record's name is shown. */
@@ -43,7 +47,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             words: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
             take: () => {
               setTyped(null);
-              create(path, { ...given, ...(path === "productions" ? {} : { name: newName }) }, onChange);
+              create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange);
             },
           },
         ]),

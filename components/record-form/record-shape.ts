@@ -1,47 +1,48 @@
 import { today } from "@/components/calendar";
-import type { Path } from "@/components/resource/nouns";
 import { typedDay } from "./typed-day";
+import { capitalised } from "@/lib/resource/terms";
+import type { FieldHints, FieldShape, NounShape, Values, View } from "@/lib/resource/view";
+import { nouns, type Path } from "@/lib/resources/nouns";
 
-/** What stands in the controls of a form: always text, as it is typed; empty for null. */
-export type Values = Record<string, string>;
+export type { Values } from "@/lib/resource/view";
 
 /** A record as its single read shows it. */
 export type FlatRecord = Record<string, unknown> & { id: string };
 
-interface Common {
-  /** Of the record's member. */
-  name: string;
-  label: string;
-  hint?: string;
-  /** Whether it may be null. */
-  isOptional?: boolean;
-  /** The most characters that it may have, in code points. */
-  most?: number;
-}
-
-export type RecordField = Common &
-  (
-    | { kind: "line" | "text" | "number" | "date" }
-    | { kind: "choice"; options: readonly string[] }
-    | {
-        kind: "reference";
-        to: Path;
-        /** Which records can be meant, given what else stands in the form. */
-        isFitting?: (record: Record<string, unknown>, values: Values) => boolean;
-        /** What a record that is made from here begins with. */
-        given?: (values: Values) => Values;
-      }
-  );
+export type RecordField = FieldShape<Path> & FieldHints & { label: string };
 
 /**
- * All that the form of one resource has of its own. What is right in it the API's schema says
- * (`schemas.ts`), which comes when somebody begins to type: a page is there sooner without it.
+ * The form of one resource. What is right in it the API's schema says, which comes when somebody begins to type: a page
+ * is there sooner without it.
  */
 export interface RecordShape {
   path: Path;
   /** Of a record as its single read shows it, in that order. */
   members: readonly string[];
   fields: readonly RecordField[];
+}
+
+const usualHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https address" } };
+
+/** What the schema says of a noun's form, with what its folder adds. */
+export function recordShape(path: Path, { fields }: NounShape<Path>): RecordShape {
+  const view: View<Record<string, unknown>> = nouns[path];
+  const first = view.firstFields ?? [];
+  const written = fields.filter(({ name }) => name !== "id");
+  const inOrder = [
+    ...first.flatMap((wanted) => written.filter(({ name }) => name === wanted)),
+    ...written.filter(({ name }) => !first.includes(name)),
+  ];
+  return {
+    path,
+    members: fields.map(({ name }) => name),
+    fields: inOrder.map((field) => ({
+      label: capitalised(field.name.replace(/_id$/, "").replaceAll("_", " ")),
+      ...usualHints[field.kind],
+      ...field,
+      ...view.fields?.[field.name],
+    })),
+  };
 }
 
 export function toValues({ fields }: RecordShape, record: Record<string, unknown>): Values {

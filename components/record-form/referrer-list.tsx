@@ -1,7 +1,8 @@
 "use client";
 
-import { nouns, type Path } from "@/components/resource/nouns";
-import { neededFor, referrersTo } from "@/components/resource/references";
+import { nouns, type Path } from "@/lib/resources/nouns";
+import { neededFor, referrersTo } from "@/components/resource/referrers";
+import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
@@ -13,8 +14,9 @@ const mostShown = 100;
 
 /** The records that refer to others, by name. */
 export function ReferrerList({ path, ids }: Props) {
-  const { directory, isPending } = useDirectory(neededFor(path));
-  const referrers = isPending ? [] : referrersTo(path, ids, directory);
+  const shapes = useShapes();
+  const { directory, isPending } = useDirectory(neededFor(path, shapes));
+  const referrers = isPending ? [] : referrersTo(path, ids, directory, shapes);
   if (referrers.length === 0) return null;
   return (
     <ul

@@ -11,7 +11,7 @@ import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
-import { loadSchemas } from "./use-record-form";
+import { loadSchema } from "./use-record-form";
 import { useSaveKey } from "./use-save-key";
 
 interface Props {
@@ -35,7 +35,12 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
     if (!isApart) element.current?.requestSubmit();
   });
   return (
-    <form ref={element} noValidate onFocus={loadSchemas} onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <form
+      ref={element}
+      noValidate
+      onFocus={() => loadSchema(shape.path)}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
       <LeaveGuard isNeeded={isDirty} />
       {restoredAt && (
         <div

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayInFull, dayInWords, daysAfter, stateOfRun } from "@/components/calendar";
+import { dayInFull, dayInWords, daysAfter } from "@/components/calendar";
+import { stateOfRun } from "@/lib/resources/productions/terms";
 import { isDay, typedDay } from "./typed-day";
 
 const today = "2026-02-27";

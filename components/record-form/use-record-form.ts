@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
 import type { ApiError } from "@/lib/client/client";
+import { nouns, type Path } from "@/lib/resources/nouns";
 import { toData, type RecordShape, type Values } from "./record-shape";
 
 export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>;
@@ -28,16 +29,21 @@ export function useValues({ control }: RecordForm): Values {
   return useWatch({ control }) as Values;
 }
 
-/** Called when somebody is about to type, so that the first mistake is said at once. */
-export function loadSchemas(): void {
-  void import("./typed-schema").catch(() => undefined);
+/** Called before the first key is pressed, so that the first mistake is said at once. */
+export function loadSchema(path: Path): void {
+  void resolverFor(path).catch(() => undefined);
 }
 
-/** Comes with the API's schemas when it is first asked. When they can't be had, the API alone says what is wrong. */
+async function resolverFor(path: Path) {
+  const [{ resolverOf }, schema] = await Promise.all([import("./typed-schema"), nouns[path].schema()]);
+  return (shape: RecordShape) => resolverOf(shape, schema);
+}
+
+/** Comes with the API's schema when it is first asked. When they can't be had, the API alone says what is wrong. */
 function lateResolver(shape: RecordShape): Resolver<Values, unknown, Record<string, unknown>> {
   return async (values, context, options) => {
-    const loaded = await import("./typed-schema").catch(() => null);
-    if (loaded) return loaded.resolverOf(shape)(values, context, options);
+    const resolverOf = await resolverFor(shape.path).catch(() => null);
+    if (resolverOf) return resolverOf(shape)(values, context, options);
     return { values: toData(shape, values), errors: {} };
   };
 }

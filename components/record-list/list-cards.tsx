@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import type { ListProps } from "./list-table";
 import { RecordLink } from "@/components/directory/record-link";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 
 /** The list where there is no room for a table: one card a record, only those in sight. */
 export function ListCards<P extends Path>({ view, rows, columns, around, mark }: ListProps<P>) {

@@ -10,7 +10,7 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, type ReactNode } from "react";
 import type { Column, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "@/components/resource/nouns";
+import type { Entries, Path } from "@/lib/resources/nouns";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Row } from "./rows";
 

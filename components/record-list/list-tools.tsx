@@ -3,7 +3,7 @@
 import { useMemo, type ReactNode } from "react";
 import { controlLook } from "@/components/ui/labelled";
 import type { Filter, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "@/components/resource/nouns";
+import type { Entries, Path } from "@/lib/resources/nouns";
 import { choicesOf, type Row } from "./rows";
 import type { ListState } from "./list-state";
 

@@ -1,38 +1,14 @@
-import type { ReactNode } from "react";
-import type { Directory, Entries, Path } from "@/components/resource/nouns";
+import { dayInWords } from "@/components/calendar";
+import { recordShape, type RecordField } from "@/components/record-form/record-shape";
+import { nameOf } from "@/components/resource/record-name";
+import type { Column as AnyColumn, Filter as AnyFilter, Surroundings as Around, View } from "@/lib/resource/view";
+import { nouns, type Entries, type Path, type Shapes } from "@/lib/resources/nouns";
 
-/** What cells are made from beside their record. */
-export interface Surroundings {
-  directory: Directory;
-  /** In London, `YYYY-MM-DD`. */
-  today: string;
-}
+export type Surroundings = Around<Entries>;
+export type Column<Entry> = AnyColumn<Entry, Entries>;
+export type Filter<Entry> = AnyFilter<Entry, Entries>;
 
-export interface Column<Entry> {
-  id: string;
-  title: string;
-  /** In pixels, before the width that is left is shared out. */
-  width: number;
-  /** What the cell says; search looks in it. */
-  text(entry: Entry, around: Surroundings): string;
-  /** What it is sorted by, where that is not its text; null stands last. */
-  order?(entry: Entry, around: Surroundings): string | number | null;
-  /** What is shown, where that is not its text. */
-  cell?(entry: Entry, around: Surroundings): ReactNode;
-  /** Shown only to whoever chooses it. */
-  isExtra?: boolean;
-}
-
-/** Narrows a list to the records with one of the values that occur in it. */
-export interface Filter<Entry> {
-  id: string;
-  title: string;
-  valueOf(entry: Entry, around: Surroundings): string | null;
-  /** A value in words, where it is not a word itself. */
-  wordsFor?(value: string, around: Surroundings): string;
-}
-
-/** All that the list of one resource has of its own. The first column is the record's name, and leads to it. */
+/** The list of one resource. The first column is the record's name, and leads to it. */
 export interface ListView<P extends Path> {
   path: P;
   /** Resources whose records its cells name. */
@@ -41,4 +17,96 @@ export interface ListView<P extends Path> {
   filters: readonly Filter<Entries[P]>[];
   /** A column's id, with `-` before it for the other way round. */
   order: string;
+}
+
+// For each path its own entries; what a view looks up is found among those of all.
+const views: { readonly [P in Path]: View<Entries[P], Entries> } = nouns;
+
+const idColumn = { id: "id", title: "Id", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
+const widths = { line: 240, url: 240, text: 360, number: 90, date: 130, choice: 110, reference: 240 };
+
+/** What the noun's folder says of its list; the rest follows from its schema. */
+export function listView<P extends Path>(
+  path: P,
+  shapes: Shapes,
+  view: View<Entries[P], Entries> = views[path],
+): ListView<P> {
+  const { fields } = recordShape(path, shapes[path]);
+  const named = new Set<Path>();
+  const fieldAt = (name: string): RecordField => {
+    const field = fields.find((one) => one.name === name);
+    if (!field) throw new Error(`The view of ${path} names a field that its schema lacks: ${name}.`);
+    if (field.kind === "reference" && !isNameEmbedded(field))
+      for (const one of [field.to, ...shapes[field.to].namedBy]) named.add(one);
+    return field;
+  };
+  const columns = (view.columns ?? nameFirst(fields)).map((column): Column<Entries[P]> => {
+    if (typeof column === "string") return fieldColumn(fieldAt(column));
+    if (!("field" in column)) return column;
+    return { ...(column.field === "id" ? idColumn : fieldColumn(fieldAt(column.field))), ...column };
+  });
+  const filters = view.filters ?? fields.filter(({ kind }) => kind === "choice").map(({ name }) => name);
+  return {
+    path,
+    columns: columns.some(({ id }) => id === "id") ? columns : [...columns, idColumn],
+    filters: filters.map((filter) => (typeof filter === "object" ? filter : fieldFilter(fieldAt(String(filter))))),
+    order: view.order ?? columns[0]?.id ?? "id",
+    needs: [...named],
+  };
+}
+
+function nameFirst(fields: readonly RecordField[]): string[] {
+  const names = fields.map(({ name }) => name);
+  return names.includes("name") ? ["name", ...names.filter((name) => name !== "name")] : names;
+}
+
+function fieldColumn(field: RecordField): Column<object> {
+  const { name, label: title, kind } = field;
+  const column = { id: name, title, width: widths[kind], text: (entry: object) => textIn(entry, name) };
+  if (kind === "number") return { ...column, order: (entry) => numberIn(entry, name) };
+  if (kind === "date") return { ...column, cell: (entry) => dayIn(entry, name) };
+  if (field.kind !== "reference") return column;
+  const id = name.replace(/_id$/, "");
+  if (isNameEmbedded(field)) return { ...column, id, text: (entry) => textIn(recordIn(entry, id), "name") };
+  return {
+    ...column,
+    id,
+    text: (entry, { directory }) => {
+      const named = textIn(entry, name);
+      return named && nameOf(field.to, named, directory);
+    },
+  };
+}
+
+function fieldFilter(field: RecordField): Filter<object> {
+  const { name, label: title } = field;
+  const valueOf = (entry: object) => textIn(entry, name) || null;
+  if (field.kind !== "reference") return { id: name, title, valueOf };
+  return { id: name, title, valueOf, wordsFor: (id, { directory }) => nameOf(field.to, id, directory) };
+}
+
+/** Whether an entry carries the name of the record that it refers to. */
+function isNameEmbedded({ to, isEmbedded }: Extract<RecordField, { kind: "reference" }>): boolean {
+  return isEmbedded === true && !views[to].nameOf;
+}
+
+/** Empty for null, and where there is no record. */
+function textIn(record: object | null, field: string): string {
+  const value: unknown = record && Reflect.get(record, field);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function dayIn(record: object, field: string): string {
+  const day = textIn(record, field);
+  return day && dayInWords(day);
+}
+
+function numberIn(record: object, field: string): number | null {
+  const value: unknown = Reflect.get(record, field);
+  return typeof value === "number" ? value : null;
+}
+
+function recordIn(entry: object, name: string): object | null {
+  const value: unknown = Reflect.get(entry, name);
+  return typeof value === "object" ? value : null;
 }

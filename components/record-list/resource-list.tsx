@@ -12,7 +12,7 @@ import { ListTable } from "./list-table";
 import { ListTools } from "./list-tools";
 import { Mark } from "./mark";
 import type { ListView, Surroundings } from "./list-view";
-import { nouns, type Entries, type Path } from "@/components/resource/nouns";
+import { nouns, type Entries, type Path } from "@/lib/resources/nouns";
 import { inOrder, narrowed, prepare } from "./rows";
 import { useDirectory, useEntries } from "@/components/resource/use-directory";
 import { useListState } from "./use-list-state";

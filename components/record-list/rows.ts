@@ -1,6 +1,6 @@
 import { fold, matcher } from "@/components/fold";
 import type { Column, Filter, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "@/components/resource/nouns";
+import type { Entries, Path } from "@/lib/resources/nouns";
 
 /** A record with what search, filters and order need of it, worked out once for each version of the data. */
 export interface Row<Entry> {

@@ -1,16 +1,17 @@
 "use client";
 
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client";
-import { useApi, type Held } from "@/lib/client/hooks";
+import { apiQuery, useApi, type Held } from "@/lib/client/hooks";
+import { paths, type Entries, type Path } from "@/lib/resources/nouns";
 import { taken } from "@/components/taken";
-import { useMemo } from "react";
-import type { Directory, Entries, Path } from "./nouns";
+import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;
 
 /** All records of a resource. Asked for again from time to time, which is free while nothing has changed. */
-export function useEntries<P extends Path>(path: P, isEnabled = true) {
-  return useApi(`/${path}`, taken<Entries[P][]>(), { isEnabled, everyMilliseconds: pollMilliseconds });
+export function useEntries<P extends Path>(path: P) {
+  return useApi(`/${path}`, taken<Entries[P][]>(), { everyMilliseconds: pollMilliseconds });
 }
 
 /** The records of several resources by their ids, each loaded once for the whole dashboard. */
@@ -20,41 +21,36 @@ export function useDirectory(wanted: readonly Path[]): {
   error: ApiError | null;
   retry: () => void;
 } {
-  const shows = useEntries("shows", wanted.includes("shows"));
-  const theatres = useEntries("theatres", wanted.includes("theatres"));
-  const people = useEntries("people", wanted.includes("people"));
-  const roles = useEntries("roles", wanted.includes("roles"));
-  const productions = useEntries("productions", wanted.includes("productions"));
-  const castMembers = useEntries("cast-members", wanted.includes("cast-members"));
-  const all = [shows, theatres, people, roles, productions, castMembers];
-  const isWanted = ["shows", "theatres", "people", "roles", "productions", "cast-members"].map((path) =>
-    wanted.some((one) => one === path),
-  );
-  const directory = useMemo(
-    () => ({
-      shows: byId(shows.data),
-      theatres: byId(theatres.data),
-      people: byId(people.data),
-      roles: byId(roles.data),
-      productions: byId(productions.data),
-      "cast-members": byId(castMembers.data),
-    }),
-    [shows.data, theatres.data, people.data, roles.data, productions.data, castMembers.data],
-  );
-  return {
-    directory,
-    isPending: all.some(({ data, error }, index) => isWanted[index] && !data && !error),
-    error: all.find(({ data, error }, index) => isWanted[index] && !data && error)?.error ?? null,
-    retry: () => all.forEach((query, index) => isWanted[index] && void query.refetch()),
-  };
+  const client = useQueryClient();
+  return useQueries({
+    queries: paths.map((path) =>
+      apiQuery(client, `/${path}`, taken<{ id: string }[]>(), {
+        isEnabled: wanted.includes(path),
+        everyMilliseconds: pollMilliseconds,
+      }),
+    ),
+    combine: (queries) => {
+      const asked = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
+      return {
+        // For each path its own entries. TanStack gives the same object again as long as the maps in it are the same.
+        directory: Object.fromEntries(paths.map((path, index) => [path, byId(queries[index]?.data)])) as Directory,
+        isPending: asked.some(({ data, error }) => !data && !error),
+        error: asked.find(({ data, error }) => !data && error)?.error ?? null,
+        retry: () => asked.forEach((query) => void query.refetch()),
+      };
+    },
+  });
 }
 
-const made = new WeakMap<object, ReadonlyMap<string, unknown>>();
+type ById = ReadonlyMap<string, { id: string }>;
+
+const nothing: ById = new Map();
+const made = new WeakMap<object, ById>();
 
 /** Made once for each answer, however many components ask. */
-function byId<Entry extends { id: string }>(held: Held<Entry[]> | undefined): ReadonlyMap<string, Entry> {
-  if (held === undefined) return new Map();
-  const known = made.get(held.body) as ReadonlyMap<string, Entry> | undefined;
+function byId(held: Held<{ id: string }[]> | undefined): ById {
+  if (held === undefined) return nothing;
+  const known = made.get(held.body);
   if (known) return known;
   const entries = new Map(held.body.map((entry) => [entry.id, entry]));
   made.set(held.body, entries);

@@ -5,10 +5,11 @@ import { Ago } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { Differences } from "./differences";
-import { entryName, hasOwnName, neededForNames } from "@/components/resource/entry-name";
-import { isPath, nouns, type Directory } from "@/components/resource/nouns";
+import { entryName, hasOwnName, neededForNames } from "@/components/resource/record-name";
+import { isPath, nouns } from "@/lib/resources/nouns";
+import type { Directory } from "@/components/resource/record-name";
 import { RecordLink } from "@/components/directory/record-link";
-import { countedByNoun } from "@/components/resource/references";
+import { countedByNoun } from "@/components/resource/referrers";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useUndo } from "./use-undo";
 

@@ -1,6 +1,6 @@
 import { ApiError, callApi } from "@/lib/client/client";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 import type { FlatRecord } from "@/components/record-form/record-shape";
 
 /** One record's part in a change, as the one who made it knows it. */

@@ -5,7 +5,7 @@ import { taken } from "@/components/taken";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
-import type { Path } from "@/components/resource/nouns";
+import type { Path } from "@/lib/resources/nouns";
 
 /** What became of a record, and by whom; also of one that is no more. */
 export function History({ path, id }: { path: Path; id: string }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { ApiError, callApi } from "./client.ts";
 
 /** What is held of a path: the body, and the entity tag that tells whether it still holds. */
@@ -27,8 +27,12 @@ interface UseApiOptions {
  * The error is an `ApiError`; a body that is not as the schema says is one, too.
  */
 export function useApi<Body>(path: string, schema: Reading<Body>, options: UseApiOptions = {}) {
-  const client = useQueryClient();
-  return useQuery<Held<Body>, ApiError>({
+  return useQuery(apiQuery(useQueryClient(), path, schema, options));
+}
+
+/** What `useApi` asks, for a hook that asks several paths at once. */
+export function apiQuery<Body>(client: QueryClient, path: string, schema: Reading<Body>, options: UseApiOptions = {}) {
+  return queryOptions<Held<Body>, ApiError>({
     queryKey: apiKey(path),
     queryFn: () => ask(client, path, schema),
     enabled: options.isEnabled ?? true,

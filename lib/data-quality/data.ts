@@ -4,7 +4,7 @@ import type { CastMember } from "../resources/cast-members/schema.ts";
 import type { Person } from "../resources/people/schema.ts";
 import type { Production } from "../resources/productions/schema.ts";
 import type { Show } from "../resources/shows/schema.ts";
-import { terms } from "../resources/terms.ts";
+import { nouns } from "../resources/nouns.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 
 /** The records that rules look at. */
@@ -48,6 +48,6 @@ export function productionNamer({ shows, theatres }: Pick<Data, "shows" | "theat
   return (production: Production) => ({
     resource: "productions",
     record_id: production.id,
-    name: nameRecord(terms, "productions", production, (path, id) => found.get(path)?.get(id)),
+    name: nameRecord(nouns, "productions", production, (path, id) => found.get(path)?.get(id)),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { terms } from "../resources/terms.ts";
+import { nouns } from "../resources/nouns.ts";
 import { nameRecord } from "./terms.ts";
 
 const show = { id: "cats", name: "Cats" };
@@ -16,9 +16,9 @@ const findNothing = () => undefined;
 test("a record is called by its name, or by the names of the records that it names", () => {
   const assignment = { id: "a", person_id: "ada", production_id: "r" };
 
-  expect(nameRecord(terms, "shows", show, find)).toBe("Cats");
-  expect(nameRecord(terms, "productions", run, find)).toBe("Cats, Palace Theatre, 1981");
-  expect(nameRecord(terms, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
+  expect(nameRecord(nouns, "shows", show, find)).toBe("Cats");
+  expect(nameRecord(nouns, "productions", run, find)).toBe("Cats, Palace Theatre, 1981");
+  expect(nameRecord(nouns, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
 });
 
 test("what is nested in an entry needs no other list", () => {
@@ -30,10 +30,10 @@ test("what is nested in an entry needs no other list", () => {
     production: { id: "r", show },
   };
 
-  expect(nameRecord(terms, "cast-members", entry, findNothing)).toBe("Ada in Cats");
+  expect(nameRecord(nouns, "cast-members", entry, findNothing)).toBe("Ada in Cats");
 });
 
 test("a record that is not there is called by its id, or as the caller says", () => {
-  expect(nameRecord(terms, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
-  expect(nameRecord(terms, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
+  expect(nameRecord(nouns, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
+  expect(nameRecord(nouns, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
 });

@@ -1,6 +1,9 @@
 /** A record, or an entry of a list with other records nested in it. */
 type Fields = Readonly<Record<string, unknown>>;
 
+/** From field to field, each with the path of the resource that it refers to. */
+export type Way = Readonly<Record<string, string>>;
+
 /** The words for a noun. Without zod, since every page of the dashboard has them. */
 export interface Terms {
   /** As in a sentence: `cast member`. */
@@ -9,9 +12,10 @@ export interface Terms {
   /**
    * What people call a record; absent: its `name`.
    *
-   * @param named gives the name of the record at the end of the way: from field to field, each with the path of its resource.
+   * @param record may lack fields: the records that its name leads to are the same.
+   * @param named gives the name of the record at the end of the way.
    */
-  readonly nameOf?: (record: Fields, named: (way: Readonly<Record<string, string>>) => string) => string;
+  readonly nameOf?: (record: Fields, named: (way: Way) => string) => string;
 }
 
 /**
@@ -39,6 +43,16 @@ export function nameRecord<Path extends string>(
     }
     return nameRecord(terms, at, here, find, unknown);
   });
+}
+
+/** The ways to the records that make up the name of a noun's record. */
+export function waysOf({ nameOf }: Terms): Way[] {
+  const ways: Way[] = [];
+  nameOf?.({}, (way) => {
+    ways.push(way);
+    return "";
+  });
+  return ways;
 }
 
 export function capitalised(words: string): string {

@@ -14,9 +14,9 @@ const floors: [name: string, files: RegExp][] = [
     "description, what undoes, who may, and what is one's own",
     /^lib\/(openapi|activity|accounts|portal|changes|data-quality|service|docs\/(reference|guides))\/(?!(schema|terms)\.ts$)/,
   ],
-  ["list of the nouns", /^lib\/resources\/resources\.ts$/],
-  ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms)\.ts$)/],
-  ["any noun", /^lib\/resource\/(?!(schema|terms)\.ts$)/],
+  ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
+  ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view)\.ts$)/],
+  ["any noun", /^lib\/resource\/(?!(terms|view)\.ts$)/],
   ["HTTP", /^lib\/http\/(?!schema\.ts$)/],
   ["process", /^lib\/running\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
@@ -28,10 +28,11 @@ const floors: [name: string, files: RegExp][] = [
     /^package\.json$|^lib\/(env|clock|common-passwords|dates|errors|gather|log|meter|once-a-process|order|turns|within)\.ts$/,
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
-  ["shapes, also for the browser", /^lib\/fields\.ts$|^lib\/([^/]+\/){1,2}(schema|terms)\.ts$/],
+  ["shapes, also for the browser", /^lib\/(fields|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view)\.ts$/],
 ];
 
-const safeInBrowser = /^lib\/(([^/]+\/){1,2}(schema|terms)|(csv|client|docs\/code)\/[^/]+|fields)\.ts$/;
+const safeInBrowser =
+  /^lib\/(([^/]+\/){1,2}(schema|terms|view)|(csv|client|docs\/code)\/[^/]+|fields|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 

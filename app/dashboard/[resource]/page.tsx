@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { AnyList } from "@/components/dashboard/any-list";
-import { isPath, nouns } from "@/components/resource/nouns";
+import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { buttonLook } from "@/components/ui/button";
 

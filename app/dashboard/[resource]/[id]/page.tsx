@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { ProductionCast } from "@/components/cast/production-cast";
 import { EditRecord } from "@/components/record-form/edit-record";
-import { isPath, nouns } from "@/components/resource/nouns";
+import { isPath, nouns } from "@/lib/resources/nouns";
 import { RecordTitle } from "@/components/directory/record-title";
 import { capitalised } from "@/lib/resource/terms";
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession, type Search } from "@/app/session";
 import { NewRecord } from "@/components/record-form/new-record";
-import { isPath, nouns } from "@/components/resource/nouns";
+import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 
 interface Props {

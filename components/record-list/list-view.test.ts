@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { recordShape } from "@/components/record-form/record-shape";
+import type { Directory } from "@/components/resource/record-name";
+import type { Terms } from "@/lib/resource/terms";
+import type { View } from "@/lib/resource/view";
+import { nouns, paths } from "@/lib/resources/nouns";
+import { resourceAt } from "@/lib/resources/resources";
+import { shapes } from "@/lib/resources/shapes";
+import { listView } from "./list-view";
+
+const none = new Map<string, never>();
+const palace = { id: "palace", name: "Palace", address: null, postcode: null, lat: 51.5, lng: null, capacity: 1400 };
+const directory: Directory = {
+  shows: none,
+  theatres: new Map([["palace", { ...palace, current_show_id: null }]]),
+  people: none,
+  roles: none,
+  productions: none,
+  "cast-members": none,
+};
+const around = { directory, today: "2026-02-27" };
+const show = { id: "cats", name: "Cats", type: "musical" as const, description: null, image: null };
+const run = {
+  id: "cats-palace",
+  show_id: "cats",
+  theatre_id: "palace",
+  opening_date: "1981-05-11",
+  closing_date: null,
+  show,
+};
+
+/** Of a folder that says nothing but what it must. */
+const bare = ({ singular, plural, nameOf, schema }: Terms & Pick<View<unknown>, "schema">) => ({
+  singular,
+  plural,
+  ...(nameOf && { nameOf }),
+  schema,
+});
+
+describe.each(paths)("the view of %s", (path) => {
+  test("names fields that the schema has, and reaches each of them in a form and in a list", () => {
+    const { columns, filters } = listView(path, shapes);
+    const written = Object.keys(resourceAt(path).record.shape).filter((name) => name !== "id");
+
+    expect(columns.at(-1)).toMatchObject({ id: "id", isExtra: true });
+    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
+    expect(filters.length).toBeGreaterThan(0);
+    expect(
+      recordShape(path, shapes[path])
+        .fields.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(written.toSorted());
+    expect(written).toEqual(expect.arrayContaining(Object.keys(nouns[path].fields ?? {})));
+  });
+
+  test("leads to the schema of the noun", async () => {
+    expect(await nouns[path].schema()).toBe(resourceAt(path).record);
+    expect(resourceAt(path)).toMatchObject({ path, table: { path } });
+  });
+});
+
+describe("a list whose folder says nothing of it", () => {
+  test("shows every field: records by their names, days in words, what is null as nothing", () => {
+    const { columns, filters, order, needs } = listView("productions", shapes, bare(nouns.productions));
+
+    expect(columns.map(({ id, title }) => [id, title])).toEqual([
+      ["show", "Show"],
+      ["theatre", "Theatre"],
+      ["opening_date", "Opens"],
+      ["closing_date", "Closes"],
+      ["id", "Id"],
+    ]);
+    expect(columns.map(({ text, cell }) => cell?.(run, around) ?? text(run, around))).toEqual([
+      "Cats",
+      "Palace",
+      "11 May 1981",
+      "",
+      "cats-palace",
+    ]);
+    expect({ filters, order, needs }).toEqual({ filters: [], order: "show", needs: ["theatres"] });
+  });
+
+  test("begins with the name, is narrowed by choices, and puts numbers in their order", () => {
+    const shows = listView("shows", shapes, bare(nouns.shows));
+    const [capacity] = listView("theatres", shapes, bare(nouns.theatres)).columns.filter(({ id }) => id === "capacity");
+
+    expect(shows.columns[0]?.id).toBe("name");
+    expect(shows.filters.map(({ id }) => id)).toEqual(["type"]);
+    expect(capacity?.order?.({ ...palace, current_show_id: null }, around)).toBe(1400);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { date, id, imageUrl, name, reference, text } from "../fields.ts";
+import { link } from "./link.ts";
+import { nounShape } from "./noun-shape.ts";
+import { alone, defineResource } from "./resource.ts";
+import type { Terms } from "./terms.ts";
+
+const word: Terms = { singular: "noun", plural: "nouns" };
+const show = z.strictObject({ id, name });
+const house = z.strictObject({
+  id,
+  name,
+  now_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
+});
+const award = z.strictObject({
+  id,
+  show_id: reference("shows", { noun: "show", onDelete: "cascade" }),
+  house_id: reference("houses", { noun: "house", onDelete: "restrict" }),
+  year: z.int().min(1900).max(2100),
+  kind: z.enum(["play", "musical"]).nullable(),
+  given_on: date,
+  image: imageUrl.nullable(),
+  short: text(200),
+  long: text(201).nullable(),
+});
+const awardTerms: Terms = {
+  ...word,
+  nameOf: (_record, named) => `${named({ show_id: "shows" })} at ${named({ house_id: "houses" })}`,
+};
+const base = { terms: word, filters: [], order: [] } as const;
+const resources = link([
+  defineResource({ ...base, path: "shows", record: show, entry: show, list: alone }),
+  defineResource({ ...base, path: "houses", record: house, entry: house, list: alone }),
+  defineResource({
+    ...base,
+    path: "awards",
+    terms: awardTerms,
+    record: award,
+    entry: award.extend({ show }),
+    list: async () => [],
+  }),
+]);
+
+function shapeOf(path: string, terms = word) {
+  const resource = resources.find((one) => one.path === path);
+  if (!resource) throw new Error(`No resource ${path}.`);
+  return nounShape(resource, resources, terms);
+}
+
+describe("what the browser learns of a noun's schema", () => {
+  test("the form of each field, with its limits", () => {
+    expect(shapeOf("awards").fields).toEqual([
+      { name: "id", kind: "line" },
+      { name: "show_id", kind: "reference", to: "shows", isEmbedded: true },
+      { name: "house_id", kind: "reference", to: "houses" },
+      { name: "year", kind: "number" },
+      { name: "kind", isOptional: true, kind: "choice", options: ["play", "musical"] },
+      { name: "given_on", kind: "date" },
+      { name: "image", isOptional: true, kind: "url", maxLength: 2048 },
+      { name: "short", kind: "line", maxLength: 200 },
+      { name: "long", isOptional: true, kind: "text", maxLength: 201 },
+    ]);
+  });
+
+  test("what its name is made of, beside what an entry of the list carries", () => {
+    expect(shapeOf("awards", awardTerms).namedBy).toEqual(["houses"]);
+    expect(shapeOf("houses").namedBy).toEqual([]);
+  });
+
+  test("what refers to it, required references first, and whether a deletion may take that along", () => {
+    expect(shapeOf("shows")).toMatchObject({
+      referrers: [
+        { path: "awards", field: "show_id" },
+        { path: "houses", field: "now_id" },
+      ],
+      isCascading: true,
+    });
+    expect(shapeOf("houses")).toMatchObject({ referrers: [{ path: "awards", field: "house_id" }], isCascading: false });
+    expect(shapeOf("awards")).toMatchObject({ referrers: [], isCascading: false });
+  });
+});

@@ -1,0 +1,70 @@
+import "server-only";
+import { z } from "zod";
+import { referencesIn } from "../fields.ts";
+import type { Resource } from "./resource.ts";
+import { waysOf, type Terms } from "./terms.ts";
+import type { FieldShape, NounShape } from "./view.ts";
+
+/** Beyond this many characters a text has several lines. */
+const maxLineLength = 200;
+
+/** What the dashboard needs to know of a noun's schemas. @param all what its references lead to is among them. */
+export function nounShape(resource: Resource, all: readonly Resource[], terms: Terms): NounShape {
+  // Records that can't be without it come before those that can.
+  const referrers = all
+    .flatMap(({ path, record }) => fieldsReferringTo(resource.path, record).map((field) => ({ path, ...field })))
+    .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
+  return {
+    fields: fieldShapes(resource),
+    namedBy: waysOf(terms).flatMap((way) => notEmbedded(way, resource, all)),
+    referrers: referrers.map(({ path, field }) => ({ path, field })),
+    isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
+  };
+}
+
+function fieldsReferringTo(path: string, record: z.ZodObject): { field: string; isOptional: boolean }[] {
+  return [...referencesIn(record)]
+    .filter(([, { to }]) => to === path)
+    .map(([field]) => ({ field, isOptional: isNullable(record, field) }));
+}
+
+/** The form that each field of a record takes. */
+function fieldShapes({ record, entry }: Pick<Resource, "record" | "entry">): FieldShape[] {
+  const references = referencesIn(record);
+  return Object.entries(record.shape as Record<string, z.ZodType>).map(([name, schema]) => {
+    const isOptional = isNullable(record, name);
+    const to = references.get(name)?.to;
+    const { anyOf, ...own } = z.toJSONSchema(schema, { io: "output" });
+    const { type, format, enum: options, maxLength } = anyOf?.[0] ?? own;
+    const common = { name, ...(isOptional && { isOptional }) };
+    if (to) return { ...common, kind: "reference", to, ...(embedded(entry, name) && { isEmbedded: true }) };
+    if (options) return { ...common, kind: "choice", options: options.map(String) };
+    if (type === "number" || type === "integer") return { ...common, kind: "number" };
+    if (format === "date") return { ...common, kind: "date" };
+    const kind = format === "uri" ? "url" : (maxLength ?? 0) > maxLineLength ? "text" : "line";
+    return { ...common, kind, ...(maxLength !== undefined && { maxLength }) };
+  });
+}
+
+/** The resources on a way that starts at an entry of a list, except those whose records the entry carries. */
+function notEmbedded(way: Readonly<Record<string, string>>, from: Resource, all: readonly Resource[]): string[] {
+  const needed: string[] = [];
+  let here: z.ZodObject | undefined = from.entry;
+  for (const [field, to] of Object.entries(way)) {
+    const inside: z.ZodObject | undefined = here && embedded(here, field);
+    if (!inside) needed.push(to);
+    here = inside ?? all.find(({ path }) => path === to)?.entry;
+  }
+  return needed;
+}
+
+/** The record that stands in an entry beside the field that names it. */
+function embedded({ shape }: z.ZodObject, field: string): z.ZodObject | undefined {
+  const schema: unknown = shape[field.replace(/_id$/, "")];
+  const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  return inner instanceof z.ZodObject ? inner : undefined;
+}
+
+function isNullable({ shape }: z.ZodObject, field: string): boolean {
+  return (shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
+}

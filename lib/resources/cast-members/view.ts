@@ -1,0 +1,46 @@
+import type { View } from "../../resource/view.ts";
+import type { ProductionEntry } from "../productions/schema.ts";
+import { stateOfRun } from "../productions/terms.ts";
+import type { Theatre } from "../theatres/schema.ts";
+import type { CastMemberEntry } from "./schema.ts";
+import { castMemberTerms } from "./terms.ts";
+
+export const castMemberView: View<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
+  ...castMemberTerms,
+  schema: async () => (await import("./schema.ts")).castMember,
+  fields: {
+    role_id: {
+      hint: "A role of the same production",
+      isFitting: ({ production_id }, values) => production_id === values["production_id"],
+      given: ({ production_id = "" }) => ({ production_id }),
+    },
+    role_type: { label: "Type" },
+    billing_order: { label: "Billing", hint: "1 is top billing" },
+  },
+  columns: [
+    { field: "person_id", width: 220 },
+    { field: "role_id", width: 200 },
+    { field: "role_type", width: 120 },
+    "billing_order",
+    { field: "production_id", width: 340 },
+    { field: "id", width: 280 },
+  ],
+  filters: [
+    "role_type",
+    { id: "show", title: "Show", valueOf: ({ production }) => production.show.name },
+    {
+      id: "theatre_id",
+      title: "Theatre",
+      valueOf: ({ production_id }, { directory }) => directory.productions.get(production_id)?.theatre_id ?? null,
+      wordsFor: (id, { directory }) => directory.theatres.get(id)?.name ?? id,
+    },
+    {
+      id: "state",
+      title: "Run",
+      valueOf: ({ production_id }, { directory, today }) => {
+        const run = directory.productions.get(production_id);
+        return run ? stateOfRun(run, today) : null;
+      },
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { NounShape, View } from "../resource/view.ts";
+import { castMemberView } from "./cast-members/view.ts";
+import { personView } from "./people/view.ts";
+import { productionView } from "./productions/view.ts";
+import { roleView } from "./roles/view.ts";
+import { showView } from "./shows/view.ts";
+import { theatreView } from "./theatres/view.ts";
+
+/** All nouns, by their paths under `/api`, in the order of the API's description: their words and how the dashboard shows them. */
+export const nouns = {
+  shows: showView,
+  theatres: theatreView,
+  people: personView,
+  roles: roleView,
+  productions: productionView,
+  "cast-members": castMemberView,
+};
+
+/** The path of a noun. */
+export type Path = keyof typeof nouns;
+
+type EntryOf<One> = One extends View<infer Entry, never> ? Entry : never;
+
+/** A record of each noun as it stands in its list. */
+export type Entries = { [P in Path]: EntryOf<(typeof nouns)[P]> };
+
+/** Each noun as its schemas describe it. */
+export type Shapes = { readonly [P in Path]: NounShape<Path> };
+
+// The keys of an object that is written out here.
+export const paths = Object.keys(nouns) as readonly Path[];
+
+export function isPath(path: string): path is Path {
+  return Object.hasOwn(nouns, path);
+}

@@ -1,0 +1,18 @@
+import type { View } from "../../resource/view.ts";
+import type { Person } from "./schema.ts";
+import { personTerms } from "./terms.ts";
+
+export const personView: View<Person> = {
+  ...personTerms,
+  schema: async () => (await import("./schema.ts")).person,
+  fields: { name: { label: "Full name" }, bio: { label: "Biography" }, image: { label: "Headshot" } },
+  columns: [
+    { field: "name", title: "Name", width: 260 },
+    { field: "bio", width: 480 },
+    { field: "image", title: "Image" },
+  ],
+  filters: [
+    { id: "bio", title: "Biography", valueOf: ({ bio }) => (bio === null ? "without" : "with") },
+    { id: "image", title: "Image", valueOf: ({ image }) => (image === null ? "without" : "with") },
+  ],
+};

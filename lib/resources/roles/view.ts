@@ -1,0 +1,19 @@
+import type { View } from "../../resource/view.ts";
+import type { ProductionEntry } from "../productions/schema.ts";
+import type { Role } from "./schema.ts";
+import { roleTerms } from "./terms.ts";
+
+export const roleView: View<Role, { productions: ProductionEntry }> = {
+  ...roleTerms,
+  schema: async () => (await import("./schema.ts")).role,
+  fields: { name: { label: "Character" } },
+  firstFields: ["name", "production_id"],
+  columns: [{ field: "name", title: "Name" }, { field: "production_id", width: 360 }, "description"],
+  filters: [
+    {
+      id: "show",
+      title: "Show",
+      valueOf: ({ production_id }, { directory }) => directory.productions.get(production_id)?.show.name ?? null,
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import type { View } from "../../resource/view.ts";
+import type { Show } from "./schema.ts";
+import { showTerms } from "./terms.ts";
+
+export const showView: View<Show> = {
+  ...showTerms,
+  schema: async () => (await import("./schema.ts")).show,
+  fields: { booking_until: { hint: "Empty when there is no end date" } },
+  firstFields: ["name", "type", "booking_until"],
+  columns: [
+    { field: "name", width: 280 },
+    "type",
+    { field: "booking_until", width: 140 },
+    "description",
+    { field: "image", isExtra: true },
+  ],
+  filters: [
+    "type",
+    {
+      id: "booking",
+      title: "Booking",
+      valueOf: ({ booking_until }, { today }) =>
+        booking_until === null ? "open" : booking_until < today ? "over" : "until a day",
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { View } from "../../resource/view.ts";
+import type { Theatre } from "./schema.ts";
+import { theatreTerms } from "./terms.ts";
+
+export const theatreView: View<Theatre> = {
+  ...theatreTerms,
+  schema: async () => (await import("./schema.ts")).theatre,
+  fields: {
+    capacity: { label: "Seats" },
+    lat: { label: "Latitude", hint: "In degrees, such as 51.5117" },
+    lng: { label: "Longitude", hint: "In degrees, such as -0.1316" },
+  },
+  firstFields: ["name", "current_show_id", "capacity"],
+  columns: [
+    "name",
+    "current_show_id",
+    { field: "capacity", text: ({ capacity }) => capacity?.toLocaleString("en-GB") ?? "" },
+    { field: "postcode", width: 110 },
+    { field: "address", width: 260 },
+    {
+      id: "place",
+      title: "Coordinates",
+      width: 180,
+      text: ({ lat, lng }) => (lat === null || lng === null ? "" : `${lat}, ${lng}`),
+      isExtra: true,
+    },
+  ],
+  filters: [
+    {
+      id: "house",
+      title: "House",
+      valueOf: ({ current_show_id }) => (current_show_id === null ? "without a show" : "with a show"),
+    },
+  ],
+};
