@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Handlers } from "./http/handlers.ts";
+import { resources } from "./resources/resources.ts";
 import { routes } from "./routes.ts";
 
 const files = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
@@ -9,6 +10,14 @@ const withoutRoute = ["/app/api/[[...unmatched]]/route.ts", "/app/api/auth/[...n
 function fileOf(path: string): string {
   return `/app/api${path.replaceAll("{", "[").replaceAll("}", "]")}/route.ts`;
 }
+
+const folders = Object.keys(import.meta.glob("/lib/resources/*/resource.ts"));
+
+test("every noun that has a folder is in the list of the nouns", () => {
+  const listed = resources.map(({ path }) => `/lib/resources/${path}/resource.ts`);
+
+  expect(folders, "lib/resources/nouns.ts lists every folder").toEqual(listed.toSorted());
+});
 
 describe("a host of Next's own answers what our server answers", () => {
   test("each route has its file under app/api, and each file its route", () => {

@@ -50,7 +50,15 @@ async function missingSql(root: string): Promise<string> {
   };
   await migrate(database, root);
   const missing = [await missingFromMigrations(pglite, root), ...(await missingRules(database))];
+  for (const { path: noun, table } of resources)
+    if (!missing[0]?.includes(`CREATE TABLE "${table.name}"`) && !(await hasTable(database, table.name)))
+      throw new Error(`lib/resources/${noun} has no table: prisma/schema.prisma has no model "${table.name}".`);
   return missing.filter(Boolean).join("\n");
+}
+
+async function hasTable({ query }: Pick<Database, "query">, name: string): Promise<boolean> {
+  const [row] = await query<{ table: string | null }>("SELECT to_regclass($1)::text AS table", [name]);
+  return row?.table !== null;
 }
 
 /** What the database lacks to be as `schema.prisma` says, as SQL. */

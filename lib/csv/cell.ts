@@ -37,5 +37,7 @@ export function faultOf(value: unknown, field: z.ZodType): string | null {
 
 /** There is no field that takes a number and text. */
 function isNumber(field: z.ZodType): boolean {
-  return field.safeParse(1).success;
+  // Asked of text, since no one number is in the limits of every field.
+  const issues = field.safeParse("").error?.issues ?? [];
+  return issues.some((issue) => issue.code === "invalid_type" && issue.expected === "number");
 }

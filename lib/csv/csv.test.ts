@@ -115,6 +115,12 @@ describe("a table", () => {
     expect(problems.find(({ column }) => column === "lat")?.message).toBe("must be a number, written like 51.5");
   });
 
+  test("with a number whose least value is above one has it as a number", () => {
+    const dated = z.strictObject({ id: z.string(), year: z.int().min(1900).nullable() });
+
+    expect(readCsv("year\n2018\n", dated).rows).toMatchObject([{ fields: { year: 2018 } }]);
+  });
+
   test("with a day that is none, a type that is none or an open quote says so", () => {
     const productions = resources.find(({ path }) => path === "productions");
     const dated = readCsv("show_id,opening_date\nhamilton,31/12/2026\n", productions?.record ?? shape);

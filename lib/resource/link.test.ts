@@ -53,6 +53,6 @@ describe("what a schema says of the record that a field names", () => {
   test("a reference to a resource that is not listed is an error that names the list", () => {
     const award = nounAt("awards", { show_id: reference("shows", { noun: "show", onDelete: "restrict" }) });
 
-    expect(() => link([award])).toThrow('No resource "shows": lib/resources/resources.ts does not list it.');
+    expect(() => link([award])).toThrow('No resource "shows": lib/resources/nouns.ts does not list it.');
   });
 });

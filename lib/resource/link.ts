@@ -12,7 +12,7 @@ import type { Table } from "./table.ts";
 export function link(all: readonly Noun[]): Resource[] {
   const tableAt = (path: string): Table => {
     const noun = all.find((one) => one.path === path);
-    if (!noun) throw new Error(`No resource "${path}": lib/resources/resources.ts does not list it.`);
+    if (!noun) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);
     return noun.table;
   };
   const linked = all.map(({ check, ...noun }) => ({

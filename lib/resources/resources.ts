@@ -24,6 +24,6 @@ export const resources: readonly Resource[] = link(paths.map((path) => served[pa
 /** @throws Error where no resource has this path. */
 export function resourceAt(path: string): Resource {
   const resource = resources.find((one) => one.path === path);
-  if (!resource) throw new Error(`No resource "${path}": lib/resources/resources.ts does not list it.`);
+  if (!resource) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);
   return resource;
 }

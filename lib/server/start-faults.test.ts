@@ -35,7 +35,7 @@ describe("a first start that was killed starts again complete", () => {
     const server = await startServer({ DATA_DIR: folder });
 
     const castMembers = (await (await fetch(`${server.url}/api/cast-members`)).json()) as unknown[];
-    expect(castMembers).toHaveLength(readDataset(process.cwd()).cast_members.length);
+    expect(castMembers).toHaveLength(readDataset(process.cwd())["cast_members"]?.length ?? 0);
     server.kill("SIGKILL");
     await server.ended;
     remove();

@@ -1,7 +1,10 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
+import { production } from "../resources/productions/schema.ts";
+import { show } from "../resources/shows/schema.ts";
 import { freshHome, homes } from "../testing/homes.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
 import { startProgram, startServer } from "../testing/program.ts";
@@ -65,6 +68,10 @@ describe.each(homes)("dates are the same wherever the process runs (%s)", (home)
     const { settings, remove } = await freshHome(home);
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
     const dataset = readDataset(process.cwd());
+    const inDataset = {
+      productions: z.array(production).parse(dataset["productions"]),
+      shows: z.array(show).parse(dataset["shows"]),
+    };
 
     const productions = (await (await instance.get("/api/productions")).json()) as {
       id: string;
@@ -78,10 +85,10 @@ describe.each(homes)("dates are the same wherever the process runs (%s)", (home)
 
     const days = new Map(productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]]));
     expect(days).toEqual(
-      new Map(dataset.productions.map(({ slug, opening_date, closing_date }) => [slug, [opening_date, closing_date]])),
+      new Map(inDataset.productions.map(({ id, opening_date, closing_date }) => [id, [opening_date, closing_date]])),
     );
     expect(new Map(shows.map(({ id, booking_until }) => [id, booking_until]))).toEqual(
-      new Map(dataset.shows.map(({ slug, booking_until }) => [slug, booking_until])),
+      new Map(inDataset.shows.map(({ id, booking_until }) => [id, booking_until])),
     );
     const reset = Number((await instance.get("/api/quota")).headers.get("x-ratelimit-reset"));
     expect(reset % 86_400).toBe(0);

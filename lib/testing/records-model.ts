@@ -1,3 +1,6 @@
+import { referencesIn, type Reference } from "../fields.ts";
+import { resources } from "../resources/resources.ts";
+
 /** What contract §5 makes of writes, in memory: the six resources, their references, and nothing else. */
 
 export type Fields = Record<string, unknown>;
@@ -14,19 +17,8 @@ export interface Expected {
 export const modelled = ["shows", "theatres", "people", "productions", "roles", "cast-members"] as const;
 export type Path = (typeof modelled)[number];
 
-const references: Record<Path, Record<string, Path>> = {
-  shows: {},
-  theatres: { current_show_id: "shows" },
-  people: {},
-  productions: { show_id: "shows", theatre_id: "theatres" },
-  roles: { production_id: "productions" },
-  "cast-members": { person_id: "people", production_id: "productions", role_id: "roles" },
-};
-const cascades: Partial<Record<Path, readonly Path[]>> = {
-  productions: ["roles", "cast-members"],
-  people: ["cast-members"],
-  roles: ["cast-members"],
-};
+/** What each refers to, by its path: field by field. */
+const references = new Map(resources.map(({ path, record }) => [path, [...referencesIn(record)]]));
 
 export class RecordsModel {
   readonly #held: Record<Path, Map<string, Held>>;
@@ -61,11 +53,8 @@ export class RecordsModel {
     const before = this.find(path, id);
     if (!before) return refused(404);
     if (!isCurrent) return refused(412);
-    const referring = modelled.flatMap((other) =>
-      this.#referring(other, path, id).map((one) => ({ other, id: one.id })),
-    );
-    const taken = isCascade ? (cascades[path] ?? []) : [];
-    if (referring.some(({ other }) => !taken.includes(other))) return refused(409);
+    const referring = modelled.flatMap((other) => this.#referring(other, path, id));
+    if (referring.some(({ onDelete }) => !isCascade || onDelete === "restrict")) return refused(409);
     for (const one of referring) this.#held[one.other].delete(one.id);
     this.#held[path].delete(id);
     return { status: 200, record: before };
@@ -77,9 +66,9 @@ export class RecordsModel {
   }
 
   #keep(path: Path, after: Held, before: Held | null): Expected {
-    for (const [field, target] of Object.entries(references[path])) {
+    for (const [field, { to }] of references.get(path) ?? []) {
       const id = after[field];
-      if (typeof id === "string" && !this.find(target, id)) return refused(400);
+      if (typeof id === "string" && !this.#held[to as Path].has(id)) return refused(400);
     }
     if (path === "productions" && isBefore(after["closing_date"], after["opening_date"])) return refused(400);
     if (path === "cast-members") {
@@ -93,9 +82,14 @@ export class RecordsModel {
     return { status: before ? 200 : 201, record: after };
   }
 
-  #referring(from: Path, target: Path, id: string): Held[] {
-    const fields = Object.keys(references[from]).filter((field) => references[from][field] === target);
-    return this.all(from).filter((one) => fields.some((field) => one[field] === id));
+  #referring(from: Path, target: Path, id: string): { other: Path; id: string; onDelete: Reference["onDelete"] }[] {
+    return (references.get(from) ?? [])
+      .filter(([, { to }]) => to === target)
+      .flatMap(([field, { onDelete }]) =>
+        this.all(from)
+          .filter((one) => one[field] === id)
+          .map((one) => ({ other: from, id: one.id, onDelete })),
+      );
   }
 }
 

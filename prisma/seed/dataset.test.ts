@@ -1,20 +1,33 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { castMember } from "../../lib/resources/cast-members/schema.ts";
+import { person } from "../../lib/resources/people/schema.ts";
+import { production as productionSchema } from "../../lib/resources/productions/schema.ts";
+import { resources } from "../../lib/resources/resources.ts";
+import { role as roleSchema } from "../../lib/resources/roles/schema.ts";
+import { show as showSchema } from "../../lib/resources/shows/schema.ts";
 import { showTypes } from "../../lib/resources/shows/terms.ts";
+import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.ts";
 import { freshHome, homes, type Home } from "../../lib/testing/homes.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
 import type { Database } from "../../lib/db/connect.ts";
-import { readDataset, type Dataset } from "./dataset.ts";
+import { readDataset } from "./dataset.ts";
 
 const root = process.cwd();
 const dataset = readDataset(root);
-const { shows, theatres, people, productions, roles, cast_members } = dataset;
+const shows = z.array(showSchema).parse(dataset["shows"]);
+const theatres = z.array(theatreSchema).parse(dataset["theatres"]);
+const people = z.array(person).parse(dataset["people"]);
+const productions = z.array(productionSchema).parse(dataset["productions"]);
+const roles = z.array(roleSchema).parse(dataset["roles"]);
+const cast_members = z.array(castMember).parse(dataset["cast_members"]);
 
 /** The day for which the dataset says what runs where. */
 const asOf = "2026-11-21";
 
-const fewest: Record<keyof Dataset, number> = {
+const fewest = {
   theatres: 40,
   shows: 60,
   productions: 80,
@@ -22,9 +35,8 @@ const fewest: Record<keyof Dataset, number> = {
   roles: 200,
   cast_members: 350,
 };
-const names = Object.keys(fewest) as (keyof Dataset)[];
 
-describe.each(names)("%s.json", (name) => {
+describe.each(Object.entries(fewest))("%s.json", (name, length) => {
   test("is UTF-8 in the form that a diff can be read in", () => {
     const text = readFileSync(path.join(root, "prisma", "seed", `${name}.json`), "utf8");
 
@@ -33,11 +45,19 @@ describe.each(names)("%s.json", (name) => {
   });
 
   test("is no shorter than the West End", () => {
-    expect(dataset[name].length).toBeGreaterThanOrEqual(fewest[name]);
+    expect(dataset[name]?.length).toBeGreaterThanOrEqual(length);
+  });
+
+  test("has records as the API serves them", () => {
+    const resource = resources.find(({ table }) => table.name === name);
+
+    expect(resource && z.array(resource.record).parse(dataset[name])).toEqual(dataset[name]);
   });
 
   test("has no text that is empty or has spaces around it", () => {
-    const texts = dataset[name].flatMap((row) => Object.values(row)).filter((value) => typeof value === "string");
+    const texts = (dataset[name] ?? [])
+      .flatMap((row) => Object.values(row) as unknown[])
+      .filter((value) => typeof value === "string");
 
     expect(texts.filter((text) => text === "" || text !== text.trim())).toEqual([]);
   });
@@ -48,40 +68,42 @@ describe("everything is there once", () => {
     ["theatres", theatres],
     ["shows", shows],
     ["people", people],
-  ])("no two %s have one slug or one name", (_name, rows) => {
-    expect(repeated(rows.map(({ slug }) => slug))).toEqual([]);
+  ])("no two %s have one id or one name", (_name, rows) => {
+    expect(repeated(rows.map(({ id }) => id))).toEqual([]);
     expect(repeated(rows.map(({ name }) => name))).toEqual([]);
   });
 
-  test("no two productions or roles have one slug", () => {
-    expect(repeated(productions.map(({ slug }) => slug))).toEqual([]);
-    expect(repeated(roles.map(({ slug }) => slug))).toEqual([]);
+  test("no two productions or roles have one id", () => {
+    expect(repeated(productions.map(({ id }) => id))).toEqual([]);
+    expect(repeated(roles.map(({ id }) => id))).toEqual([]);
   });
 
   test("nobody is cast twice in one part, and no place on a bill is taken twice", () => {
     expect(
       repeated(
-        cast_members.map((member) => [member.person, member.production, member.role, member.role_type].join(" ")),
+        cast_members.map((member) =>
+          [member.person_id, member.production_id, member.role_id, member.role_type].join(" "),
+        ),
       ),
     ).toEqual([]);
-    expect(repeated(cast_members.map((member) => `${member.production}--${member.person}`))).toEqual([]);
+    expect(repeated(cast_members.map((member) => `${member.production_id}--${member.person_id}`))).toEqual([]);
     expect(
       repeated(
         cast_members
           .filter(({ billing_order }) => billing_order !== null)
-          .map((member) => `${member.production} ${member.billing_order}`),
+          .map((member) => `${member.production_id} ${member.billing_order}`),
       ),
     ).toEqual([]);
   });
 
   test("no two full productions are in one house on one day", () => {
-    const overlaps = theatres.flatMap(({ slug }) => {
+    const overlaps = theatres.flatMap(({ id }) => {
       const runs = productions
-        .filter(({ theatre }) => theatre === slug)
+        .filter(({ theatre_id }) => theatre_id === id)
         .sort((a, b) => a.opening_date.localeCompare(b.opening_date));
       return runs.slice(1).flatMap((run, index) => {
         const closing = runs[index]?.closing_date ?? "9999-12-31";
-        return closing >= run.opening_date ? [`${runs[index]?.slug} and ${run.slug}`] : [];
+        return closing >= run.opening_date ? [`${runs[index]?.id} and ${run.id}`] : [];
       });
     });
 
@@ -90,49 +112,53 @@ describe("everything is there once", () => {
 });
 
 describe("every reference names a record", () => {
-  const known = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
+  const known = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
   const [knownShows, knownTheatres, knownPeople, knownProductions] = [shows, theatres, people, productions].map(known);
-  const productionOf = new Map(roles.map(({ slug, production }) => [slug, production]));
+  const productionOf = new Map(roles.map(({ id, production_id }) => [id, production_id]));
 
   test("of productions, roles and cast members", () => {
-    expect(productions.filter(({ show, theatre }) => !knownShows?.has(show) || !knownTheatres?.has(theatre))).toEqual(
-      [],
-    );
-    expect(roles.filter(({ production }) => !knownProductions?.has(production))).toEqual([]);
     expect(
-      cast_members.filter(({ person, production }) => !knownPeople?.has(person) || !knownProductions?.has(production)),
+      productions.filter(({ show_id, theatre_id }) => !knownShows?.has(show_id) || !knownTheatres?.has(theatre_id)),
+    ).toEqual([]);
+    expect(roles.filter(({ production_id }) => !knownProductions?.has(production_id))).toEqual([]);
+    expect(
+      cast_members.filter(
+        ({ person_id, production_id }) => !knownPeople?.has(person_id) || !knownProductions?.has(production_id),
+      ),
     ).toEqual([]);
   });
 
   test("a cast member's role belongs to the cast member's production", () => {
     expect(
-      cast_members.filter(({ role, production }) => role !== null && productionOf.get(role) !== production),
+      cast_members.filter(
+        ({ role_id, production_id }) => role_id !== null && productionOf.get(role_id) !== production_id,
+      ),
     ).toEqual([]);
   });
 
   test("every show was produced, every role is cast, everybody is in a cast", () => {
     const [produced, cast, casting] = [
-      productions.map(({ show }) => show),
-      cast_members.map(({ role }) => role),
-      cast_members.map(({ person }) => person),
+      productions.map(({ show_id }) => show_id),
+      cast_members.map(({ role_id }) => role_id),
+      cast_members.map(({ person_id }) => person_id),
     ].map((values) => new Set<string | null>(values));
 
-    expect(shows.filter(({ slug }) => !produced?.has(slug))).toEqual([]);
-    expect(roles.filter(({ slug }) => !cast?.has(slug))).toEqual([]);
-    expect(people.filter(({ slug }) => !casting?.has(slug))).toEqual([]);
+    expect(shows.filter(({ id }) => !produced?.has(id))).toEqual([]);
+    expect(roles.filter(({ id }) => !cast?.has(id))).toEqual([]);
+    expect(people.filter(({ id }) => !casting?.has(id))).toEqual([]);
   });
 
   test(`a theatre's current show is open there on ${asOf}`, () => {
     const open = new Set(
       productions
         .filter(({ opening_date, closing_date }) => opening_date <= asOf && (closing_date ?? asOf) >= asOf)
-        .map(({ theatre, show }) => `${theatre} ${show}`),
+        .map(({ theatre_id, show_id }) => `${theatre_id} ${show_id}`),
     );
 
     expect(
-      theatres.filter(({ slug, current_show }) => current_show !== null && !open.has(`${slug} ${current_show}`)),
+      theatres.filter(({ id, current_show_id }) => current_show_id !== null && !open.has(`${id} ${current_show_id}`)),
     ).toEqual([]);
-    expect(theatres.filter(({ current_show }) => current_show !== null).length).toBeGreaterThan(20);
+    expect(theatres.filter(({ current_show_id }) => current_show_id !== null).length).toBeGreaterThan(20);
   });
 });
 
@@ -176,10 +202,10 @@ const restricted = /^(23001|23503)$/;
 const dateRefused = /^(22007|22008)$/;
 const nullRefused = "23502";
 
-const production = cast_members.find(({ role }) => role !== null)?.production ?? "";
-const elsewhere = roles.find((role) => role.production !== production)?.slug ?? "";
-const member = cast_members.find(({ role }) => role !== null);
-const plain = { person: people[0]?.slug ?? "", show: shows[0]?.slug ?? "", theatre: theatres[0]?.slug ?? "" };
+const production = cast_members.find(({ role_id }) => role_id !== null)?.production_id ?? "";
+const elsewhere = roles.find((role) => role.production_id !== production)?.id ?? "";
+const member = cast_members.find(({ role_id }) => role_id !== null);
+const plain = { person: people[0]?.id ?? "", show: shows[0]?.id ?? "", theatre: theatres[0]?.id ?? "" };
 
 /** Statements that the database itself refuses, and the SQLSTATE it does so with. */
 const wrongRows: Record<string, [string, string | RegExp]> = {
@@ -248,24 +274,27 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
     referenceRefused,
   ],
   "somebody twice in one part": [
-    `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${member?.person}', '${member?.production}', '${member?.role}', '${member?.role_type}')`,
+    `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${member?.person_id}', '${member?.production_id}', '${member?.role_id}', '${member?.role_type}')`,
     twiceRefused,
   ],
   "somebody twice without a part": [
     `INSERT INTO cast_members (id, person_id, production_id, role_type) VALUES ('x', '${plain.person}', '${production}', 'swing'), ('y', '${plain.person}', '${production}', 'swing')`,
     twiceRefused,
   ],
-  "the end of a show with productions": [`DELETE FROM shows WHERE id = '${productions[0]?.show}'`, restricted],
-  "the end of a theatre with productions": [`DELETE FROM theatres WHERE id = '${productions[0]?.theatre}'`, restricted],
+  "the end of a show with productions": [`DELETE FROM shows WHERE id = '${productions[0]?.show_id}'`, restricted],
+  "the end of a theatre with productions": [
+    `DELETE FROM theatres WHERE id = '${productions[0]?.theatre_id}'`,
+    restricted,
+  ],
   "the end of a production with a cast": [`DELETE FROM productions WHERE id = '${production}'`, restricted],
-  "the end of a role that is cast": [`DELETE FROM roles WHERE id = '${member?.role}'`, restricted],
-  "the end of somebody in a cast": [`DELETE FROM people WHERE id = '${member?.person}'`, restricted],
+  "the end of a role that is cast": [`DELETE FROM roles WHERE id = '${member?.role_id}'`, restricted],
+  "the end of somebody in a cast": [`DELETE FROM people WHERE id = '${member?.person_id}'`, restricted],
   "another id for a show with productions": [
-    `UPDATE shows SET id = 'x' WHERE id = '${productions[0]?.show}'`,
+    `UPDATE shows SET id = 'x' WHERE id = '${productions[0]?.show_id}'`,
     restricted,
   ],
   "the move of a role that is cast": [
-    `UPDATE roles SET production_id = (SELECT max(id) FROM productions) WHERE id = '${member?.role}'`,
+    `UPDATE roles SET production_id = (SELECT max(id) FROM productions) WHERE id = '${member?.role_id}'`,
     restricted,
   ],
 };

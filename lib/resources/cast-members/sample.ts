@@ -1,0 +1,14 @@
+import type { Sample } from "../../testing/samples.ts";
+import type { CastMember } from "./schema.ts";
+
+export const sample: Sample<CastMember> = {
+  body: (n) => ({
+    person_id: "colm-wilkinson",
+    production_id: "les-miserables-sondheim-2020",
+    // Nobody is in one production twice in the same way.
+    role_type: (["ensemble", "understudy", "swing", "standby", "alternate"] as const)[n % 5] ?? "swing",
+    billing_order: 77,
+  }),
+  refused: { role_id: ["les-miserables-barbican-1985--jean-valjean"] },
+  allowed: { role_id: [null] },
+};

@@ -1,0 +1,6 @@
+import type { Sample } from "../../testing/samples.ts";
+import type { Person } from "./schema.ts";
+
+export const sample: Sample<Person> = {
+  body: (n) => ({ name: `A New Person ${n}`, bio: "Trained in Leeds.", image: "https://example.com/a.jpg" }),
+};

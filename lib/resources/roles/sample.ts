@@ -1,0 +1,6 @@
+import type { Sample } from "../../testing/samples.ts";
+import type { Role } from "./schema.ts";
+
+export const sample: Sample<Role> = {
+  body: (n) => ({ name: `A New Role ${n}`, production_id: "les-miserables-barbican-1985" }),
+};

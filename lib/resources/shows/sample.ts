@@ -1,0 +1,11 @@
+import type { Sample } from "../../testing/samples.ts";
+import type { Show } from "./schema.ts";
+
+export const sample: Sample<Show> = {
+  body: (n) => ({
+    name: `A New Show ${n}`,
+    type: "comedy",
+    description: "Two clerks inherit a pier.",
+    booking_until: "2027-02-28",
+  }),
+};

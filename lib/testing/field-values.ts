@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { referencesIn } from "../fields.ts";
+
+interface Values {
+  readonly refused: readonly unknown[];
+  readonly allowed: readonly unknown[];
+}
+
+/** For each field of a record but its id: values that its schema refuses, and values at the edge of what it takes. */
+export function fieldValues(record: z.ZodObject): Record<string, Values> {
+  const references = referencesIn(record);
+  const shape = Object.entries(record.shape as Record<string, z.ZodType>).filter(([field]) => field !== "id");
+  return Object.fromEntries(
+    shape.map(([field, schema]) => {
+      const { refused, allowed } = references.has(field) ? reference : valuesOf(schema);
+      const isNullable = schema.safeParse(null).success;
+      return [
+        field,
+        { refused: isNullable ? refused : [null, ...refused], allowed: isNullable ? [...allowed, null] : allowed },
+      ];
+    }),
+  );
+}
+
+function valuesOf(schema: z.ZodType): Values {
+  const { anyOf, ...own } = z.toJSONSchema(schema, { io: "output" });
+  const {
+    type,
+    format,
+    enum: options,
+    minLength,
+    maxLength = 0,
+    pattern,
+    minimum = 0,
+    maximum = 0,
+  } = anyOf?.[0] ?? own;
+  if (options) return { refused: ["none-of-these", "", 1], allowed: options };
+  if (type === "number" || type === "integer") {
+    const refused = [minimum - 0.1, maximum + 0.1, String(minimum), true, {}];
+    return {
+      refused: type === "integer" ? [minimum - 1, maximum + 1, ...refused] : refused,
+      allowed: [minimum, maximum],
+    };
+  }
+  if (format === "date") return date;
+  if (format === "uri") return url(maxLength);
+  // What it takes, only the noun can say.
+  if (pattern !== undefined) return { refused: [5], allowed: [] };
+  return text(maxLength, Boolean(minLength), schema.safeParse(" a ").data === "a");
+}
+
+const reference: Values = { refused: ["nothing", "", {}, 5, "a\u0000"], allowed: [] };
+
+const date: Values = {
+  refused: [
+    "2026-02-30",
+    "2026-2-3",
+    "2026-02-03T00:00:00Z",
+    "31-12-2026",
+    "0000-01-01",
+    "12026-01-01",
+    20260203,
+    "tomorrow",
+    "",
+  ],
+  allowed: ["2028-02-29", "0001-01-01", "9999-12-31"],
+};
+
+function url(maxLength: number): Values {
+  const start = "https://e.co/";
+  return {
+    refused: [
+      "ftp://example.com/a",
+      "javascript:alert(1)",
+      "example.com",
+      "http://",
+      "https://example.com/a b",
+      "https://example.com/a\ud800",
+      start + "a".repeat(maxLength + 1 - start.length),
+      "",
+    ],
+    allowed: [start + "a".repeat(maxLength - start.length), "HTTP://EXAMPLE.COM/é"],
+  };
+}
+
+/** Lengths are code points. */
+function text(maxLength: number, isRequired: boolean, isTrimmed: boolean): Values {
+  const long = ["a", "𝄞"].map((character) => character.repeat(maxLength));
+  return {
+    refused: [...(isRequired ? ["", "\n\t "] : []), ...long.map((one) => `${one}a`), "a\u0000b", "a\ud800", 7, {}],
+    allowed: ["X", ...long, ...(isRequired ? [] : [""]), ...(isTrimmed ? ["  trimmed  "] : [])],
+  };
+}

@@ -1,0 +1,197 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { changesFrom } from "../csv/changes-from.ts";
+import { readCsv } from "../csv/read.ts";
+import { toCsv } from "../csv/write.ts";
+import { parseEnv } from "../env.ts";
+import { openInfrastructure } from "../infrastructure.ts";
+import { freshHome, type Home } from "./homes.ts";
+import { nodeFlags } from "./node.ts";
+import { readSteps, TreeCopy } from "./seventh-resource.ts";
+import { signedIn } from "./signed-in.ts";
+import { staffWith, type StaffClient } from "./staff-client.ts";
+
+/** The steps of docs/adding-a-resource.md, in a copy of the tree and in the service that is built from it. */
+const steps = readSteps();
+const schemaFile = "prisma/schema.prisma";
+let copy: TreeCopy;
+let migration: string;
+
+beforeAll(async () => {
+  copy = new TreeCopy("seventh-resource");
+  for (const step of steps) copy.take(step);
+  const made = await copy.run("-e", "import('./scripts/build.mjs').then((build) => build.generateClient())");
+  expect(made, made.output).toMatchObject({ isOk: true });
+  const diff = await copy.run("scripts/run.mjs", "db-diff", "add_awards");
+  expect(diff, diff.output).toMatchObject({ isOk: true });
+  migration = `prisma/migrations/${readdirSync(path.join(copy.folder, "prisma/migrations")).find((one) => one.endsWith("_add_awards"))}`;
+});
+afterAll(() => copy.remove());
+
+describe("a step that is left out is named", () => {
+  test("the model, by db:diff --check", async () => {
+    copy.leave(schemaFile);
+    copy.leave(migration);
+
+    const { isOk, output } = await copy.run("scripts/run.mjs", "db-diff", "--check");
+
+    expect([isOk, output]).toEqual([false, expect.stringContaining(`${schemaFile} has no model "awards"`)]);
+  });
+
+  test("the migration, by db:diff --check", async () => {
+    copy.leave(schemaFile);
+    for (const step of steps.filter(({ file }) => file === schemaFile)) copy.take(step);
+
+    const { isOk, output } = await copy.run("scripts/run.mjs", "db-diff", "--check");
+
+    expect([isOk, output]).toEqual([
+      false,
+      expect.stringMatching(/schema\.prisma .*npm run db:diff[^]*"awards_version"/),
+    ]);
+    expect(await copy.run("scripts/run.mjs", "db-diff", "add_awards")).toMatchObject({ isOk: true });
+  });
+
+  const files = steps.map(({ file }) => file).filter((file) => file !== schemaFile);
+  const checks: Record<string, string> = { "lib/resources/awards/sample.ts": "lib/resources/resources.test.ts" };
+
+  test.each([...new Set(files)])("%s, by a test", async (file) => {
+    copy.leave(file);
+    try {
+      const { isOk, output } = await copy.test(checks[file] ?? "lib/routes.test.ts");
+
+      // An import says it from where it stands.
+      const imported = file.replace("lib/resources/", "./");
+      const isNamed = [
+        file,
+        `'${imported}' imported from ${copy.folder}/lib/resources/`,
+        `'./${path.basename(file)}' imported from ${copy.folder}/lib/resources/awards/`,
+      ].some((name) => output.includes(name));
+      expect([isOk, isNamed], output).toEqual([false, true]);
+    } finally {
+      for (const step of steps.filter((one) => one.file === file)) copy.take(step);
+    }
+  });
+
+  test("none: all of these checks pass", async () => {
+    expect(await copy.run("scripts/run.mjs", "db-diff", "--check")).toMatchObject({ isOk: true });
+    const routes = await copy.test("lib/routes.test.ts");
+    expect(routes, routes.output).toMatchObject({ isOk: true });
+  });
+});
+
+describe("awards", () => {
+  let home: Home;
+  let child: ChildProcess | undefined;
+  let url: string;
+  let staff: StaffClient;
+  let award: z.ZodObject;
+  const get = (target: string, init?: RequestInit) => fetch(url + target, init);
+  const read = async (target: string): Promise<unknown> => (await get(target)).json();
+  const olivier = { show_id: "hamilton", name: "Olivier Award for Best New Musical", year: 2018 };
+
+  beforeAll(async () => {
+    const program = "lib/testing/instance-program.ts";
+    const made = await copy.run(
+      "-e",
+      `import('./scripts/build.mjs').then((build) => build.bundle('instance-program', '${program}'))`,
+    );
+    expect(made, made.output).toMatchObject({ isOk: true });
+    home = await freshHome("embedded");
+    // A database of six nouns, to which the start of the service adds the seventh.
+    const infrastructure = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...home.settings }), process.cwd());
+    const cookie = await signedIn({ infrastructure }, "editor");
+    await infrastructure.close();
+    const started = spawn(process.execPath, [...nodeFlags, ".build/instance-program/instance-program.js"], {
+      cwd: copy.folder,
+      env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", PUBLIC_DAILY_LIMIT: "1000", ...home.settings },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child = started;
+    url = await new Promise((resolve, reject) => {
+      createInterface({ input: started.stdout }).on("line", (line) => {
+        const served = /^served on (\S+)$/.exec(line)?.[1];
+        if (served) resolve(served);
+      });
+      started.once("exit", (code) => reject(new Error(`The instance ended with code ${code} before it served.`)));
+    });
+    staff = staffWith(cookie, { get });
+    ({ award } = (await import(path.join(copy.folder, "lib/resources/awards/schema.ts"))) as { award: z.ZodObject });
+  });
+  afterAll(async () => {
+    if (child) {
+      const ended = once(child, "close");
+      child.kill("SIGTERM");
+      await ended;
+    }
+    await home.remove();
+  });
+
+  test("are listed and filtered", async () => {
+    expect(await read("/api/awards")).toEqual([]);
+    const { body: one } = await staff.send("POST", "awards", olivier);
+    const { body: other } = await staff.send("POST", "awards", {
+      ...olivier,
+      show_id: "cats",
+      name: "Best New Musical",
+    });
+
+    expect(await read("/api/awards")).toEqual([other, one]);
+    expect(await read("/api/awards?show_id=hamilton")).toEqual([one]);
+    expect(await read(`/api/awards/${one.id}`)).toEqual(one);
+  });
+
+  test("are written, with If-Match and every limit, and what was written is undone", async () => {
+    const { status, etag, body } = await staff.send("POST", "awards", olivier);
+    const place = `awards/${body.id}`;
+    expect([status, body]).toEqual([201, { id: body.id, ...olivier }]);
+    const wrong = await staff.send("PUT", place, { year: 1899, show_id: "nothing" });
+    expect([wrong.status, wrong.body["issues"]]).toMatchObject([400, [{ path: "year" }, { path: "show_id" }]]);
+    const changed = await staff.send("PUT", place, { year: 2019 }, { "if-match": etag });
+    expect([changed.status, changed.body["year"]]).toEqual([200, 2019]);
+    expect((await staff.send("DELETE", place, undefined, { "if-match": etag })).status).toBe(412);
+    expect((await staff.send("DELETE", place, undefined, { "if-match": changed.etag })).status).toBe(200);
+    expect((await get(`/api/${place}`)).status).toBe(404);
+    const [entry] = await staff.activity(1);
+
+    expect((await staff.send("POST", `activity/${entry?.id}/revert`)).status).toBe(200);
+
+    expect(await read(`/api/${place}`)).toEqual(changed.body);
+  });
+
+  test("keep their show from being deleted, which says how many there are", async () => {
+    const { body: show } = await staff.send("POST", "shows", { name: "A Prized Show", type: "play" });
+    await staff.send("POST", "awards", { ...olivier, show_id: show.id });
+
+    const refused = await staff.send("DELETE", `shows/${show.id}`);
+
+    expect([refused.status, refused.body["references"]]).toEqual([409, { awards: 1 }]);
+  });
+
+  test("are exported as CSV and imported from it", async () => {
+    const before = (await read("/api/awards")) as { id: string }[];
+    const sheet = readCsv(`${toCsv(award, before)},hamilton,"Best ""New"" Award",2020\r\n`, award);
+
+    expect(sheet.problems).toEqual([]);
+    const changes = changesFrom(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
+    const { status, body } = await staff.send("POST", "changes", { changes });
+
+    expect([status, body["counts"]]).toMatchObject([200, { created: 1, unchanged: before.length }]);
+    expect(await read("/api/awards")).toHaveLength(before.length + 1);
+  });
+
+  test("are in the OpenAPI document", async () => {
+    const document = (await read("/api/openapi.json")) as {
+      paths: Record<string, object>;
+      components: { schemas: object };
+    };
+
+    expect(Object.keys(document.paths["/awards"] ?? {})).toEqual(expect.arrayContaining(["get", "post"]));
+    expect(Object.keys(document.paths["/awards/{id}"] ?? {})).toEqual(expect.arrayContaining(["get", "put", "delete"]));
+    expect(document.components.schemas).toMatchObject({ Award: { properties: { year: { minimum: 1900 } } } });
+  });
+});

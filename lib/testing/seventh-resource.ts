@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "../../scripts/build.mjs";
+
+/** A code block of docs/adding-a-resource.md: a file's text, or a change to one. */
+interface Block {
+  file: string;
+  kind: string;
+  text: string;
+}
+
+const document = path.join(root, "docs/adding-a-resource.md");
+
+/** What the document says to write, in its order. */
+export function readSteps(): Block[] {
+  const blocks: Block[] = [];
+  let file = "";
+  for (const [, named, kind = "", text = ""] of readFileSync(document, "utf8").matchAll(
+    /^(?:`([^`\n]+)`\n|```(\w+)\n([^]*?)^```\n)/gm,
+  )) {
+    if (named) file = named;
+    else blocks.push({ file, kind, text });
+  }
+  return blocks;
+}
+
+/** A copy of the tree, in which the steps of the document are taken. */
+export class TreeCopy {
+  readonly folder: string;
+
+  constructor(name: string) {
+    this.folder = path.join(root, ".build", `${name}-${process.pid}`);
+    this.remove();
+    mkdirSync(path.join(this.folder, ".build"), { recursive: true });
+    const left = /^(\.(?!oxfmtrc)|node_modules$|test-results$|playwright-report$|coverage$|.*\.tsbuildinfo$)/;
+    for (const entry of readdirSync(root).filter((one) => !left.test(one)))
+      cpSync(path.join(root, entry), path.join(this.folder, entry), { recursive: true });
+    symlinkSync(path.join(root, "node_modules"), path.join(this.folder, "node_modules"));
+  }
+
+  /** @throws Error where a change names lines that the file does not have. */
+  take({ file, kind, text }: Block): void {
+    const place = path.join(this.folder, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, kind === "diff" ? changed(readFileSync(place, "utf8"), text, file) : text);
+  }
+
+  /** Takes the steps on a file back. */
+  leave(file: string): void {
+    const [place, original] = [path.join(this.folder, file), path.join(root, file)];
+    if (existsSync(original)) cpSync(original, place);
+    else rmSync(place, { recursive: true });
+  }
+
+  /** Runs one of the copy's programs to its end. @returns whether it succeeded, and what it printed. */
+  run(...args: string[]): Promise<{ isOk: boolean; output: string }> {
+    const { PATH = "", HOME = "" } = process.env;
+    const options = { cwd: this.folder, env: { PATH, HOME, NODE_ENV: "test" as const, NO_COLOR: "1" } };
+    return new Promise((resolve) => {
+      execFile(process.execPath, args, options, (error, stdout, stderr) =>
+        resolve({ isOk: error === null, output: stdout + stderr }),
+      );
+    });
+  }
+
+  /** One of the copy's test files, without the databases that most of them need. */
+  test(file: string): Promise<{ isOk: boolean; output: string }> {
+    const config = path.join(this.folder, "vitest.bare.config.ts");
+    writeFileSync(
+      config,
+      'import config from "./vitest.config.ts";\nexport default { ...config, cacheDir: ".build/vite", test: { ...config.test, globalSetup: [] } };\n',
+    );
+    return this.run("node_modules/vitest/vitest.mjs", "run", "--config", config, file);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function changed(before: string, diff: string, file: string): string {
+  const lines = diff.trimEnd().split("\n");
+  const side = (left: string) =>
+    lines
+      .filter((line) => !line.startsWith(left))
+      .map((line) => line.slice(1))
+      .join("\n");
+  const old = side("+");
+  if (!before.includes(`${old}\n`))
+    throw new Error(`${file} does not have what docs/adding-a-resource.md changes:\n${old}`);
+  return before.replace(`${old}\n`, () => `${side("-")}\n`);
+}
