@@ -2,22 +2,24 @@ import "server-only";
 import { protocol, type PGlite } from "@electric-sql/pglite";
 import type { ImpatientPool } from "./impatient.ts";
 
-/** A column of a prepared statement's row: as text from the embedded home, parsed from a server. */
+/** A column value of a prepared statement: text from PGlite, parsed from a server. */
 export type Cell = string | number | boolean | null;
 
 /**
- * One statement that every request runs: planned once a connection, answered in rows of cells.
- * Parameters are texts, arrays among them as `arrayText` writes them.
+ * A statement that every request runs, planned once per connection. Parameters are texts; `arrayText` formats arrays.
  */
 export type Prepared = (parameters: string[]) => Promise<Cell[][]>;
 
 const { bind, execute, parse, sync } = protocol.serialize;
 
-/** Through PGlite's wire protocol: its own `query` plans anew each time and takes six messages, five times as long. */
+/**
+ * Uses PGlite's wire protocol: `query` plans the statement anew each time, sends six messages and takes five times as
+ * long.
+ */
 export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prepared {
   let isPlanned = false;
   return (parameters) =>
-    // The lock that PGlite's own queries take: a statement waits for the end of an open transaction.
+    // PGlite's own queries take the same lock, so the statement waits for an open transaction to end.
     pglite._runExclusiveTransaction(async () => {
       if (!isPlanned) await pglite.execProtocol(Buffer.concat([parse({ name, text: sql }), sync()]));
       isPlanned = true;
