@@ -50,12 +50,12 @@ describe("a bad value is refused by the variable's name, with what it should be,
     ["UPSTASH_REDIS_REST_URL", "redis://hunter2hunter2", "must be an address such as https://"],
     ["NEXTAUTH_URL", "someplace", "must be an address such as https://"],
     ["OIDC_ISSUER", "javascript:alert(1)", "must be an address such as https://"],
-    ["ADMIN_EMAIL", "someone", "must be an e-mail address"],
+    ["ADMIN_EMAIL", "someone", "must be an email address"],
     ["ADMIN_PASSWORD", "elevenchars", "must have 12 to 200 characters"],
     ["ADMIN_PASSWORD", "x".repeat(201), "must have 12 to 200 characters"],
     ["ADMIN_PASSWORD", "aaaaaaaaaaaa", "must not be one character or a short pattern repeated"],
     ["ADMIN_PASSWORD", "counterstrike", "must not be one of the most common passwords"],
-    ["ADMIN_PASSWORD", "admin@theatre.local", "must not be the account's e-mail address or parts of it"],
+    ["ADMIN_PASSWORD", "admin@theatre.local", "must not be the account's email address or parts of it"],
   ])("%s=%s", (name, value, expected) => {
     const problems = problemsOf({ [name]: value });
 

@@ -8,7 +8,7 @@ import { migrate } from "@/lib/db/migrate";
 import { env, SettingsError } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
 
-/** Makes an account on the database that the settings name. The embedded one must not be in use by a running service. */
+/** Creates an account in the configured database. A running service must not be using the embedded one. */
 async function main(): Promise<number> {
   try {
     const { isFromInput, password, ...account } = await readOrder(process.argv.slice(2), () => text(process.stdin));
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
       await database.close();
     }
     console.log(
-      `Made: ${account.email}, ${account.role}.${isFromInput ? "" : ` Password: ${password} (shown this once)`}`,
+      `Created ${account.email} (${account.role}).${isFromInput ? "" : ` Password: ${password} (shown only once)`}`,
     );
     return 0;
   } catch (error) {
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
       return 2;
     }
     if (brokenRule(error) === "unique") {
-      console.error("There is an account with this e-mail address already; an administrator can change its role.");
+      console.error("An account with this email address already exists. An administrator can change its role.");
       return 1;
     }
     if (!(error instanceof DatabaseUnavailableError || error instanceof SettingsError)) throw error;

@@ -5,12 +5,12 @@ import { openDatabase } from "@/lib/infrastructure";
 import { Nonsense, readOrder, usage } from "@/lib/keys/order";
 import { createKey, type KeyOrder } from "@/lib/keys/queries";
 
-/** Makes a key, and the account for it where there is none with that address. */
+/** Creates a key, and the account with that address if there is none. */
 async function main(): Promise<number> {
   try {
     const order = readOrder(process.argv.slice(2));
     const secret = await createIn(process.cwd(), order);
-    console.log(`The key for ${order.email}; it is shown this once and kept nowhere:`);
+    console.log(`API key for ${order.email} (shown only once):`);
     console.log(secret);
     return 0;
   } catch (error) {

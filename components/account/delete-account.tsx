@@ -61,7 +61,7 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
           />
         ) : (
           <Field
-            label="Type your e-mail address"
+            label="Type your email address"
             name="email"
             type="email"
             autoComplete="off"

@@ -9,19 +9,19 @@ import { accountRoles, emailAddress, newPassword } from "./schema.ts";
 export const usage = `npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
 
 const order = z.strictObject({
-  email: z.string("must be given: the address that the account signs in with").pipe(emailAddress),
+  email: z.string("is required: the email address to sign in with").pipe(emailAddress),
   role: z.enum(accountRoles, { error: `must be one of ${accountRoles.join(", ")}` }),
   name: name.nullable().default(null),
   password: newPassword,
 });
 
-/** What was typed is no order; the message says why, a line for each mistake. */
+/** The command line is invalid. The message has a line for each mistake. */
 export class Nonsense extends Error {}
 
 /**
- * The account that a command line orders.
+ * Reads the account to create from command-line arguments.
  *
- * @param readInput all of standard input; asked only for `--password-stdin`.
+ * @param readInput reads all of standard input; called only for `--password-stdin`.
  * @throws Nonsense
  */
 export async function readOrder(args: string[], readInput: () => Promise<string>) {
@@ -48,7 +48,7 @@ export async function readOrder(args: string[], readInput: () => Promise<string>
   throw new Nonsense(parsed.error.issues.map((issue) => `${subjectOf(issue.path)} ${issue.message}.`).join("\n"));
 }
 
-/** Nobody can give `--password`: it would stand in the shell's history. */
+/** There is no `--password`, because it would stay in the shell's history. */
 function subjectOf([field]: PropertyKey[]): string {
   return field === "password" ? "The password" : `--${String(field)}`;
 }

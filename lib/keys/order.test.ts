@@ -4,9 +4,9 @@ import { Nonsense, readOrder } from "./order.ts";
 const good = ["--email", "a@b.example", "--name", "x"];
 
 test.each<[string[], string]>([
-  [[], "--email must be given"],
-  [["--email", "a@b.example"], "--name must be given"],
-  [["--email", "ada", "--name", "x"], "--email must be an e-mail address."],
+  [[], "--email is required"],
+  [["--email", "a@b.example"], "--name is required"],
+  [["--email", "ada", "--name", "x"], "--email must be an email address."],
   [["--email", `${"a".repeat(250)}@b.example`, "--name", "x"], "--email must have at most 254 characters."],
   [["--email", "a@b.example", "--name", "  "], "--name must not be empty."],
   [["--email", "a@b.example", "--name", "x".repeat(101)], "--name must have at most 100 characters."],

@@ -20,8 +20,8 @@ const limit = `must be a whole number from 1 to ${longestDay}`;
 /** @param now milliseconds since 1970. */
 const orderAfter = (now: number) =>
   z.object({
-    email: z.string("must be given: the address of the account").pipe(emailAddress),
-    name: z.string("must be given: what the key is for").pipe(keyName),
+    email: z.string("is required: the email address of the account").pipe(emailAddress),
+    name: z.string("is required: what the key is for").pipe(keyName),
     "expires-at": newKeyAfter(now).shape.expires_at,
     "daily-limit": z
       .string()
@@ -31,11 +31,11 @@ const orderAfter = (now: number) =>
       .optional(),
   });
 
-/** What was typed is no order; the message says why, a line for each mistake. */
+/** The command line is invalid. The message has a line for each mistake. */
 export class Nonsense extends Error {}
 
 /**
- * The key that a command line orders.
+ * Reads the key to create from command-line arguments.
  *
  * @throws Nonsense
  */
