@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Verdict } from "./judge.ts";
 import { resultBody } from "./result.ts";
 
-test("a dry run that would tell more than 128 MiB is refused", async () => {
+test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
   const verdict: Verdict = {
     outcome: "unchanged",

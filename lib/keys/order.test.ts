@@ -28,7 +28,7 @@ test.each<[string[], string]>([
   expect(() => readOrder(flags)).toThrow(message);
 });
 
-test("what is ordered is made: for ever and with the usual limit, unless it says otherwise", () => {
+test("a key has no expiry and the default limit, unless the arguments set them", () => {
   const limited = [...good, "--expires-at", "2999-01-31T12:00:00+01:00", "--daily-limit", "5"];
 
   expect(readOrder(good)).toEqual({ email: "a@b.example", name: "x", expiresAt: null, dailyLimit: null });

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Infrastructure } from "../infrastructure.ts";
 import { latencyBounds, type Latency, type Meter } from "../meter.ts";
 
-/** What Prometheus is told, read from plain numbers when it asks: a request only adds to those. */
+/** The Prometheus metrics, read from plain numbers at each scrape; a request only increments those. */
 export function openRegistry(infrastructure: Infrastructure): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -30,7 +30,7 @@ function addRequests(registers: Registry[], meter: Meter): void {
   new Latencies(registers, meter);
 }
 
-/** Prometheus's own kind of histogram, filled from what has been counted already. */
+/** A Prometheus histogram, filled from counts that already exist. */
 class Latencies extends Histogram<"route"> {
   static readonly metric = "theatre_http_request_duration_seconds";
   static readonly help = "How long it took until the answer was ready; until it was sent, for pages.";
@@ -46,7 +46,7 @@ class Latencies extends Histogram<"route"> {
     this.#meter = meter;
   }
 
-  /** What the registry asks a histogram for; the package's types do not name it. */
+  /** The registry calls it; the package's types lack it. */
   async getForPromString() {
     const values = this.#meter.latencies().flatMap(seriesOf);
     return { name: Latencies.metric, help: Latencies.help, type: "histogram", values };
@@ -114,7 +114,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
   });
 }
 
-/** The embedded database has no connections, and so none of these. */
+/** The embedded database has no connection pool. */
 function addPool(registers: Registry[], { database }: Infrastructure): void {
   if (!database.pool) return;
   const figures = database.pool;
