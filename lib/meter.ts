@@ -1,16 +1,16 @@
-/** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
+/** What is recorded about an answered request. Nothing of its input, which may contain secrets. */
 export interface Observation {
   readonly request_id: string;
-  /** `OTHER` for one that HTTP does not know. */
+  /** `OTHER` for an unknown method. */
   readonly method: string;
-  /** As the route is written, `/api/shows/{id}`, never as it was asked for. */
+  /** The route's pattern, `/api/shows/{id}`, never the requested path. */
   readonly route: string;
   readonly status: number;
-  /** Until the answer was ready; of pages and of what is told line by line: until it was sent. */
+  /** Until the response was ready; for pages and streamed responses: until it was sent. */
   readonly milliseconds: number;
-  /** What the caller was recognised by; null where nobody is counted. */
+  /** The caller's tier; null for requests that are not counted. */
   readonly tier: string | null;
-  /** Of the body as it was sent; of pages with its head. */
+  /** Size of the body as sent; for pages including the head. */
   readonly bytes: number;
 }
 
@@ -27,13 +27,13 @@ export interface Count {
 
 export interface Latency {
   readonly route: string;
-  /** How many were as quick as each bound and slower than the one before; the last are slower than all. */
+  /** How many fall between each bound and the one before; the last counts the slower ones. */
   readonly buckets: number[];
   sum: number;
   requests: number;
 }
 
-/** Counts requests in plain numbers, since every one comes by; whoever watches reads them now and then. */
+/** Counts requests in plain numbers, because every request passes here; monitoring reads them occasionally. */
 export class Meter {
   readonly #counts = new Map<string, Map<string, Count>>();
   readonly #latencies = new Map<string, Latency>();

@@ -19,7 +19,7 @@ import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
 
-/** Every path of the API. A test compares the files under `app/api`, which other hosts of Next ask, with this list. */
+/** Every route of the API. A test compares this list with the files under `app/api`, which other hosts of Next use. */
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource)]),
   accountsRoute,

@@ -58,8 +58,7 @@ function readTarget(): string | null {
     if (to === undefined || to === "")
       throw new Error("--to must be given: the address of an empty PostgreSQL database.");
     // The same rules as for the setting, and no word of the password that may be in it.
-    if (!isAddress(to))
-      throw new Error("--to must be an address such as postgresql://user:password@host:5432/theatre.");
+    if (!isAddress(to)) throw new Error("--to must be a URL such as postgresql://user:password@host:5432/theatre.");
     return to;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);

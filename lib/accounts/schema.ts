@@ -37,7 +37,7 @@ function problemOf(password: string): string | null {
   const { length } = [...password];
   if (length < leastPassword || length > mostPassword)
     return `must have ${leastPassword} to ${mostPassword} characters`;
-  return password.isWellFormed() ? weaknessOf(password) : "must not contain half a surrogate pair";
+  return password.isWellFormed() ? weaknessOf(password) : "must not contain a lone surrogate";
 }
 
 export const accountRecord = z

@@ -1,14 +1,14 @@
 import "server-only";
 
-/** Where a caller stands, as headers and bodies say it. */
+/** A caller's quota, for headers and bodies. */
 export interface Quota {
   limit: number;
   remaining: number;
-  /** Unix time in whole seconds: the next midnight in UTC. */
+  /** Unix time in whole seconds: the next midnight UTC. */
   reset: number;
 }
 
-/** The three headers that every metered response carries (contract §3). */
+/** The three headers of every counted response (contract §3). */
 export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(limit),
@@ -17,7 +17,7 @@ export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string,
   };
 }
 
-/** RFC 9110 §10.2.3: seconds, and never zero. */
+/** RFC 9110 §10.2.3: seconds, at least one. */
 export function retryAfter(resetSeconds: number, nowMilliseconds: number): string {
   return String(Math.max(1, resetSeconds - Math.floor(nowMilliseconds / 1000)));
 }

@@ -5,8 +5,8 @@ import type { Bucket, Tally, Versions } from "./limiter.ts";
 const bucketsKept = 10_000;
 
 /**
- * What the last statements said of each bucket. It holds as long as this process alone has the data and
- * has done nothing but count: then a look needs no statement.
+ * Caches the last known counts of each bucket. They are valid while only this process uses the database and has done
+ * nothing but count; a peek then needs no statement.
  */
 export class KnownTallies {
   readonly #database: Database;
@@ -19,12 +19,12 @@ export class KnownTallies {
     this.#database = database;
   }
 
-  /** Before a statement: what is handed to `learn` with its answer. */
+  /** Call before a statement, and pass the result to `learn` with its answer. */
   mark(): number | undefined {
     return this.#database.work?.();
   }
 
-  /** @param mark what was done before the statement began; if more has been done since, it may be of before that. */
+  /** @param mark from before the statement; when more operations have run since, the answer may be older than they. */
   learn(mark: number | undefined, day: number, versions: Versions, allowed: Iterable<[string, number]>): void {
     if (mark === undefined || mark !== this.#database.work?.()) return;
     if (mark !== this.#work || day !== this.#day || this.#allowed.size >= bucketsKept) this.#allowed.clear();

@@ -5,7 +5,7 @@ import { gather, turnsBeforeAWay } from "../gather.ts";
 import type { Bucket, LimitStore, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
-/** A store may be far away: waiting for each answer before the next question would double the way. */
+/** The store may be remote: waiting for each answer before the next call would double the latency. */
 const manner = { atOnce: 4, turns: turnsBeforeAWay };
 
 interface Hit {
@@ -16,9 +16,8 @@ interface Hit {
 type Outcome = PromiseSettledResult<Tally>;
 
 /**
- * Counts in Upstash Redis, by `fixedWindow` of its library. What is asked of one bucket while
- * answers are under way is counted as one, what is asked of several goes in one HTTP request.
- * It knows nothing of versions: see `withVersions`.
+ * Counts in Upstash Redis with its library's `fixedWindow`. Calls for one bucket that arrive while answers are pending
+ * are counted together; calls for several share an HTTP request. It knows no versions: see `withVersions`.
  */
 export function upstashLimiter(redis: Redis): LimitStore {
   const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), manner);
@@ -35,7 +34,7 @@ export function upstashLimiter(redis: Redis): LimitStore {
       bucket.subject,
       { rate: together },
     );
-    // When they are too many together, how many were admitted stands only in what Redis replied.
+    // When a group exceeds the limit, only Redis' raw reply says how many were admitted.
     const used = success ? limit - remaining : Number(Array.isArray(reply) ? reply[0] : Number.NaN);
     if (limit !== bucket.limit || !Number.isSafeInteger(used) || used < together) throw unusable();
     return inOrder(hits, { limit, used: used - together, day: dayOf(reset) });
@@ -49,7 +48,7 @@ export function upstashLimiter(redis: Redis): LimitStore {
   }
 }
 
-/** @param overhear gets what Redis replies, of which the library tells only a part. */
+/** @param overhear gets Redis' raw reply, of which the library passes on only a part. */
 function window(redis: Redis, { limit }: Bucket, overhear: (reply: unknown) => void = () => undefined): Ratelimit {
   const heard = async <Reply>(asked: Promise<Reply>): Promise<Reply> => {
     const reply = await asked;
@@ -66,15 +65,15 @@ function window(redis: Redis, { limit }: Bucket, overhear: (reply: unknown) => v
     redis: ears,
     limiter: Ratelimit.fixedWindow(limit, "1 d"),
     prefix: "theatre-listings",
-    // Both are unbounded or wrong here: a map of every blocked caller, and a time-out that admits with limit 0.
+    // Both are unbounded or wrong here: a map of every blocked caller, and a timeout that admits with limit 0.
     ephemeralCache: false,
     timeout: 0,
   });
 }
 
 function unusable(): Error {
-  // A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass.
-  return new Error("Upstash Redis gave no usable count.");
+  // An invalid reply must not become a NaN in a header, nor admit everyone.
+  return new Error("Upstash Redis returned no valid count.");
 }
 
 function dayOf(reset: number): number {
@@ -82,7 +81,7 @@ function dayOf(reset: number): number {
   return reset / dayMilliseconds - 1;
 }
 
-/** What each hit would have been told had they come one by one, in their order. */
+/** The result of each hit as if they had come one by one, in their order. */
 function inOrder(hits: Hit[], { limit, used, day }: { limit: number; used: number; day: number }): Tally[] {
   let sum = used;
   return hits.map(({ times }) => {
@@ -91,7 +90,7 @@ function inOrder(hits: Hit[], { limit, used, day }: { limit: number; used: numbe
   });
 }
 
-/** Asks once for each bucket. One that can't be answered for says nothing of the others. */
+/** Calls once per bucket. A bucket that fails does not affect the others. */
 async function byBucket<Question>(
   questions: Question[],
   bucketOf: (question: Question) => Bucket,
@@ -126,7 +125,7 @@ function told(outcome: Outcome): Tally {
   return outcome.value;
 }
 
-/** Upstash's client quotes the command in its messages, and with it the caller's address. */
+/** Removes the command that Upstash's client quotes in its messages, because it contains the caller's address. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
 }

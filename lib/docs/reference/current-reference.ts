@@ -13,12 +13,12 @@ const patienceMilliseconds = 2_000;
 const made = new WeakMap<Body, Reference>();
 
 /**
- * The reference with examples from the data as it is, made once a version of the data.
- * Whoever reads documentation may do so because something is broken: without the data, it has no examples of it.
+ * The reference with examples from the current data, built once per version of the data. When the data can't be read, it
+ * has no examples, because a reader may come just when something is broken.
  */
 export async function currentReference(infrastructure: Infrastructure): Promise<Reference> {
   const body = await within(patienceMilliseconds, document(infrastructure)).catch((error: unknown) => {
-    log.warn({ err: error }, "The reference was shown without data.");
+    log.warn({ err: error }, "The reference is shown without examples.");
     return Body.json(openapiDocument(infrastructure.settings, resources.map(withoutSample)));
   });
   const reference = made.get(body) ?? referenceOf(JSON.parse(body.identity.toString()));
