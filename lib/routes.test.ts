@@ -3,15 +3,15 @@ import type { Handlers } from "./http/handlers.ts";
 import { routes } from "./routes.ts";
 
 const files = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
-/** Next's catch-all, and next-auth's own. */
+/** Next's catch-all, and next-auth's route. */
 const withoutRoute = ["/app/api/[[...unmatched]]/route.ts", "/app/api/auth/[...nextauth]/route.ts"];
 
 function fileOf(path: string): string {
   return `/app/api${path.replaceAll("{", "[").replaceAll("}", "]")}/route.ts`;
 }
 
-describe("a host of Next's own answers what our server answers", () => {
-  test("each route has its file under app/api, and each file its route", () => {
+describe("any host of Next has the routes of our server", () => {
+  test("each route has a file under app/api, and each file a route", () => {
     expect(Object.keys(files).sort()).toEqual([...routes.map(({ path }) => fileOf(path)), ...withoutRoute].sort());
   });
 

@@ -73,7 +73,7 @@ function window(redis: Redis, { limit }: Bucket, overhear: (reply: unknown) => v
 
 function unusable(): Error {
   // An invalid reply must not become a NaN in a header, nor admit everyone.
-  return new Error("Upstash Redis returned no valid count.");
+  return new Error("Upstash Redis gave no usable count.");
 }
 
 function dayOf(reset: number): number {

@@ -25,7 +25,7 @@ const fewest: Record<keyof Dataset, number> = {
 const names = Object.keys(fewest) as (keyof Dataset)[];
 
 describe.each(names)("%s.json", (name) => {
-  test("is UTF-8 in the form that a diff can be read in", () => {
+  test("is formatted UTF-8 with readable diffs", () => {
     const text = readFileSync(path.join(root, "prisma", "seed", `${name}.json`), "utf8");
 
     expect(text).not.toContain("\uFFFD");
@@ -58,7 +58,7 @@ describe("everything is there once", () => {
     expect(repeated(roles.map(({ slug }) => slug))).toEqual([]);
   });
 
-  test("nobody is cast twice in one part, and no place on a bill is taken twice", () => {
+  test("no person is cast twice in one part, and no place in the billing is taken twice", () => {
     expect(
       repeated(
         cast_members.map((member) => [member.person, member.production, member.role, member.role_type].join(" ")),
@@ -74,7 +74,7 @@ describe("everything is there once", () => {
     ).toEqual([]);
   });
 
-  test("no two full productions are in one house on one day", () => {
+  test("no two full productions are in one theatre on one day", () => {
     const overlaps = theatres.flatMap(({ slug }) => {
       const runs = productions
         .filter(({ theatre }) => theatre === slug)
@@ -110,7 +110,7 @@ describe("every reference names a record", () => {
     ).toEqual([]);
   });
 
-  test("every show was produced, every role is cast, everybody is in a cast", () => {
+  test("every show has a production, every role is cast, every person is in a cast", () => {
     const [produced, cast, casting] = [
       productions.map(({ show }) => show),
       cast_members.map(({ role }) => role),
@@ -247,11 +247,11 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
     `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${plain.person}', '${production}', '${elsewhere}', 'swing')`,
     referenceRefused,
   ],
-  "somebody twice in one part": [
+  "a person twice in one part": [
     `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${member?.person}', '${member?.production}', '${member?.role}', '${member?.role_type}')`,
     twiceRefused,
   ],
-  "somebody twice without a part": [
+  "a person twice without a part": [
     `INSERT INTO cast_members (id, person_id, production_id, role_type) VALUES ('x', '${plain.person}', '${production}', 'swing'), ('y', '${plain.person}', '${production}', 'swing')`,
     twiceRefused,
   ],
@@ -259,7 +259,7 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
   "the end of a theatre with productions": [`DELETE FROM theatres WHERE id = '${productions[0]?.theatre}'`, restricted],
   "the end of a production with a cast": [`DELETE FROM productions WHERE id = '${production}'`, restricted],
   "the end of a role that is cast": [`DELETE FROM roles WHERE id = '${member?.role}'`, restricted],
-  "the end of somebody in a cast": [`DELETE FROM people WHERE id = '${member?.person}'`, restricted],
+  "the deletion of a person in a cast": [`DELETE FROM people WHERE id = '${member?.person}'`, restricted],
   "another id for a show with productions": [
     `UPDATE shows SET id = 'x' WHERE id = '${productions[0]?.show}'`,
     restricted,

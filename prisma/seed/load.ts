@@ -4,8 +4,8 @@ import type { Prisma } from "../../lib/db/generated/client.ts";
 import { readDataset, type Dataset } from "./dataset.ts";
 
 /**
- * Loads the West End dataset into a database that has none of the six yet, in one
- * transaction. A record's id is its slug, so that it is the same on every fresh install.
+ * Loads the West End dataset into a database without records, in one transaction. A record's id is its slug, so that it
+ * is the same on every fresh install.
  */
 export async function seedWhenEmpty(database: Database, root: string, say: (line: string) => void): Promise<void> {
   const { prisma } = database;
@@ -58,7 +58,7 @@ async function load(transaction: Prisma.TransactionClient, dataset: Dataset): Pr
   await transaction.castMember.createMany({ data: dataset.cast_members.map(castMemberRow) });
 }
 
-/** Nobody is twice in one production of the dataset: the two slugs name the assignment. */
+/** No person is twice in one production of the dataset, so the two slugs identify the assignment. */
 function castMemberRow({ person, production, role, role_type, billing_order }: Dataset["cast_members"][number]) {
   return {
     id: `${production}--${person}`,
