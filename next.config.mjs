@@ -5,10 +5,10 @@ export default {
   experimental: {
     // Gives forbidden(): a page that answers 403.
     authInterrupts: true,
-    // A page is loaded when somebody first asks for it: the API has no use for fifty megabytes of them, nor for the pause.
+    // Pages are loaded at their first request: the API does not need fifty megabytes of them, nor the pause.
     preloadEntriesOnStart: false,
   },
-  // `npm run types` checks them, in every test run. Whoever starts the service need not wait for it again.
+  // `npm run types` checks them in every test run, so that a start need not wait for it again.
   typescript: { ignoreBuildErrors: true },
   // One page for all readers who are not signed in: what previews of links read stands in its head.
   htmlLimitedBots: /.*/,

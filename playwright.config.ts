@@ -16,7 +16,7 @@ export default defineConfig<object, { home: Home }>({
   forbidOnly: true,
   // A flow that fails is gone through once more, and watched: to film and trace all of them takes a quarter of the time.
   retries: 1,
-  // On a machine made for testing nobody is there to try again: there it passes, and is named at the end.
+  // On CI no one is there to retry: a flow that passes at the second attempt passes, and is named at the end.
   failOnFlakyTests: !process.env["CI"],
   // One picture for every machine: how much they may differ stands with the pages.
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",

@@ -1,5 +1,6 @@
-// `npm run bench`: the service beside the most that Node can do, in one run. Ratios count, not figures:
-// both are measured in turn, so that the machine's moods fall on both.
+// `npm run bench`: the service compared with the maximum that Node can do, in one run. Ratios count, not absolute
+// figures:
+// both are measured in turn, so that fluctuations of the machine affect both.
 import { startPostgres, startRedis } from "../scripts/services.mjs";
 import { compareAll, compareWithNext, compareWithUncounted } from "./compare.mjs";
 import { createCastMembers } from "./fill.mjs";
@@ -46,7 +47,7 @@ async function runMode(mode, settings) {
   await warmUp(service, key);
   rows.push(...(await compareAll(mode, service, key)));
   if (mode === "embedded") rows.push(...(await compareWithNext(service, key)));
-  // Its own data, but for a server, which several may use.
+  // Each has its own data, except a server, which several may use.
   const beside = settings.DATABASE_URL ? settings : { DATA_DIR: servers.temporaryFolder() };
   const uncounted = await servers.startUncounted(beside);
   await warmUp(uncounted, key);
@@ -67,7 +68,7 @@ async function runMode(mode, settings) {
   await service.stop();
 }
 
-/** Nothing is measured before it is right. */
+/** Checks the answers before measuring. */
 async function check({ url }, key) {
   const [open, keyed] = await Promise.all([
     fetch(`${url}/api/shows`),
@@ -79,11 +80,11 @@ async function check({ url }, key) {
     keyed.status === 200 &&
     shows.length === 88 &&
     Number(keyed.headers.get("x-ratelimit-remaining")) > 0;
-  if (!isRight) throw new Error(`${url} does not answer rightly: nothing was measured.`);
+  if (!isRight) throw new Error(`${url} gives a wrong answer. Nothing was measured.`);
   await keyed.arrayBuffer();
 }
 
-/** A server that has just started is still being compiled. */
+/** Warms up a server, whose code is still being compiled. */
 async function warmUp({ url, pid }, key) {
   const headers = { Authorization: `Bearer ${key}` };
   for (const load of [{}, { headers }])

@@ -1,11 +1,11 @@
-// What is asked, and what each answer is measured against.
+// The requests, and what each is compared with.
 import { measure } from "./load.mjs";
 import * as servers from "./servers.mjs";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const connectionCounts = [32, 128];
 
-/** Every question by name: its path and, once the service is there, its headers. */
+/** Every request by name: its path and, once the service runs, its headers. */
 const questions = {
   "shows, key": ["/api/shows", ({ key }) => ({ Authorization: `Bearer ${key}` })],
   "shows, public": ["/api/shows", () => ({})],
@@ -22,7 +22,7 @@ async function tagOf({ url }) {
   return response.headers.get("etag");
 }
 
-/** Each question beside node:http with the same ready bytes, at few connections and at many. */
+/** Each request compared with node:http serving the same bytes, with few connections and with many. */
 export async function compareAll(mode, service, key, names = Object.keys(questions)) {
   const rows = [];
   for (const name of names) {
@@ -38,7 +38,7 @@ export async function compareAll(mode, service, key, names = Object.keys(questio
   return rows;
 }
 
-/** The same routes, answered by Next's own server. */
+/** The same routes under Next's own server. */
 export async function compareWithNext(service, key) {
   const plain = await servers.startNext({ DATA_DIR: servers.temporaryFolder() });
   const rows = [];
@@ -46,7 +46,7 @@ export async function compareWithNext(service, key) {
     const [path, headersOf] = questions[name];
     const headers = await headersOf({ service, key });
     const { status } = await fetch(plain.url + path, { headers });
-    if (status >= 400) throw new Error(`${plain.url}${path} answers ${status}: it can't be compared.`);
+    if (status >= 400) throw new Error(`${plain.url}${path} answers ${status} and can't be compared.`);
     const of = ({ url, pid }) => ({ url: url + path, pid, headers, connections: 32 });
     rows.push(rowOf(name, "embedded", 32, "next start", await inTurn(of(service), of(plain))));
   }
@@ -54,7 +54,7 @@ export async function compareWithNext(service, key) {
   return rows;
 }
 
-/** What counting costs. */
+/** The cost of counting. */
 export async function compareWithUncounted(mode, service, uncounted) {
   const of = ({ url, pid }) => ({ url: `${url}/api/shows`, pid, connections: 64 });
   return rowOf("shows, public", mode, 64, "uncounted", await inTurn(of(service), of(uncounted)));
@@ -64,7 +64,10 @@ function rowOf(what, mode, connections, against, [ours, theirs]) {
   return { what, mode, connections, against, ...ours, ratio: ours.rate / theirs.rate };
 }
 
-/** One after the other, a second each, several times: the best of each, so that a hiccup of the machine is nobody's figure. */
+/**
+ * One after another, a second each, several times. Takes the best of each, so that a pause of the machine does not
+ * count.
+ */
 async function inTurn(one, other) {
   const best = [null, null];
   for (let round = 0; round < rounds; round += 1) {

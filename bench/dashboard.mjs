@@ -1,5 +1,5 @@
-// `npm run bench:dashboard`: the list of 20,000 cast members, in Chromium: how long a keystroke
-// takes to be seen and to be answered, and how many frames a second scrolling keeps.
+// `npm run bench:dashboard`: the list of 20,000 cast members in Chromium: how long a keystroke takes to be shown and
+// answered, and the frame rate of scrolling.
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
 import { administrator, createCastMembers } from "./fill.mjs";
@@ -41,7 +41,7 @@ async function signIn(api) {
   await api.post("/api/auth/callback/credentials", { form });
 }
 
-/** Each keystroke: until the control shows it, and until the list below has answered. */
+/** For each keystroke: until the control shows it, and until the list has updated. */
 async function type(page, search) {
   await page.evaluate(() => {
     const seen = (globalThis.seen = { shown: [], answered: [] });
@@ -56,7 +56,7 @@ async function type(page, search) {
       childList: true,
     });
   });
-  // The last of each word changes what is found.
+  // The last key of each word changes the result.
   for (const word of ["thornton 199", "zoe 7", "hamilton ensemble 42"]) {
     await search.fill("");
     for (const key of word) {
@@ -69,7 +69,7 @@ async function type(page, search) {
   await search.fill("");
 }
 
-/** By the wheel, ten seconds up and down, while Chromium writes down each frame that it draws. */
+/** Scrolls by wheel for ten seconds, while Chromium records each frame. */
 async function scroll(page) {
   const region = page.getByRole("region", { name: "List of cast members" });
   const { x, y, width, height } = await region.boundingBox();
@@ -100,7 +100,7 @@ async function scroll(page) {
   );
 }
 
-/** The time between two frames, in the page. */
+/** The time between two frames, measured in the page. */
 function rhythm(milliseconds) {
   return new Promise((resolve) => {
     const gaps = [];

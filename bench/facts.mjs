@@ -1,4 +1,4 @@
-// Figures that stand by themselves: memory, starting, the first build of a long list, refusals.
+// Single figures: memory, start, the first build of a long list, refusals.
 import { measure, residentMegabytes } from "./load.mjs";
 import * as servers from "./servers.mjs";
 
@@ -18,7 +18,7 @@ export async function measureLoadedMemory(mode, service) {
   return [`resident after ${minute} s of load, ${mode}`, `${residentMegabytes(service.pid).toFixed(0)} MB`];
 }
 
-/** The second start: the data is there, the pages are built. */
+/** The second start, with existing data and built pages. */
 export async function measureStart(mode, settings) {
   const service = await servers.startService(settings);
   const response = await fetch(`${service.url}/api/shows`);
@@ -27,7 +27,7 @@ export async function measureStart(mode, settings) {
   return [`second start until it serves, ${mode}`, `${(service.took / 1000).toFixed(2)} s`];
 }
 
-/** The first answer with 20,000 cast members more, and how long others waited meanwhile. */
+/** The first response with 20,000 more cast members, and how long other requests waited meanwhile. */
 export async function measureBuild(mode, service) {
   let isBuilding = true;
   const waits = [];
@@ -45,7 +45,7 @@ export async function measureBuild(mode, service) {
   isBuilding = false;
   await watch;
   const longest = Math.max(...waits);
-  // Only now: to read them would keep this process from asking.
+  // Read only now, because parsing would keep this process from sending requests.
   const rows = JSON.parse(Buffer.from(bytes).toString());
   return [
     `first list of ${rows.length} cast members, ${mode}`,
@@ -53,7 +53,7 @@ export async function measureBuild(mode, service) {
   ];
 }
 
-/** The same request refused and served, in turns: the best of each side counts. */
+/** The same request refused and served, in turns; the best of each counts. */
 export async function measureRefusals(mode, settings) {
   const services = [];
   for (const PUBLIC_DAILY_LIMIT of ["1", "1000000000"]) {
@@ -64,7 +64,7 @@ export async function measureRefusals(mode, settings) {
   for (let turn = 0; turn <= turns; turn += 1) {
     for (const [side, { url, pid }] of services.entries()) {
       const { rate } = await measure({ url: `${url}/api/shows`, pid, connections: 32, seconds: 1 });
-      // The first is for warming up.
+      // The first round warms up.
       if (turn > 0) best[side] = Math.max(best[side], rate);
     }
   }

@@ -1,4 +1,4 @@
-// 20,000 cast members, as staff would bring them in: one change over the API.
+// Creates 20,000 cast members as staff would: one batch over the API.
 export const administrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 const production_id = "hamilton-victoria-palace-2017";

@@ -1,4 +1,4 @@
-// The most that Node can do: node:http, and nothing but the same ready bytes.
+// The maximum that Node can do: node:http serving the same ready bytes.
 import { createServer } from "node:http";
 
 const url = process.argv[2];

@@ -1,4 +1,4 @@
-// One measurement: load on one address for a while, by wrk where it is installed, else by autocannon.
+// One measurement: load on one address, by wrk if installed, else by autocannon.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -53,7 +53,7 @@ function milliseconds(text) {
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
 }
 
-/** User and system time of a process, from Linux's own books; elsewhere not a number. */
+/** User and system time of a process, from /proc on Linux; elsewhere NaN. */
 function processorMilliseconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

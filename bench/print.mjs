@@ -1,7 +1,7 @@
 import { cpus, release } from "node:os";
 import { generator } from "./load.mjs";
 
-/** The table that bench/README.md keeps. */
+/** The table for bench/README.md. */
 export function printRows(rows) {
   const machine = `${cpus().length} × ${cpus()[0].model}, Linux ${release()}`;
   console.log(

@@ -1,4 +1,4 @@
-// The processes that are measured, each with its own data, and what stands behind them.
+// The processes to measure, each with its own data, and their databases.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { administrator } from "./fill.mjs";
 const plenty = "1000000000";
 const endings = [];
 
-/** Makes everything that the servers below are started from. */
+/** Builds everything that the servers below need. */
 export async function prepare() {
   generateClient();
   buildPages();
@@ -20,7 +20,7 @@ export async function prepare() {
   await build({ ...bundleOptions(entries), outdir: path.join(root, ".build", "bench") });
 }
 
-/** A folder of this run's own, removed with it. */
+/** A temporary folder of this run. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "theatre-bench-"));
   endings.push(async () => rmSync(folder, { recursive: true, force: true }));
@@ -51,13 +51,13 @@ export async function startNext(settings) {
   );
 }
 
-/** What `npm start` tells Node. */
+/** Node's flags, as in `npm start`. */
 function flagsOfStart() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   return scripts.start.split(" ").filter((word) => word.startsWith("--"));
 }
 
-/** Makes a key in the database that the settings name, and gives its secret. */
+/** Creates a key in the configured database. @returns its secret. */
 export async function createKey(settings) {
   const args = [...bundled("keys-create"), "--email", "bench@example.com", "--name", "bench", "--daily-limit", plenty];
   const { output, done } = run(args, settings);
@@ -65,7 +65,7 @@ export async function createKey(settings) {
   return /tl_live_\w+/.exec(output())[0];
 }
 
-/** Ends what was started, in reverse. */
+/** Stops what was started, in reverse order. */
 export async function endAll() {
   for (const end of endings.reverse()) await end();
 }
@@ -78,7 +78,7 @@ function bundled(name) {
   return [path.join(root, ".build", "bench", `${name}.js`)];
 }
 
-/** @returns where it serves, its process, how long it took until it said so (ms), and what ends it. */
+/** @returns the address, the process, the time until it was ready (ms), and a function that stops it. */
 async function start(args, settings, readiness = /served .*on (http:\S+)/, address) {
   const begun = performance.now();
   const { child, lines, output } = run(args, settings);
@@ -106,7 +106,7 @@ function run(args, settings) {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   };
-  // What it is compared with writes no line a request either.
+  // The compared servers write no access log either.
   const env = { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...limits, ...secrets, ...settings };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";

@@ -1,5 +1,6 @@
-// `npm run test:soak`: minutes of steady load with writes between, on this machine only. It fails on
-// an answer that is our fault, and when the process has not stopped growing.
+// `npm run test:soak`: minutes of steady load with writes in between, on this machine. Fails on a server error, and
+// when
+// the process keeps growing.
 import { readdirSync } from "node:fs";
 import autocannon from "autocannon";
 import { startPostgres, startRedis } from "../scripts/services.mjs";
@@ -14,7 +15,7 @@ const stores = { embedded: async () => ({ DATA_DIR: temporaryFolder() }), server
 if (!stores[store]) refuse(`SOAK_STORE must be one of ${Object.keys(stores).join(", ")}.`);
 const looksEveryMilliseconds = 5_000;
 const writesEveryMilliseconds = 250;
-/** What a level process may still gain between its second quarter and its last. */
+/** How much a stable process may still grow between its second quarter and its last. */
 const slack = { megabytes: 40, share: 0.15, descriptors: 10 };
 
 const paths = [
@@ -61,7 +62,7 @@ function readAll(url, key) {
   return autocannon({ url, requests, connections: 50, overallRate: rate, duration: minutes * 60, timeout: 30 });
 }
 
-/** One writer, who makes a person, corrects it, and takes it away again. */
+/** A writer that creates a person, changes it, and deletes it. */
 async function writeUntil(url, end) {
   const headers = { cookie: await signIn(url), "content-type": "application/json" };
   const statuses = {};
@@ -127,7 +128,7 @@ function lookAt(pid) {
   return { megabytes: Math.round(residentMegabytes(pid)), descriptors: descriptorsOf(pid) };
 }
 
-/** Not a number where the system keeps no such books. */
+/** NaN where the system has no /proc. */
 function descriptorsOf(pid) {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

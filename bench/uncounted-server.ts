@@ -8,7 +8,7 @@ import { infrastructure } from "@/lib/running";
 import { listRoute } from "@/lib/resource/resource-routes";
 import { resourceAt } from "@/lib/resources/resources";
 
-/** The same read by the same code, but for the counting: what counting costs is the difference. */
+/** The same read by the same code without counting; the difference is the cost of counting. */
 const admitAll: Limiter = {
   hit: async () => tally(),
   peek: async () => tally(),

@@ -1,16 +1,16 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What the pages of one test complain of: none may, but of what the test does to them on purpose. */
+/** The complaints of a test's pages: none are allowed, except those that the test provokes. */
 export class Complaints {
   private readonly found: string[] = [];
   private readonly meant: RegExp[] = [];
 
-  /** What this test provokes, as the browser will put it. */
+  /** The expected complaints, as the browser words them. */
   provoke(...words: RegExp[]): void {
     this.meant.push(...words);
   }
 
-  /** Complaints that nobody provoked. */
+  /** The unexpected complaints. */
   get unmeant(): string[] {
     return this.found.filter((complaint) => !this.meant.some((words) => words.test(complaint)));
   }
@@ -34,10 +34,10 @@ export class Complaints {
   }
 }
 
-/** How a browser puts that an answer had one of these statuses. */
+/** How a browser reports a response with one of these statuses. */
 export function answered(...statuses: number[]): RegExp {
   return new RegExp(`responded with a status of (${statuses.join("|")}) `);
 }
 
-/** How it puts that it has no network. */
+/** How a browser reports a missing network. */
 export const isOffline = /net::ERR_INTERNET_DISCONNECTED/;

@@ -12,7 +12,7 @@ test("a problem in the data is named, mended with one press, and that is undone"
 
   const row = page.getByRole("region", { name: closedRun }).getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("2001-05-05");
-  await row.getByRole("button", { name: "Name no current show" }).click();
+  await row.getByRole("button", { name: "Clear the current show" }).click();
   await expect(page.getByText(`Fixed ${name}.`, { exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);
   expect(await (await page.request.get(`/api/theatres/${id}`)).json()).toMatchObject({ current_show_id: null });

@@ -39,7 +39,7 @@ test("staff add a show and its production, correct one, and undo that", writing,
   await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
 });
 
-test("the form says of a mistake what the API says of it", async ({ signedIn }) => {
+test("the form shows the API's message for a mistake", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const answer = await page.request.post("/api/theatres", {
     data: { name: "", postcode: "London", lat: 91, capacity: 1.5 },
@@ -58,7 +58,7 @@ test("the form says of a mistake what the API says of it", async ({ signedIn }) 
     await expect(page.getByLabel(labels[path] ?? path)).toHaveAccessibleDescription(message);
 });
 
-test("what the API alone finds wrong stands beside its field", async ({ signedIn, complaints }) => {
+test("an issue that only the API finds is shown beside its field", async ({ signedIn, complaints }) => {
   complaints.provoke(answered(400));
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
@@ -70,7 +70,7 @@ test("what the API alone finds wrong stands beside its field", async ({ signedIn
   await expect(page.getByLabel("Closes")).toBeFocused();
 });
 
-test("a developer is told that the dashboard is for staff, and sent nothing of it", async ({
+test("a developer sees that the dashboard is for staff, and gets none of its data", async ({
   page,
   request,
   complaints,
@@ -95,7 +95,7 @@ test("a developer is told that the dashboard is for staff, and sent nothing of i
   expect(nobody.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
 });
 
-test("search finds names whatever their accents, and a view can be sent to a colleague", async ({ signedIn }) => {
+test("search ignores accents, and a view can be shared by its address", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/theatres");
   await page.getByRole("searchbox", { name: "Search" }).pressSequentially("NOEL COWARD");
@@ -114,7 +114,7 @@ test("search finds names whatever their accents, and a view can be sent to a col
   await expect.poll(() => names(colleague)).toEqual(await names(page));
 });
 
-test("the activity can be narrowed to one's own changes, and undone from there", writing, async ({ signedIn }) => {
+test("the activity can be filtered by one's own changes, and undone from there", writing, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const id = await made(page.request, "people", { name });

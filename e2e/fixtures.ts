@@ -5,18 +5,18 @@ import { stranger, type Person, type Role } from "./people";
 import { asAdministrator, newMember, type Member } from "./staff";
 import { startService, type Home, type Service } from "./service";
 
-/** Starting may mean building first, and making a database. */
+/** The first start may include a build and a new database. */
 const startMilliseconds = 300_000;
 let clients = 0;
 
 interface Fixtures {
-  /** Where the client comes from, as a proxy would say it: its daily allowance is its own. */
+  /** The client's address, as a proxy would send it: each client has its own quota. */
   clientAddress: string;
   /** Watches every page of every window; the test fails when one complains. */
   complaints: Complaints;
-  /** Somebody new with that role, in a browser window of their own. */
+  /** A new account with that role, in a browser window of its own. */
   signedIn(role: Role): Promise<Member>;
-  /** A new key of somebody new, and who that is. */
+  /** A new key of a new account, and the account. */
   aKey(order?: NewKey): Promise<{ secret: string; owner: Person }>;
 }
 
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
     { scope: "worker", timeout: startMilliseconds },
   ],
 
-  // Signed in once: to make sure of a password takes a processor a quarter of a second.
+  // Signs in once, because checking a password takes a quarter of a second.
   administrators: [
     async ({ service }, use) => {
       const context = await asAdministrator(service);
@@ -87,10 +87,10 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
 
 export { expect };
 
-/** For flows that write and count: `npm test` goes through them also where PostgreSQL and Redis do that. */
+/** For flows that write and count: `npm test` also runs them on PostgreSQL and Redis. */
 export const writing = { tag: "@writing" };
 
-/** From a block that is kept for tests (RFC 2544), so that none spends another's requests. */
+/** From a block reserved for tests (RFC 2544), so that tests do not share quotas. */
 function newAddress(): string {
   clients += 1;
   return `198.18.${clients >> 8}.${clients & 255}`;

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More than any page has, so that a test that can't arrive ends. */
+/** More stops than any page has, so that a failing test ends. */
 const mostStops = 150;
 
-/** Goes on with Tab until the focus is there, as somebody without a mouse would; the focus must be seen. */
+/** Presses Tab until the focus is there, as a keyboard user would; the focus must be visible. */
 export async function tabInto(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
   for (let stops = 0; stops < mostStops; stops += 1) {
@@ -22,7 +22,7 @@ export async function press(page: Page, goal: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** By Tab to it, over whatever stands there. */
+/** Presses Tab until the focus is there, past anything in between. */
 export async function typeInto(page: Page, goal: Locator, text: string): Promise<void> {
   await tabInto(page, goal);
   await page.keyboard.press("ControlOrMeta+a");

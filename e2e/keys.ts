@@ -8,7 +8,7 @@ export interface NewKey {
   expires_at?: string;
 }
 
-/** Opens an account for somebody, who makes a key. @returns the secret. */
+/** Creates an account and a key for it. @returns the secret. */
 export async function aKeyOf(service: Service, owner: Person, { name = "Probe", ...order }: NewKey): Promise<string> {
   const context = await request.newContext({ baseURL: service.origin });
   await signUp(context, owner);

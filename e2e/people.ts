@@ -9,14 +9,14 @@ export interface Person {
   password: string;
 }
 
-/** Somebody whom nobody knows yet. */
+/** A person without an account. */
 export function stranger(): Person {
   return { email: `${randomUUID()}@example.com`, password: `break-a-leg-${randomUUID()}` };
 }
 
 /**
- * Somebody whom no flow has met yet, signed in with the cookies of a page's own context: of that role where the service
- * has such people, else a developer.
+ * A person that no flow has used yet, signed in with the cookies of a page's context: with that role where the service
+ * has such accounts, else as a developer.
  */
 export async function newcomer(
   request: APIRequestContext,
@@ -28,7 +28,7 @@ export async function newcomer(
   return { ...known, role: wanted };
 }
 
-/** Opens an account and signs in, as somebody whom nobody knows yet. */
+/** Creates an account for a new person, and signs in. */
 export async function signUp(request: APIRequestContext, person = stranger()): Promise<Person> {
   const opened = await request.post("/api/accounts", { data: person });
   if (opened.status() !== 201) throw new Error(`The account was not opened: ${await opened.text()}`);
@@ -40,5 +40,5 @@ export async function signIn(request: APIRequestContext, { email, password }: Pe
   const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
   const form = { email, password, csrfToken, json: "true" };
   const answer = await request.post("/api/auth/callback/credentials", { form });
-  if (!answer.ok()) throw new Error(`Nobody was signed in: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
 }

@@ -2,11 +2,7 @@ import { answered } from "./complaints";
 import { expect, test } from "./fixtures";
 import { newcomer, signIn } from "./people";
 
-test("whoever found a key can revoke it without an account, and its owner is told", async ({
-  page,
-  browser,
-  service,
-}) => {
+test("a found key can be revoked without an account, and its owner is notified", async ({ page, browser, service }) => {
   await newcomer(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Left lying about" } });
   const { key } = (await made.json()) as { key: string };
@@ -35,7 +31,7 @@ test("whoever found a key can revoke it without an account, and its owner is tol
   await other.close();
 });
 
-test("what is no working key is not found, and the reader keeps what they pasted", async ({ page, complaints }) => {
+test("a text that is not a working key is not found, and stays in the form", async ({ page, complaints }) => {
   complaints.provoke(answered(404));
   await page.goto("/developers/found-a-key");
   await page.getByLabel("The key").fill("tl_live_nonsense");
@@ -46,7 +42,7 @@ test("what is no working key is not found, and the reader keeps what they pasted
   await expect(page.getByLabel("The key")).toHaveValue("tl_live_nonsense");
 });
 
-test("a name can be given and taken back", async ({ page }) => {
+test("a name can be set and removed", async ({ page }) => {
   await newcomer(page.request);
   await page.goto("/developers/account");
 
@@ -61,7 +57,7 @@ test("a name can be given and taken back", async ({ page }) => {
   await expect(page.getByText("You go without a name now.")).toBeVisible();
 });
 
-test("a new password ends the other sessions, and a wrong present one changes nothing", async ({
+test("a new password ends the other sessions, and a wrong current one changes nothing", async ({
   page,
   browser,
   service,

@@ -6,47 +6,51 @@ import { newcomer, stranger } from "./people";
 import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
 import { keptBy } from "./secrets";
 
-test("a key is made, used, rotated and revoked, and its secret is shown once", writing, async ({ page, service }) => {
-  const person = stranger();
-  const answers = heard(page);
-  await page.goto("/sign-up?callbackUrl=/developers");
-  await page.getByLabel("E-mail address").fill(person.email);
-  await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Open an account" }).click();
-  await expect(page).toHaveURL("/developers");
+test(
+  "a key is created, used, rotated and revoked, and its secret is shown once",
+  writing,
+  async ({ page, service }) => {
+    const person = stranger();
+    const answers = heard(page);
+    await page.goto("/sign-up?callbackUrl=/developers");
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Open an account" }).click();
+    await expect(page).toHaveURL("/developers");
 
-  const first = await makeKey(page, "Probe");
-  for (let calls = 0; calls < 3; calls += 1) expect(await statusWith(service.origin, first)).toBe(200);
-  await page.reload();
+    const first = await makeKey(page, "Probe");
+    for (let calls = 0; calls < 3; calls += 1) expect(await statusWith(service.origin, first)).toBe(200);
+    await page.reload();
 
-  await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
-  await expect.poll(() => barAgrees(page)).toBe(true);
-  expect(await keptBy(page)).not.toMatch(secretShape);
+    await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
+    await expect.poll(() => barAgrees(page)).toBe(true);
+    expect(await keptBy(page)).not.toMatch(secretShape);
 
-  await page.getByRole("button", { name: "Rotate Probe" }).click();
-  await page.getByRole("radio", { name: "1 hour" }).check();
-  await page.getByRole("button", { name: "Make the new key" }).click();
-  const second = await takeSecret(page);
-  expect(second).not.toBe(first);
-  expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 200]);
-  await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "in grace until" })).toHaveCount(1);
+    await page.getByRole("button", { name: "Rotate Probe" }).click();
+    await page.getByRole("radio", { name: "1 hour" }).check();
+    await page.getByRole("button", { name: "Make the new key" }).click();
+    const second = await takeSecret(page);
+    expect(second).not.toBe(first);
+    expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 200]);
+    await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "in grace until" })).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Revoke Probe" }).first().click();
-  await page.getByLabel("Type the key’s name").fill("Probe");
-  await page.getByRole("button", { name: "Revoke for good" }).click();
-  await expect(page.getByText("“Probe” is revoked")).toBeVisible();
-  expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 401]);
+    await page.getByRole("button", { name: "Revoke Probe" }).first().click();
+    await page.getByLabel("Type the key’s name").fill("Probe");
+    await page.getByRole("button", { name: "Revoke for good" }).click();
+    await expect(page.getByText("“Probe” is revoked")).toBeVisible();
+    expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 401]);
 
-  expect(await keptBy(page)).not.toMatch(secretShape);
-  await page.reload();
-  await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
-  const kept = await keptBy(page);
-  expect(kept).toContain('"queryKey":["keys","/keys"]');
-  expect(kept).not.toMatch(secretShape);
-  for (const secret of [first, second])
-    expect((await answers()).filter((text) => text.includes(secret))).toHaveLength(1);
-  expect(service.printed()).not.toMatch(secretShape);
-});
+    expect(await keptBy(page)).not.toMatch(secretShape);
+    await page.reload();
+    await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
+    const kept = await keptBy(page);
+    expect(kept).toContain('"queryKey":["keys","/keys"]');
+    expect(kept).not.toMatch(secretShape);
+    for (const secret of [first, second])
+      expect((await answers()).filter((text) => text.includes(secret))).toHaveLength(1);
+    expect(service.printed()).not.toMatch(secretShape);
+  },
+);
 
 test("neither a stray click nor Escape loses a key that was not kept", async ({ page }) => {
   await newcomer(page.request);
@@ -93,7 +97,7 @@ test("the first call and the copied key are ready to paste", async ({ page, cont
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("from the keyboard alone, a key is made and revoked", async ({ page }) => {
+test("from the keyboard alone, a key is created and revoked", async ({ page }) => {
   await newcomer(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
   await expect(page.getByText("No key that works")).toBeVisible();
@@ -147,11 +151,7 @@ test("the last 30 days are a chart, and a table for those who can't see it", wri
   await expect(days.getByRole("row").nth(1)).toContainText(`${new Date().toISOString().slice(0, 10)}${keyDailyLimit}2`);
 });
 
-test("a list that could not be had says why, and comes when it is asked again", async ({
-  page,
-  context,
-  complaints,
-}) => {
+test("a list that failed to load says why, and loads on retry", async ({ page, context, complaints }) => {
   complaints.provoke(isOffline);
   await newcomer(page.request);
   await page.goto("/developers");
@@ -166,7 +166,7 @@ test("a list that could not be had says why, and comes when it is asked again", 
   await expect(page.getByText("0 requests served in the last 30 days")).toBeVisible();
 });
 
-test("the portal comes with its keys, and nobody is charged for that", async ({ page }) => {
+test("the portal page contains the keys, and loading it is free", async ({ page }) => {
   await newcomer(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Comes along" } });
   const { key } = (await made.json()) as { key: string };

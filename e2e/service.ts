@@ -10,7 +10,7 @@ import { nodeFlags } from "../lib/testing/node";
 import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
-/** So low that a test can reach it. */
+/** Low enough for a test to reach. */
 export const keyDailyLimit = 25;
 
 /** Of each service that is started here; of another, as the settings say. */
@@ -25,14 +25,14 @@ export const administrator = {
 /** Who has an account of that role in this worker's service, and has been in no flow yet. Where there are none, they open one. */
 export const unmet = new Map<string, { email: string; password: string }[]>();
 
-/** What the service runs on: nothing but itself, or PostgreSQL, and Redis behind Upstash's protocol. */
+/** What the service runs on: the embedded database, or PostgreSQL and Redis behind Upstash's protocol. */
 export type Home = "embedded" | "server";
 
 export interface Service {
   origin: string;
-  /** All that it has written to its terminal so far, its log among it. */
+  /** Everything written to its terminal so far, including its log. */
   printed(): string;
-  /** What time the service believes it to be, from now on. Only where it was started with a clock to turn. */
+  /** Sets the service's clock. Only when it was started with an adjustable clock. */
   turnClockTo(time: Date): Promise<void>;
   stop(): Promise<void>;
 }
@@ -90,13 +90,13 @@ export async function startService({ home, hasClock = false }: Options): Promise
   return { origin: allowed(origin), printed: service.printed, turnClockTo, stop };
 }
 
-/** A service that runs already: it is not stopped, and nobody sees what it prints. */
+/** A service that already runs: it is not stopped, and its output is not captured. */
 function another(address: string): Service {
   const unknown = () => Promise.reject(new Error("The clock of a service that was not started here can't be turned."));
   return { origin: allowed(address), printed: () => "", turnClockTo: unknown, stop: () => Promise.resolve() };
 }
 
-/** These tests write, spend and sign in: nobody's real service is to suffer that unasked. */
+/** These tests write, spend quota and sign in, so they refuse a real service unless told otherwise. */
 function allowed(address: string): string {
   const { hostname, origin } = new URL(address);
   if (["localhost", "127.0.0.1", "[::1]"].includes(hostname) || process.env["E2E_ALLOW_REMOTE"] === "yes")
@@ -116,11 +116,11 @@ function launch(settings: Record<string, string>) {
       HOST: "127.0.0.1",
       PORT: "0",
       SEED: "westend",
-      // Each test is a client of its own, by the address that it says it comes from.
+      // Each test is a client of its own, by the address that it sends.
       TRUSTED_PROXY_HOPS: "1",
       PUBLIC_DAILY_LIMIT: "100",
       KEY_DAILY_LIMIT: String(keyDailyLimit),
-      // Whatever the person who runs the tests has set up for themselves stays out of it.
+      // The settings of the person who runs the tests do not apply.
       DATABASE_URL: "",
       UPSTASH_REDIS_REST_URL: "",
       UPSTASH_REDIS_REST_TOKEN: "",

@@ -7,7 +7,7 @@ export interface Member extends Person {
   page: Page;
 }
 
-/** Somebody new with that role, signed in in the browser's context. */
+/** A new account with that role, signed in in the browser's context. */
 export async function newMember(
   administrators: APIRequestContext,
   context: BrowserContext,
@@ -25,7 +25,7 @@ export async function giveRole(administrators: APIRequestContext, { id }: { id: 
   if (!answer.ok()) throw new Error(`The role was not given: ${await answer.text()}`);
 }
 
-/** A record made for one test alone. @returns its id. */
+/** A record made for one test. @returns its id. */
 export async function made(api: APIRequestContext, resource: string, data: Record<string, unknown>): Promise<string> {
   const answer = await api.post(`/api/${resource}`, { data });
   if (answer.status() !== 201) throw new Error(`Nothing was made: ${await answer.text()}`);

@@ -13,7 +13,7 @@ function problemsOf(source: Record<string, string>): string[] {
   }
 }
 
-test("nothing has to be set", () => {
+test("no variable is required", () => {
   expect(parseEnv({})).toMatchObject({
     NODE_ENV: "production",
     PORT: 3000,
@@ -27,11 +27,11 @@ test("nothing has to be set", () => {
   });
 });
 
-test("an empty value counts as absent, and settings of others are left alone", () => {
+test("an empty value counts as absent, and unknown variables are ignored", () => {
   expect(parseEnv({ PORT: "", DATABASE_URL: "", UPSTASH_REDIS_REST_URL: "", LANG: "C" }).PORT).toBe(3000);
 });
 
-describe("a bad value is refused by the variable's name, with what it should be, and is not repeated", () => {
+describe("a bad value is refused with the variable's name and the rule, and is not repeated", () => {
   test.each([
     ["PORT", "70000", "must be a whole number from 0 to 65535"],
     ["PORT", "-1", "must be a whole number"],
@@ -45,17 +45,17 @@ describe("a bad value is refused by the variable's name, with what it should be,
     ["SEED", "eastend", "must be westend or none"],
     ["ALLOW_SIGNUP", "yes", "must be true or false"],
     ["NODE_ENV", "staging", "must be development, test or production"],
-    ["DATABASE_URL", "mysql://user:hunter2hunter2@host/name", "must be an address such as postgresql://"],
-    ["DATABASE_URL", "hunter2hunter2", "must be an address such as postgresql://"],
-    ["UPSTASH_REDIS_REST_URL", "redis://hunter2hunter2", "must be an address such as https://"],
-    ["NEXTAUTH_URL", "someplace", "must be an address such as https://"],
-    ["OIDC_ISSUER", "javascript:alert(1)", "must be an address such as https://"],
-    ["ADMIN_EMAIL", "someone", "must be an e-mail address"],
+    ["DATABASE_URL", "mysql://user:hunter2hunter2@host/name", "must be a URL such as postgresql://"],
+    ["DATABASE_URL", "hunter2hunter2", "must be a URL such as postgresql://"],
+    ["UPSTASH_REDIS_REST_URL", "redis://hunter2hunter2", "must be a URL such as https://"],
+    ["NEXTAUTH_URL", "someplace", "must be a URL such as https://"],
+    ["OIDC_ISSUER", "javascript:alert(1)", "must be a URL such as https://"],
+    ["ADMIN_EMAIL", "someone", "must be an email address"],
     ["ADMIN_PASSWORD", "elevenchars", "must have 12 to 200 characters"],
     ["ADMIN_PASSWORD", "x".repeat(201), "must have 12 to 200 characters"],
     ["ADMIN_PASSWORD", "aaaaaaaaaaaa", "must not be one character or a short pattern repeated"],
     ["ADMIN_PASSWORD", "counterstrike", "must not be one of the most common passwords"],
-    ["ADMIN_PASSWORD", "admin@theatre.local", "must not be the account's e-mail address or parts of it"],
+    ["ADMIN_PASSWORD", "admin@theatre.local", "must not be the account's email address or parts of it"],
   ])("%s=%s", (name, value, expected) => {
     const problems = problemsOf({ [name]: value });
 
@@ -65,7 +65,7 @@ describe("a bad value is refused by the variable's name, with what it should be,
   });
 });
 
-describe("what belongs together is asked for together", () => {
+describe("settings that belong together are required together", () => {
   test.each([
     [{ UPSTASH_REDIS_REST_URL: "https://x.example" }, ["UPSTASH_REDIS_REST_TOKEN"]],
     [{ UPSTASH_REDIS_REST_TOKEN: "hunter2" }, ["UPSTASH_REDIS_REST_URL"]],
@@ -84,7 +84,7 @@ describe("what belongs together is asked for together", () => {
   });
 });
 
-test("every bad variable is named at once", () => {
+test("all bad variables are named at once", () => {
   const problems = problemsOf({ PORT: "x", SEED: "x", GITHUB_ID: "x", ADMIN_PASSWORD: "x" });
 
   expect(problems.map((line) => line.split(" ")[0]).sort()).toEqual([

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { emailAddress, newPassword } from "./accounts/schema.ts";
 import { passwordRefusal } from "./common-passwords.ts";
 
-/** Whom an embedded service makes its first administrator where `ADMIN_EMAIL` does not say. */
+/** The default address of the embedded database's first administrator. */
 export const usualAdministrator = "admin@theatre.local";
 
 const longestDay = 1_000_000_000;
@@ -17,12 +17,12 @@ const wholeNumber = (least: number, most: number) =>
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
 const dailyLimit = (usual: number) => wholeNumber(1, longestDay).default(usual);
 const url = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be an address such as ${example}` });
+  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
 const text = z.string().min(1);
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
-/** Every setting there is: those of contract §1, and what an operator watches the service by. An empty value counts as absent. */
+/** All settings: those of contract §1, and the operator's for monitoring. An empty value counts as absent. */
 const settings = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "must be development, test or production" })
@@ -63,12 +63,12 @@ const settings = z.object({
   OIDC_NAME: optional(text),
 });
 
-/** The names of all of them. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export type Env = z.infer<typeof settings>;
 
-/** Each of a group needs all of it. */
+/** Settings that must be set together. */
 const belongTogether: (keyof Env)[][] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["GITHUB_ID", "GITHUB_SECRET"],
@@ -76,15 +76,15 @@ const belongTogether: (keyof Env)[][] = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ];
 
-/** The message has a line for every variable that is wrong: its name and what it should be, never its value. */
+/** The message has a line for each invalid variable: its name and what it should be, never its value. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
 /**
- * The settings in `source`, with their defaults.
+ * Parses the settings in `source` and fills in defaults.
  *
- * @throws SettingsError naming every bad variable.
+ * @throws SettingsError naming every invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
@@ -114,8 +114,8 @@ function missingCompanions(given: Record<string, unknown>): string[] {
     problems.push("OIDC_ISSUER must be set too, because OIDC_NAME is.");
   if ("DATABASE_URL" in given && (given["NODE_ENV"] ?? "production") === "production") {
     for (const [name, example] of [
-      ["NEXTAUTH_SECRET", "a long random text, the same for every instance"],
-      ["NEXTAUTH_URL", "the address that people reach the service at"],
+      ["NEXTAUTH_SECRET", "a long random text, the same on every instance"],
+      ["NEXTAUTH_URL", "the public address of the service"],
     ] as const) {
       if (!(name in given)) problems.push(`${name} must be set in production with DATABASE_URL: ${example}.`);
     }
@@ -132,8 +132,8 @@ export function env(): Env {
 }
 
 /**
- * next-auth reads its address from the environment. Without `NEXTAUTH_URL` it is the one that
- * the request was sent to: the front door lets no `X-Forwarded-Host` through.
+ * Tells next-auth to take its address from the request, by setting the variable it reads, unless `NEXTAUTH_URL` is set.
+ * The front door removes `X-Forwarded-Host`.
  */
 export function letNextAuthKnowItsHost(): void {
   if (!env().NEXTAUTH_URL) process.env["AUTH_TRUST_HOST"] = "true";

@@ -1,6 +1,6 @@
 /**
- * Every way in which a request can fail, and its status. `error` is the word that
- * contract §4 to §8 give; a resource's own 404 brings its own.
+ * Every way in which a request can fail, with its status. Contract §4 to §8 fix the `error` texts; a resource has its
+ * own 404.
  */
 const table = {
   bad_request: { status: 400, error: "Bad request" },
@@ -24,22 +24,22 @@ const table = {
 
 export type ErrorCode = keyof typeof table;
 
-/** What else an error says: members of its body, headers of its answer. */
+/** Further members of an error's body, and headers of its response. */
 export interface ErrorDetails {
-  /** Instead of the code's usual word. */
+  /** Replaces the code's default text. */
   error?: string;
   message?: string;
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** All that is wrong with the input; `members` names the first of them. */
+  /** All issues of the input; `members` has the first of them. */
   issues?: readonly { path: string; message: string }[];
 }
 
-/** A failure that the caller is told about. `message` is for the caller; the cause, if any, is for the log. */
+/** A failure that is reported to the caller. `message` is for the caller; the cause, if any, is for the log. */
 export class AppError extends Error {
   override name = "AppError";
 
-  /** The server's bundle and the pages' have a copy each of this class, and one throws what the other catches. */
+  /** The server's and the pages' bundle each have a copy of this class, and must recognise each other's errors. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === "AppError";
   }
@@ -49,7 +49,7 @@ export class AppError extends Error {
     readonly details: ErrorDetails = {},
     options?: ErrorOptions,
   ) {
-    // A refusal is no fault that somebody has to trace, and there may be thousands a second.
+    // No stack trace: a refusal is not a defect, and there may be thousands a second.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(details.message ?? table[code].error, options);
@@ -60,7 +60,7 @@ export class AppError extends Error {
     return table[this.code].status;
   }
 
-  /** The answer's JSON body (contract §8). */
+  /** The JSON body of the response (contract §8). */
   get body(): Record<string, unknown> {
     const { error = table[this.code].error, message, members } = this.details;
     return { error, ...(message === undefined ? {} : { message }), ...members };

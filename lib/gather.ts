@@ -1,14 +1,14 @@
 interface Manner {
-  /** How many batches may be under way. */
+  /** How many batches may be in progress. */
   atOnce?: number;
   /**
-   * How many turns of the event loop a batch waits for company: with one, what has been read already
-   * travels along; with two, also what the answers that have just been written call forth.
+   * How many turns of the event loop a batch waits for more: one turn includes what has already been read; two also
+   * include the requests that the answers just written trigger.
    */
   turns?: number;
 }
 
-/** Where to ask is a way to go, and twice as much goes in one question as with a single turn. */
+/** For remote stores: waiting two turns doubles the batch size. */
 export const turnsBeforeAWay = 2;
 
 interface Waiting<Question, Answer> {
@@ -18,12 +18,11 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Turns a function of many into a function of one: what is asked while answers are under
- * way goes out together when one is back. Answers come in the order of the questions.
+ * Turns a function of many into a function of one: calls that arrive while batches are in progress form the next batch.
+ * Answers keep the order of the calls.
  *
- * All of a batch are handed out at once, so that what is made of them is written to its
- * sockets in one go: a client that sleeps between two writes has to be woken for each,
- * which costs more than all the rest of a request.
+ * All answers of a batch are delivered at once, so that their responses are written together: waking a client that
+ * sleeps between two writes costs more than the rest of a request.
  */
 export function gather<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
@@ -37,7 +36,7 @@ export function gather<Question, Answer>(
     underWay += 1;
     while (waiting.length > 0 && !isGathering) {
       isGathering = true;
-      // Each ends after the poll phase, when all that was ready has been read from its sockets.
+      // Each turn ends after the poll phase, when everything that was ready has been read from the sockets.
       for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       isGathering = false;
       const batch = waiting;
@@ -62,7 +61,7 @@ async function settle<Question, Answer>(
     const answers = await answerAll(batch.map(({ question }) => question));
     for (const [index, { resolve, reject }] of batch.entries()) {
       if (index < answers.length) resolve(answers[index] as Answer);
-      else reject(new Error("A gathered question was left without an answer."));
+      else reject(new Error("A batched call got no answer."));
     }
   } catch (error) {
     for (const { reject } of batch) reject(error);

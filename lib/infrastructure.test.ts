@@ -30,7 +30,7 @@ const readiness = async (service: Service) => {
 };
 
 describe.skipIf(inject("postgresUrl") === null)("an instance whose clock is wrong", () => {
-  test.each([49, -49])("by %s hours leaves the counts and sessions of the others as they are", async (hoursAhead) => {
+  test.each([49, -49])("by %s hours does not change the counts and sessions of the others", async (hoursAhead) => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const settings = await databaseOfTwo();
     const right = await serve(settings, 0);
@@ -39,7 +39,7 @@ describe.skipIf(inject("postgresUrl") === null)("an instance whose clock is wron
     const before = await remaining(right);
 
     const wrong = await serveFrom(settings, { now: () => Date.now() + hoursAhead * hours });
-    // Its housekeeping, which begins at the start, is over then.
+    // The housekeeping that begins at the start has ended by then.
     await wrong.close();
 
     expect(await remaining(right)).toBe(before);
@@ -64,7 +64,7 @@ describe.skipIf(inject("postgresUrl") === null)("an instance whose clock is wron
     expect(said.mock.calls).toEqual([[expect.stringContaining(words)]]);
   });
 
-  test("by less than ten seconds says nothing", async () => {
+  test("by less than ten seconds logs nothing", async () => {
     const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const service = await serve(await databaseOfTwo(), 5 / 3600);
 

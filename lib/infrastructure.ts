@@ -22,7 +22,7 @@ import type { Limiter, Versions } from "./rate-limit/limiter.ts";
 import { forgetOldUse } from "./rate-limit/usage.ts";
 import { versionReader } from "./rate-limit/versions.ts";
 
-/** What the service runs on, opened once a process. */
+/** What the service runs on, opened once per process. */
 export interface Infrastructure {
   readonly settings: Env;
   readonly now: Clock;
@@ -31,12 +31,12 @@ export interface Infrastructure {
   readonly catalogue: Catalogue<PrismaClient>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
-  /** The versions without a count; null, after a moment, while they can't be known. */
+  /** The versions, read without counting; null, after a timeout, while they are unknown. */
   readVersions(): Promise<Versions | null>;
-  /** Ends when the database has all that this instance has counted of keys and accounts, or can't be told. */
+  /** Resolves when this instance's counts of keys and accounts are in the database, or could not be written. */
   recordUse(): Promise<void>;
   readonly readSession: SessionReader;
-  /** What session cookies are sealed with. */
+  /** Encodes session cookies. */
   readonly sessionSecret: string;
   /** What is told of every request that is answered. */
   readonly requests: Meter;
@@ -49,11 +49,10 @@ export interface Infrastructure {
 const hourMilliseconds = 3_600_000;
 
 /**
- * Opens the database that `DATABASE_URL` says, brings it up to date, fills it when it is
- * empty, and sets up counting where the settings say.
+ * Opens the configured database, migrates it, seeds it when empty, and sets up the limiter.
  *
- * @param root the project's folder, where migrations and dataset are.
- * @param write gets a line for every request; absent: none is written.
+ * @param root the project's folder, which contains migrations and dataset.
+ * @param write called with a log line per request; absent: none is written.
  * @throws DatabaseUnavailableError
  */
 export async function openInfrastructure(
@@ -128,13 +127,13 @@ function openCounting(
   return url && token ? countInUpstash({ url, token }, database, now, readVersions) : countInDatabase(database, now);
 }
 
-/** To the person at the console, beside the log. */
+/** For the person at the console, beside the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 async function tidy(database: Database, clock: ClockWatch): Promise<void> {
   await Promise.all([clock.look(), forgetOldUse(database), forgetOld(database)]).catch((error: unknown) =>
-    log.warn({ err: error }, "Old use was not forgotten; it will be tried again."),
+    log.warn({ err: error }, "Old usage was not deleted. It will be retried."),
   );
 }

@@ -3,10 +3,10 @@ import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
 import type { Observation } from "./meter.ts";
 
-/** Written at once when that much has come together, else every quarter of a second. */
+/** Request lines are written when this much is buffered, else every quarter of a second. */
 const gatheredBytes = 8 * 1024;
 const flushMilliseconds = 250;
-/** Whoever runs us and does not read what we say loses lines, not the service. */
+/** When standard output is not read, lines beyond this are dropped and the service continues. */
 const mostBytesWaiting = 16 * 1024 * 1024;
 
 interface Logs {
@@ -14,22 +14,22 @@ interface Logs {
   readonly requests: Logger;
 }
 
-/** Two copies of this module run in one process (see `running.ts`): one writer keeps each other's lines whole. */
+/** Two copies of this module run in one process (see `running.ts`); one shared writer keeps lines whole. */
 const everywhere = globalThis as { theatreListingsLogs?: Logs };
 const logs = (everywhere.theatreListingsLogs ??= openLogs());
 
-/** One JSON object a line, on standard output. A line leaves the process at once, without anybody waiting for it. */
+/** One JSON object per line on standard output, written at once without blocking. */
 export const log = logs.log;
 
 /**
- * A line a request. They are gathered: a process that is killed loses those of its last quarter of a
- * second; one that stops, or ends by an error of its own, loses none.
+ * One line per request, buffered. A killed process loses the lines of its last quarter of a second; one that stops, or
+ * exits with an error, loses none.
  */
 export function logRequest(seen: Observation): void {
   logs.requests.info(seen);
 }
 
-/** What is less than `level` is not written. */
+/** Drops lines below `level`. */
 export function setLogLevel(level: string): void {
   for (const one of [log, logs.requests]) if (one.level !== level) one.level = level;
 }
@@ -50,7 +50,7 @@ function openLogs(): Logs {
   return { log: pino({ ...options, hooks: atOnce }, destination), requests: pino(options, destination) };
 }
 
-/** A log that can't be written, because the disk is full or nobody is at the other end, must not end the service. */
+/** A log that can't be written, because the disk is full or the reader is gone, must not stop the service. */
 function openDestination() {
   const destination = pino.destination({
     dest: 1,
@@ -68,7 +68,7 @@ function openDestination() {
     return write(line);
   };
   const flushSync = destination.flushSync.bind(destination);
-  // It tries until it succeeds, for ever: a process that ends must know beforehand whether it will.
+  // The original retries for ever, so a process that exits must know beforehand whether writing succeeds.
   destination.flushSync = () => {
     if (!isUsed) return;
     isWritable ??= canWrite();
@@ -77,7 +77,7 @@ function openDestination() {
   return destination;
 }
 
-/** Found out by an empty line. */
+/** Tests by writing an empty line. */
 function canWrite(): boolean {
   try {
     return writeSync(1, "\n") === 1;

@@ -5,16 +5,16 @@ import { Counter, Histogram } from "prom-client";
 /** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
 export interface Observation {
   readonly request_id: string;
-  /** `OTHER` for one that HTTP does not know. */
+  /** `OTHER` for an unknown method. */
   readonly method: string;
-  /** As the route is written, `/api/shows/{id}`, never as it was asked for. */
+  /** The route's pattern, `/api/shows/{id}`, never the requested path. */
   readonly route: string;
   readonly status: number;
-  /** Until the answer was ready; of pages and of what is told line by line: until it was sent. */
+  /** Until the response was ready; for pages and streamed responses: until it was sent. */
   readonly milliseconds: number;
-  /** What the caller was recognised by; null where nobody is counted. */
+  /** The caller's tier; null for requests that are not counted. */
   readonly tier: string | null;
-  /** Of the body as it was sent; of pages with its head. */
+  /** Size of the body as sent; for pages including the head. */
   readonly bytes: number;
 }
 

@@ -8,7 +8,7 @@ const item = fc.record({
   size: fc.option(fc.integer({ min: 0, max: 3 })),
 });
 
-test("a list is ordered by its first criterion, and where that is equal by the next, nulls last", async () => {
+test("a list is ordered by its criteria in turn, nulls last", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(item, { maxLength: 700 }), async (items) => {
       const rank = (size: number | null) => size ?? Infinity;
@@ -20,7 +20,7 @@ test("a list is ordered by its first criterion, and where that is equal by the n
   );
 });
 
-test("names are ordered without regard to case, and equal ones by id", async () => {
+test("names are ordered without regard to case, equal ones by id", async () => {
   const named = [
     { id: "c", name: "cats" },
     { id: "b", name: "Cats" },
@@ -30,7 +30,7 @@ test("names are ordered without regard to case, and equal ones by id", async () 
   expect((await inOrder(named, byName)).map(({ record }) => record.id)).toEqual(["d", "b", "c", "a"]);
 });
 
-test("what nothing tells apart stays as it was", async () => {
+test("equal items keep their order", async () => {
   const items = Array.from({ length: 1000 }, (_, place) => ({ place, same: 1 }));
   expect(await inOrder(items, [by(({ same }) => same)])).toEqual(items);
 });

@@ -1,25 +1,25 @@
 import "server-only";
 import { mapInTurns, sortInTurns } from "./turns.ts";
 
-/** Orders of lists (contract §4), the same in every database whatever its collation. */
+/** Sort orders of lists (contract §4), independent of the database's collation. */
 
 type Value = string | number | null;
 
-/** One of the things that a list is ordered by. */
+/** A criterion of a sort order. */
 export interface Criterion<Item> {
   of(item: Item): Value;
   readonly isDescending: boolean;
 }
 
-/** The next criterion decides between what those before it leave equal. */
+/** Later criteria break the ties of earlier ones. */
 export type Order<Item> = readonly Criterion<Item>[];
 
-/** Ascending by what `of` gives: texts by their character codes, numbers by size, nulls last. */
+/** Ascending by the value of `of`: texts by code units, numbers by size, nulls last. */
 export function by<Item>(of: (item: Item) => Value): Criterion<Item> {
   return { of, isDescending: false };
 }
 
-/** The other way round, nulls first. */
+/** Descending, nulls first. */
 export function descendingBy<Item>(of: (item: Item) => Value): Criterion<Item> {
   return { of, isDescending: true };
 }
@@ -30,7 +30,7 @@ export const byName: Order<{ record: { id: string; name: string } }> = [
   by(({ record }) => record.id),
 ];
 
-/** `items` in that order, sorted without keeping others waiting. Each item is asked once for what it is ordered by. */
+/** Sorts `items` without blocking the event loop. Computes each item's values once. */
 export async function inOrder<Item>(items: readonly Item[], order: Order<Item>): Promise<Item[]> {
   const columns: { values: Value[]; sign: number }[] = [];
   for (const { of, isDescending } of order)

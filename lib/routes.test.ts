@@ -4,7 +4,7 @@ import { resources } from "./resources/resources.ts";
 import { routes } from "./routes.ts";
 
 const files = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
-/** Next's catch-all, and next-auth's own. */
+/** Next's catch-all, and next-auth's route. */
 const withoutRoute = ["/app/api/[[...unmatched]]/route.ts", "/app/api/auth/[...nextauth]/route.ts"];
 
 function fileOf(path: string): string {

@@ -4,12 +4,12 @@ import { openInfrastructure, type Infrastructure } from "./infrastructure.ts";
 import { logRequest } from "./log.ts";
 
 /**
- * The server's bundle and the pages' bundle are two copies of every module. What is
- * opened once a process therefore hangs on the process, where both find it.
+ * The server's bundle and the pages' bundle each have a copy of every module, so what is opened once per process is
+ * stored on `globalThis`.
  */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 
-/** What this process runs on, opened at the first call; when that fails, the next call tries again. */
+/** What this process runs on, opened at the first call; after a failure, the next call tries again. */
 export function infrastructure(): Promise<Infrastructure> {
   everywhere.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, logRequest).catch(
     (error: unknown) => {

@@ -2,12 +2,12 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 
 const turnMilliseconds = 8;
-/** To look at the clock takes as long as a small step. */
+/** Reading the clock takes as long as a small step. */
 const itemsBetweenLooks = 64;
 
 /**
- * For long work on the thread that answers everybody: asked after each small step, it gives a
- * promise to wait for whenever this turn has lasted long enough, and nothing as long as it has not.
+ * For long work on the main thread. Call the function after each small step: it returns a promise to await when the
+ * current turn has lasted long enough, and otherwise undefined.
  */
 export function turnTaker(): () => Promise<void> | undefined {
   let begun = performance.now();
@@ -22,7 +22,7 @@ export function turnTaker(): () => Promise<void> | undefined {
   };
 }
 
-/** Like `items.map(make)`, but lets others have their turn in between. */
+/** Like `items.map(make)`, but yields to the event loop. */
 export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
   const turn = turnTaker();
   const made: Made[] = [];
@@ -35,7 +35,7 @@ export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item
 
 const runLength = 256;
 
-/** Sorts like `items.toSorted(compare)`, stable too, but lets others have their turn in between. */
+/** Like `items.toSorted(compare)`, also stable, but yields to the event loop. */
 export async function sortInTurns<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,

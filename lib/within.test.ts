@@ -10,13 +10,13 @@ function keepBusy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-describe("within a time", () => {
-  test("an answer, or a failure, is passed on", async () => {
+describe("a timeout", () => {
+  test("passes on an answer or a failure", async () => {
     await expect(within(1000, after(1, "an answer"))).resolves.toBe("an answer");
     await expect(within(1000, Promise.reject(new Error("a failure")))).rejects.toThrow("a failure");
   });
 
-  test("silence becomes an error, and what comes later harms nobody", async () => {
+  test("turns silence into an error, and ignores a late answer", async () => {
     const late = after(60, null).then(() => {
       throw new Error("too late");
     });
@@ -25,13 +25,13 @@ describe("within a time", () => {
     await expect(late).rejects.toThrow("too late");
   });
 
-  test("while this process is busy itself, the time stands still", async () => {
+  test("does not count time in which this process is busy", async () => {
     const answer = within(100, after(50, "in time"));
     keepBusy(300);
     await expect(answer).resolves.toBe("in time");
   });
 
-  test("a process that is never idle gives up all the same", async () => {
+  test("ends in a process that is never idle, too", async () => {
     let isOver = false;
     const stayBusy = () => {
       keepBusy(20);

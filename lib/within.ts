@@ -1,13 +1,12 @@
 import "server-only";
 import { performance } from "node:perf_hooks";
 
-/** Even a process that never rests gives up after that many times what it was given. */
+/** A process that is always busy gives up after this multiple of the timeout. */
 const patience = 5;
 
 /**
- * The promise's own outcome, or a rejection when it takes longer. The work itself goes on.
- * Only time in which this process had nothing to do counts: while it is busy, answers that
- * have long arrived wait unread, and their lateness is not the other side's.
+ * The promise's own outcome, or a rejection on timeout; the work itself continues. Only idle time of this process
+ * counts: while it is busy, answers that have arrived wait unread, and their delay is not the other side's.
  */
 export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const wait = waitOf(milliseconds);
@@ -26,10 +25,10 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
   });
 }
 
-/** Of the waits that still take in: one for each length, begun in this turn of the event loop. */
+/** The waits that still accept promises: one per timeout, started in this turn of the event loop. */
 const open = new Map<number, Wait>();
 
-/** Whoever begins to wait in one turn, for as long, waits by one timer: every request comes by here. */
+/** All calls of one turn with the same timeout share a timer, because every request passes here. */
 function waitOf(milliseconds: number): Wait {
   let wait = open.get(milliseconds);
   if (!wait) {
@@ -67,7 +66,7 @@ class Wait {
     const left = this.#milliseconds - (idleMilliseconds() - this.#idleBefore);
     const isPatient = performance.now() - this.#begun < patience * this.#milliseconds;
     if (left > 1 && isPatient) this.#timer = setTimeout(() => this.#look(), left);
-    // After a last look at what has arrived.
+    // After a last check for answers that have arrived.
     else setImmediate(() => this.#fail());
   }
 

@@ -48,10 +48,10 @@ describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
     );
 
     const shown =
-      /^Made: ada@example\.com, developer\. Password: (\S+) \(shown this once\)\n$/.exec(made.said)?.[1] ?? "";
+      /^Created ada@example\.com \(developer\)\. Password: (\S+) \(shown only once\)\n$/.exec(made.said)?.[1] ?? "";
     expect(shown).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
     expect([made.code, made.complained]).toEqual([0, ""]);
-    expect(entered).toEqual({ code: 0, said: "Made: max@b.example, admin.\n", complained: "" });
+    expect(entered).toEqual({ code: 0, said: "Created max@b.example (admin).\n", complained: "" });
 
     const service = await serveFrom(home.settings);
     ends.push(() => service.close());
@@ -69,13 +69,13 @@ describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
     const home = await freshHome(homeName);
     ends.push(() => home.remove());
     const flags = ["--email", "ada@b.example", "--role", "editor", "--password-stdin"];
-    expect((await create(home.settings, flags, password)).said).toBe("Made: ada@b.example, editor.\n");
+    expect((await create(home.settings, flags, password)).said).toBe("Created ada@b.example (editor).\n");
 
     const again = await create(home.settings, ["--email", "ADA@b.example", "--role", "admin"]);
 
     expect([again.code, again.said]).toEqual([1, ""]);
     expect(again.complained).toBe(
-      "There is an account with this e-mail address already; an administrator can change its role.\n",
+      "An account with this email address already exists. An administrator can change its role.\n",
     );
     const service = await serveFrom(home.settings);
     ends.push(() => service.close());
@@ -107,7 +107,7 @@ test("nonsense is told what is wrong, with code 2, and opens no database", async
   const { code, said, complained } = await create({ DATA_DIR: folder }, ["--email", "ada", "--role", "owner"]);
 
   expect([code, said]).toEqual([2, ""]);
-  expect(complained).toContain("--email must be an e-mail address.\n--role must be one of");
+  expect(complained).toContain("--email must be an email address.\n--role must be one of");
   expect(complained).toMatch(/^Usage: npm run accounts:create -- --email/m);
   expect(existsSync(folder)).toBe(false);
 });

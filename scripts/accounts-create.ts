@@ -8,7 +8,7 @@ import { openDatabase } from "@/lib/infrastructure";
 import { readOrder, usage } from "./command-line/account-order.ts";
 import { runCommand } from "./command-line/command.ts";
 
-/** Makes an account on the database that the settings name. The embedded one must not be in use by a running service. */
+/** Creates an account in the configured database. A running service must not be using the embedded one. */
 async function main(): Promise<number> {
   try {
     const { isFromInput, password, ...account } = await readOrder(process.argv.slice(2), () => text(process.stdin));
@@ -21,12 +21,12 @@ async function main(): Promise<number> {
       await database.close();
     }
     console.log(
-      `Made: ${account.email}, ${account.role}.${isFromInput ? "" : ` Password: ${password} (shown this once)`}`,
+      `Created ${account.email} (${account.role}).${isFromInput ? "" : ` Password: ${password} (shown only once)`}`,
     );
     return 0;
   } catch (error) {
     if (brokenRule(error) !== "unique") throw error;
-    console.error("There is an account with this e-mail address already; an administrator can change its role.");
+    console.error("An account with this email address already exists. An administrator can change its role.");
     return 1;
   }
 }

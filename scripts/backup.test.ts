@@ -48,7 +48,7 @@ async function showsOf(settings: Record<string, string>): Promise<string[]> {
   return shows.map(({ name }) => name);
 }
 
-test("a backup made while the service answers has every request that was counted before, and nobody is refused", async () => {
+test("a backup made during requests contains every request counted before it, and no request is refused", async () => {
   const { settings, folder } = await home();
   const running = await instance(settings);
   let isOver = false;
@@ -83,7 +83,7 @@ test("a backup made while the service answers has every request that was counted
   expect(counted).toBeLessThanOrEqual(asked);
 }, 120_000);
 
-test("three backups are kept, the youngest, and nobody but the owner may read them", async () => {
+test("the three newest backups are kept, readable only by their owner", async () => {
   const { folder } = await home();
   const made: string[] = [];
   for (let time = 0; time < 4; time += 1) made.push((await makeBackup(folder)).name);
@@ -94,8 +94,8 @@ test("three backups are kept, the youngest, and nobody but the owner may read th
   expect(all.filter((file) => (statSync(path.join(backup, file)).mode & 0o077) !== 0)).toEqual([]);
 }, 120_000);
 
-describe("what is left of a backup that was not made", () => {
-  test("because it was killed goes with the next one", async () => {
+describe("the rest of an unfinished backup", () => {
+  test("that was killed is removed by the next backup", async () => {
     const { settings, folder } = await home();
     const killed = startProgram("backup", settings);
     await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
@@ -108,7 +108,7 @@ describe("what is left of a backup that was not made", () => {
     expect(backupsIn(folder)).toEqual([name]);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("because of a %s goes at once", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("that got a %s is removed at once", async (signal) => {
     const { settings, folder } = await home();
     const stopped = startProgram("backup", settings);
     await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
@@ -119,7 +119,7 @@ describe("what is left of a backup that was not made", () => {
     expect([code, backupsIn(folder)]).toEqual([null, []]);
   });
 
-  test("because the process that asked the service for it was killed goes with the service's copy", async () => {
+  test("whose requesting process was killed is removed when the service's copy ends", async () => {
     const { settings, folder } = await home();
     await instance(settings);
     const part = path.join(folder, "backups", "killed.part");
@@ -138,14 +138,14 @@ describe("what is left of a backup that was not made", () => {
     expect(backupsIn(folder)).toEqual([name]);
   });
 
-  test("yet, because another process is at it, stays", async () => {
+  test("that another process still makes stays", async () => {
     const { folder } = await home();
     const part = path.join(folder, "backups", "other.part");
     mkdirSync(part, { recursive: true });
     const other = await lockFolder(path.join(folder, "backups"));
     ends.push(() => other.release());
 
-    await expect(makeBackup(folder)).rejects.toThrow("Another backup is being made");
+    await expect(makeBackup(folder)).rejects.toThrow("Another backup is in progress");
     expect(existsSync(part)).toBe(true);
   });
 });
@@ -163,7 +163,7 @@ describe("a restore", () => {
   const keyOf = ({ infrastructure: { database } }: Service, email: string) =>
     createKey(database.prisma, { email, name: "a key", expiresAt: null, dailyLimit: null });
 
-  test("brings back no revoked key, no session, no deleted account, no old role, block or password, and no used allowance", async () => {
+  test("revives no revoked key, session or deleted account, no old role, block or password, and no used quota", async () => {
     const { settings, folder } = await home();
     const before = await serveFrom(settings);
     const { prisma } = before.infrastructure.database;
@@ -228,10 +228,10 @@ describe("a restore", () => {
 
   test.each([
     ["no database", "there is no database"],
-    ["another database", "did not come of the one in the backup"],
+    ["another database", "is not a later state of the backup"],
     ["a broken database", "can't be read"],
   ])(
-    "where %s says who was locked out since asks before it lets all of them in",
+    "when %s can't say who lost access since, asks before it lets them in",
     async (there, why) => {
       const { settings, folder } = await home();
       const before = await serveFrom(settings);
@@ -263,7 +263,7 @@ describe("a restore", () => {
   );
 });
 
-test("a restored database is as it was, and what was there is kept aside", async () => {
+test("a restore brings the backup's data, and keeps the replaced database", async () => {
   const { settings, folder } = await home();
   const service = await serveFrom(settings);
   const staff = await staffClient(service);
@@ -289,7 +289,7 @@ test("a restored database is as it was, and what was there is kept aside", async
   expect(readdirSync(aside)).toContain("PG_VERSION");
 }, 120_000);
 
-test("a folder that a service has is not restored into, and is left as it is", async () => {
+test("a restore refuses a folder that a running service holds, and leaves it unchanged", async () => {
   const { settings, folder } = await home();
   await makeBackup(folder);
   const running = await instance(settings);
@@ -305,7 +305,7 @@ test("a folder that a service has is not restored into, and is left as it is", a
   expect((await running.get("/api/shows")).status).toBe(200);
 });
 
-test("of a database that can't be read no backup is made, and those there are stay", async () => {
+test("a damaged database gives no backup, and older backups stay", async () => {
   const { settings, folder } = await home();
   await makeBackup(folder);
   const before = backupsIn(folder);
@@ -315,11 +315,11 @@ test("of a database that can't be read no backup is made, and those there are st
 
   const { code, output } = await run("backup", settings);
 
-  expect([code, output]).toEqual([1, expect.stringContaining("The copy can't be opened, so it was thrown away")]);
+  expect([code, output]).toEqual([1, expect.stringContaining("The copy can't be opened and was deleted")]);
   expect(backupsIn(folder)).toEqual(before);
 });
 
-test("the service copies only into an empty folder among its backups, whatever it is asked", async () => {
+test("the service copies only into an empty folder among its backups", async () => {
   const { settings, folder } = await home();
   await instance(settings);
   mkdirSync(path.join(folder, "backups", "filled.part"), { recursive: true });

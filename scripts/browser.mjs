@@ -11,16 +11,16 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The program of a whole browser, or null where there is none. */
+/** The path of a full browser, or null when there is none. */
 export function findBrowser() {
   return firstOf([chromium.executablePath(), ...installed(names), ...places]);
 }
 
 /**
- * What Playwright is told to launch when nobody watches. A whole browser draws a window around each page, also when
- * it shows none, which takes as long as the page: one that has no windows is taken first.
+ * The browser that Playwright launches without a window. A full browser draws a window around each page even when hidden,
+ * which takes as long as the page, so a headless one is preferred.
  *
- * @returns settings of Playwright's `launch`; null where there is no browser.
+ * @returns options of Playwright's `launch`; null when there is no browser.
  */
 export function unwatchedBrowser() {
   // Playwright's own comes with one of each, of which it takes the right one by itself.
@@ -29,7 +29,7 @@ export function unwatchedBrowser() {
   return executablePath ? { executablePath } : null;
 }
 
-/** The same when somebody watches. */
+/** The same with a visible window. */
 export function watchedBrowser() {
   const executablePath = findBrowser();
   return executablePath ? { executablePath } : null;

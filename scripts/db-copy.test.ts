@@ -146,8 +146,8 @@ test("a server that can't be reached is named, without its password", async () =
 test.each([
   [[], "--to must be given"],
   [["--to", ""], "--to must be given"],
-  [["--to", "mysql://me:secret@host/theatre"], "--to must be an address such as"],
-  [["--to", "theatre"], "--to must be an address such as"],
+  [["--to", "mysql://me:secret@host/theatre"], "--to must be a URL such as"],
+  [["--to", "theatre"], "--to must be a URL such as"],
   [["--from", "here"], "Unknown option '--from'"],
   [["postgresql://me:secret@host/theatre"], "Unexpected argument"],
 ])("nonsense (%j) is told what is wrong, with code 2", async (flags, message) => {

@@ -79,7 +79,7 @@ test("nonsense is told what is wrong, with code 2, and opens no database", async
   const { code, said, complained } = await create({ DATA_DIR: folder }, "--email", "ada");
 
   expect([code, said, existsSync(folder)]).toEqual([2, "", false]);
-  expect(complained).toContain("--email must be an e-mail address.\n--name must be given");
+  expect(complained).toContain("--email must be an email address.\n--name is required");
   expect(complained).toMatch(/^For example: npm run keys:create -- --email/m);
 });
 

@@ -5,7 +5,7 @@ import { createKey } from "@/lib/keys/queries";
 import { runCommand } from "./command-line/command.ts";
 import { readOrder, usage } from "./command-line/key-order.ts";
 
-/** Makes a key, and the account for it where there is none with that address. */
+/** Creates a key, and the account with that address if there is none. */
 async function main(): Promise<number> {
   const order = readOrder(process.argv.slice(2));
   const database = await openDatabase(env());

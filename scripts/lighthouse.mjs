@@ -22,7 +22,7 @@ const everyPage = [
   { path: "/docs/cast-members" },
   { path: "/docs/guides/polling" },
   { path: "/sign-in" },
-  // What is somebody's own is for no search engine.
+  // Personal pages are not indexed by search engines.
   { path: "/developers", isSignedIn: true, without: ["seo"] },
   { path: "/dashboard", isSignedIn: true, without: ["seo"] },
 ];

@@ -1,4 +1,4 @@
-/** For a program that is told all by its settings: whoever gives it a flag would believe that it was heeded. Ends with code 2. */
+/** For a program that takes settings only, so that a flag is refused and not silently ignored. Exits with code 2. */
 export function takeNoArguments(command) {
   const given = process.argv.slice(2);
   if (given.length === 0) return;

@@ -1,4 +1,4 @@
-// The smallest proxy that does what ours must: it shares requests out, and says at the end of X-Forwarded-For who asked it.
+// A minimal proxy: it distributes requests, and appends the client's address to X-Forwarded-For.
 import { once } from "node:events";
 import { Agent, createServer, request as ask } from "node:http";
 import { pipeline } from "node:stream";
@@ -55,7 +55,7 @@ export async function startProxy(port, targets) {
   };
 }
 
-/** Whoever asks may send an X-Forwarded-For of its own: ours is added at its end, which is what an instance believes. */
+/** A client may send its own X-Forwarded-For: ours is appended, and an instance trusts only the end. */
 function headersOf({ headers, socket }) {
   const before = headers["x-forwarded-for"];
   return {

@@ -1,5 +1,5 @@
-// A private PostgreSQL and a private Redis for tests and benchmarks: on free ports, in temporary
-// folders, not as root, and gone with whoever started them.
+// A private PostgreSQL and a private Redis for tests and benchmarks: on free ports, in temporary folders, not as root,
+// and stopped with the process that started them.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, connect } from "node:net";
@@ -99,7 +99,7 @@ async function startOwn({ launch, answers, name, stopSignal, folder }) {
   };
 }
 
-/** A port of this machine that nobody listens on at the moment. */
+/** A port of this machine that is free at the moment. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -130,7 +130,7 @@ export function findRedis() {
     .find((file) => existsSync(file));
 }
 
-/** Neither server runs as root: then as the user that Debian made for it, else as nobody. */
+/** Neither server runs as root: it uses the account that Debian created for it, or else `nobody`. */
 function unprivilegedUser(preferred) {
   if (process.getuid?.() !== 0) return {};
   for (const name of [preferred, "nobody"]) {

@@ -1,5 +1,6 @@
-// `npm run topology`: what compose.yaml starts, as processes of this machine: a PostgreSQL, a Redis and its bridge,
-// two instances, and a proxy before them. All of it is new, and gone at Ctrl-C.
+// `npm run topology`: what compose.yaml starts, as local processes: a PostgreSQL, a Redis and its bridge, two
+// instances,
+// and a proxy in front. All of it is new, and is removed at Ctrl-C.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -18,7 +19,7 @@ async function main(port) {
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void endAll().then(() => process.exit(0)));
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   for (const service of [postgres, redis]) if (service) endings.push(() => service.stop());
-  if (!postgres || !redis) throw new Error("It takes an installed PostgreSQL and an installed redis-server.");
+  if (!postgres || !redis) throw new Error("PostgreSQL and redis-server must be installed.");
   const token = randomBytes(16).toString("hex");
   const bridge = await startProgram("upstash-bridge", {}, [
     ...["--port", "0", "--redis", `127.0.0.1:${redis.port}`, "--token", token],
@@ -38,7 +39,7 @@ async function main(port) {
     ADMIN_PASSWORD: password,
     TRUSTED_PROXY_HOPS: "1",
   };
-  // What was set by whoever started us holds, but for what makes it this topology.
+  // The caller's environment applies, except for what makes this topology.
   const own = { NEXTAUTH_SECRET: randomBytes(32).toString("base64url") };
   const instances = await Promise.all(
     [1, 2].map(() => startProgram("server", { ...own, ...process.env, ...settings })),
@@ -48,16 +49,16 @@ async function main(port) {
   console.log(`PostgreSQL: ${postgres.url}`);
   for (const instance of instances) console.log(`Instance: ${instance}`);
   console.log(`Sign in as ${settings.ADMIN_EMAIL} with the password ${password}`);
-  console.log(`All of it is behind ${origin}; Ctrl-C ends and removes it.`);
+  console.log(`Serving on ${origin}. Press Ctrl-C to stop and remove everything.`);
 }
 
-/** Starts one of our programs, and ends it with us. @returns the address that it serves. */
+/** Starts one of our programs, and stops it with this process. @returns its address. */
 async function startProgram(name, settings, flags = []) {
   // With the flags that Node was given for ourselves.
   const child = spawn(process.execPath, [...process.execArgv, path.join(root, "scripts/run.mjs"), name, ...flags], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
-    // Ctrl-C reaches a whole group: those behind the proxy end after it, in our order.
+    // Ctrl-C reaches the whole process group; the others are stopped after the proxy, in our order.
     detached: true,
   });
   const ended = once(child, "exit");

@@ -36,7 +36,7 @@ async function startTopology(): Promise<Topology> {
     createInterface(child.stdout)
       .on("line", (line) => {
         lines.push(line);
-        if (line.startsWith("All of it is behind")) resolve();
+        if (line.startsWith("Serving on")) resolve();
       })
       .once("close", resolve),
   );

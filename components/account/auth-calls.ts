@@ -6,12 +6,12 @@ const patienceMilliseconds = 60_000;
 const thatDidNotWork = "That did not work. Try again.";
 
 const words: Record<string, string> = {
-  CredentialsSignin: "The e-mail address or the password is wrong, or there were too many tries.",
+  CredentialsSignin: "The email address or the password is wrong, or there were too many tries.",
   AccessDenied: "This account is blocked. Ask whoever runs this service.",
   unavailable: "The database can’t be reached at the moment. Try again in a few seconds.",
-  NoAddress: "The provider gave no e-mail address, and an account needs one.",
+  NoAddress: "The provider gave no email address, and an account needs one.",
   OAuthAccountNotLinked:
-    "There is an account with this e-mail address already, and the provider does not vouch that the address is yours. Sign in as you did before.",
+    "An account with this email address already exists, and the provider does not vouch that the address is yours. Sign in as you did before.",
 };
 
 /** What an error that next-auth names in an address means to the person who reads it. */

@@ -18,7 +18,7 @@ export function ProviderButtons({ providers, isBusy, onChoose }: Props) {
           Continue with {name}
         </Button>
       ))}
-      <p className="mt-3 border-t border-line pt-6 text-sm text-muted">Or with e-mail and password:</p>
+      <p className="mt-3 border-t border-line pt-6 text-sm text-muted">Or with email and password:</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ describe.each(homes)("accounts (%s)", (home) => {
 
   beforeAll(async () => {
     service = await startService(home, { settings: plenty });
-    // The embedded home makes one by itself.
+    // The embedded database creates one by itself.
     await service.infrastructure.database.prisma.account.deleteMany({ where: { role: "admin" } });
     admin = await signedInAccount(service, "admin");
   });
@@ -32,7 +32,7 @@ describe.each(homes)("accounts (%s)", (home) => {
   const signUp = (body: unknown) => send("POST", "accounts", body);
   const change = (id: string, body: unknown, cookie = admin.cookie) => send("PUT", `accounts/${id}`, body, cookie);
 
-  test("a stranger opens a developer account, which shows no more than it should", async () => {
+  test("anyone creates a developer account, and the answer has only its public fields", async () => {
     const { status, body, headers } = await signUp({ email: " Ada@Example.COM ", password, name: " Ada " });
 
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect(JSON.stringify(body)).not.toContain("scrypt");
   });
 
-  test("are listed by age, the oldest first", async () => {
+  test("are listed oldest first", async () => {
     const made: unknown[] = [];
     for (let one = 0; one < 5; one += 1)
       made.push((await signUp({ email: `age${one}.${Math.random()}@example.com`, password })).body);
@@ -62,14 +62,14 @@ describe.each(homes)("accounts (%s)", (home) => {
     ["eleven characters of two units", "🎭🎪🎟🎬🎼🎹🥁🎷🎺🎸🪕", 400],
     ["two hundred characters", "every seat has a view of its own ".repeat(7).slice(0, 200), 201],
     ["two hundred and one", "x".repeat(201), 400],
-    ["half a character", `${"x".repeat(12)}\ud800`, 400],
+    ["a lone surrogate", `${"x".repeat(12)}\ud800`, 400],
     ["spaces", " ".repeat(12), 400],
     ["one character", "aaaaaaaaaaaa", 400],
     ["a short pattern", "abcabcabcabc", 400],
     ["a sequence", "123456789012", 400],
     ["neighbouring keys", "qwertyuiop12", 400],
-    ["what very many have", "Password1234", 400],
-    ["what many have", "counterstrike", 400],
+    ["a very common password", "Password1234", 400],
+    ["a common password", "counterstrike", 400],
     ["the service's name", "Theatre Listings", 400],
   ])("a password of %s", async (_name, given, expected) => {
     const answer = await signUp({ email: `p${Math.random()}@example.com`, password: given });
@@ -80,11 +80,11 @@ describe.each(homes)("accounts (%s)", (home) => {
   });
 
   test.each(["Ada.Lovelace@example.com", "ada.lovelace", "example.com.ada", "adalovelace1815"])(
-    "a password that is made of the account's e-mail address is refused: %s",
+    "a password that is made of the account's email address is refused: %s",
     async (given) => {
       const refused = await signUp({ email: "ada.lovelace@example.com", password: given });
 
-      const message = "must not be the account's e-mail address or parts of it";
+      const message = "must not be the account's email address or parts of it";
       expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "password", message }]]);
     },
   );
@@ -105,7 +105,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect(issues.map(({ path }) => path).sort()).toEqual(paths);
   });
 
-  test("one address is one account, in any case and however many ask at once", async () => {
+  test("one address has one account, in any case and under concurrent requests", async () => {
     const answers = await Promise.all(
       ["race@example.com", "RACE@example.com", "Race@Example.com", "race@example.COM"].map((email) =>
         signUp({ email, password }),
@@ -115,7 +115,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("a page of another origin opens no account", async () => {
+  test("a page of another origin can't create an account", async () => {
     const response = await service.get("/api/accounts", {
       method: "POST",
       headers: { "content-type": "application/json", origin: "https://elsewhere.example" },
@@ -149,14 +149,14 @@ describe.each(homes)("accounts (%s)", (home) => {
     ]);
   });
 
-  test("the list has every account, whole", async () => {
+  test("the list has every account with all fields", async () => {
     const { body } = await send("GET", "accounts", undefined, admin.cookie);
 
     const accounts = managedAccount.array().parse(body);
     expect(accounts.find(({ id }) => id === admin.id)).toMatchObject({ role: "admin" });
   });
 
-  test("an administrator sees whose address is not proven", async () => {
+  test("an administrator sees which addresses are unverified", async () => {
     const opened = await signUp({ email: `${Math.random()}@example.com`, password });
     const email = `${Math.random()}@example.com`;
     const { database } = service.infrastructure;
@@ -170,7 +170,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect(opened.body).not.toHaveProperty("verified");
   });
 
-  test("a role waits where the address was proven after it was given, until an administrator answers", async () => {
+  test("a role set before the address was verified waits for an administrator", async () => {
     const { database } = service.infrastructure;
     for (const answer of ["editor", "developer"] as const) {
       const member = await signedInAccount(service, "editor");
@@ -184,7 +184,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     }
   });
 
-  test("a change takes what it names, and nothing that is nonsense", async () => {
+  test("a change sets only the fields it names, and refuses invalid ones", async () => {
     const { id } = await signedInAccount(service, "developer");
 
     expect((await change(id, { role: "editor" })).body).toMatchObject({ role: "editor", blocked: false });
@@ -196,7 +196,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     for (const unknown of ["nobody", "%00", "..%2f"]) expect((await change(unknown, {})).status).toBe(404);
   });
 
-  test("a block and a demotion hold at once; whoever is let in again signs in again", async () => {
+  test("a block and a demotion apply at once; an unblocked person signs in again", async () => {
     const editor = await signedInAccount(service, "editor");
     const write = () => send("POST", "shows", { name: "A Night", type: "play" }, editor.cookie);
     expect((await write()).status).toBe(201);
@@ -209,7 +209,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect((await write()).status).toBe(401);
   });
 
-  test("the last administrator stays one", async () => {
+  test("the last administrator can't be demoted or blocked", async () => {
     for (const body of [{ role: "editor" }, { blocked: true }, { role: "developer", blocked: true }]) {
       expect((await change(admin.id, body)).status).toBe(409);
     }
@@ -221,7 +221,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     expect((await change(admin.id, { blocked: true })).status).toBe(409);
   });
 
-  test("two administrators who demote each other at once leave one", async () => {
+  test("two administrators who demote each other concurrently leave one", async () => {
     for (let round = 0; round < 10; round += 1) {
       const other = await signedInAccount(service, "admin");
       const answers = await Promise.all([
@@ -240,7 +240,7 @@ describe.each(homes)("accounts (%s)", (home) => {
   });
 });
 
-test("where sign-up is closed, nobody opens an account", async () => {
+test("when sign-up is closed, no one can create an account", async () => {
   const service = await startService(anyHome, { settings: { ALLOW_SIGNUP: "false" } });
   const response = await service.get("/api/accounts", {
     method: "POST",

@@ -3,11 +3,11 @@ import type { Tag } from "../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.ts";
 import type { AccountRecord, ManagedAccount } from "./schema.ts";
 
-/** What the operations of accounts show in the OpenAPI document. */
+/** The examples of the account operations in the OpenAPI document. */
 
 export const accountsTag: Tag = {
   name: "Accounts",
-  description: "Who can sign in, and what they may. Opening one is for anybody, the rest for administrators.",
+  description: "Accounts and their roles. Anyone can create one; administrators manage them.",
 };
 
 export const exampleAccount: AccountRecord = {

@@ -10,13 +10,13 @@ import type { AccountChange } from "./schema.ts";
 const managedColumns = { ...accountColumns, verified: true, role_to_confirm: true } satisfies Prisma.AccountSelect;
 export type ManagedAccountRow = Prisma.AccountGetPayload<{ select: typeof managedColumns }>;
 
-/** The oldest first. */
+/** Oldest first. */
 export function listAccounts(prisma: PrismaClient): Promise<ManagedAccountRow[]> {
   return prisma.account.findMany({ select: managedColumns, orderBy: [{ created_at: "asc" }, { id: "asc" }] });
 }
 
 export async function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
-  // PostgreSQL has no text with a NUL, and so no account that it could name.
+  // PostgreSQL can't store a NUL, so no account has this id.
   return id.includes("\0") ? null : prisma.account.findUnique({ where: { id }, select: accountColumns });
 }
 
@@ -27,9 +27,9 @@ export interface ChangeMaker {
 }
 
 /**
- * A role that is given also answers the one that waits to be confirmed.
+ * Changes an account. A new role also settles a role that waits for confirmation.
  *
- * @returns null, with nothing changed, where it would leave nobody who manages accounts.
+ * @returns null, with nothing changed, when no administrator would be left.
  */
 export function updateAccount(
   prisma: PrismaClient,
@@ -40,12 +40,12 @@ export function updateAccount(
   return prisma.$transaction(async (transaction) => {
     const takesAdministrator = (change.role !== undefined && change.role !== "admin") || change.blocked === true;
     if (takesAdministrator && (await isOnlyAdministrator(transaction, id))) return null;
-    // Of two changes at once, each tells what it found.
+    // Locks the row, so that of two concurrent changes each logs what it found.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR NO KEY UPDATE`;
     const before = await transaction.account.findUniqueOrThrow({ where: { id }, select: accountColumns });
     const data = change.role === undefined ? change : { ...change, role_to_confirm: null };
     const account = await transaction.account.update({ where: { id }, data, select: managedColumns });
-    // Whoever is let in again signs in again.
+    // An unblocked account must sign in again.
     if (account.blocked) await transaction.session.deleteMany({ where: { account_id: id } });
     if (account.role !== before.role) {
       const detail = { from: before.role, to: account.role };
@@ -59,7 +59,7 @@ export function updateAccount(
   });
 }
 
-/** With what its owner alone is told; null when it was deleted meanwhile. */
+/** The account with what only its owner may see; null when it has been deleted meanwhile. */
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
     where: { id },
@@ -73,7 +73,7 @@ export async function findOwnAccount(prisma: PrismaClient, id: string) {
 
 export interface OwnChange {
   name?: string | null | undefined;
-  /** As `hashPassword` writes it. A new one ends every session but the one that asks. */
+  /** As `hashPassword` writes it. A new password ends every session but the current one. */
   password?: string | undefined;
 }
 
@@ -91,14 +91,14 @@ export function updateOwnAccount(
 }
 
 /**
- * With its keys, its sessions, its identities and what was counted of it. What it changed stays, without its name.
+ * Deletes an account with its keys, sessions, identities and counts. Its log entries stay, without its name.
  *
- * @returns false, with nothing changed, where it would leave nobody who manages accounts.
+ * @returns false, with nothing changed, when no administrator would be left.
  */
 export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean> {
   return prisma.$transaction(async (transaction) => {
     if (await isOnlyAdministrator(transaction, id)) return false;
-    // Whoever adds a key or signs in waits, and then finds no account.
+    // A concurrent sign-in or new key waits for this lock, and then finds no account.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${id} FOR UPDATE`;
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
     const subjects = [`account:${id}`, `account:${id} keys`, ...keys.map((key) => `key:${key.id}`)];
@@ -115,7 +115,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
   });
 }
 
-/** The lock keeps two administrators from demoting each other at once; held in one order, it never crosses itself. */
+/** Locks the administrators, so that two can't demote each other at once; the fixed order avoids a deadlock. */
 async function isOnlyAdministrator(transaction: Prisma.TransactionClient, id: string): Promise<boolean> {
   const administrators = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM accounts WHERE role = 'admin' AND NOT blocked ORDER BY id FOR UPDATE`;

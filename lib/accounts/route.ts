@@ -20,7 +20,7 @@ import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { accountsTag, exampleAccount, exampleManaged } from "./examples.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
 
-/** `/accounts`: a stranger opens one, an administrator sees all. */
+/** `/accounts`: anyone creates one, an administrator lists all. */
 export const accountsRoute: Route = {
   path: "/accounts",
   isMetered: true,
@@ -29,7 +29,7 @@ export const accountsRoute: Route = {
       operationId: "listAccounts",
       tag: accountsTag,
       summary: "List accounts",
-      description: "For administrators.",
+      description: "Administrators only.",
       access: "admin",
       output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManaged] },
       answer: async ({ infrastructure: { database } }) => ({
@@ -39,18 +39,18 @@ export const accountsRoute: Route = {
     POST: defineOperation({
       operationId: "createAccount",
       tag: accountsTag,
-      summary: "Open an account",
+      summary: "Create an account",
       description:
-        "For anybody, where the service allows it (403 otherwise). It is a developer's account. From one address at most 50 accounts are opened a day (429), or half of the public daily limit where the service sets another one, but never fewer than 20.",
+        "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20.",
       input: {
         body: newAccount,
-        bodyExample: { email: exampleAccount.email, password: "a password of one's own", name: exampleAccount.name },
+        bodyExample: { email: exampleAccount.email, password: "a password of your own", name: exampleAccount.name },
       },
       output: { status: 201, description: "The account.", schema: accountRecord, example: exampleAccount },
       failures: [conflict],
       prepare: ({ infrastructure: { settings } }) => {
         if (settings.ALLOW_SIGNUP) return;
-        throw new AppError("forbidden", { message: "Nobody can open an account here by themselves." });
+        throw new AppError("forbidden", { message: "Sign-up is closed. Ask an administrator for an account." });
       },
       check: ({ input }) => {
         const refusal = input && passwordRefusal(input.password, input.email);
@@ -69,7 +69,7 @@ export const accountsRoute: Route = {
           return { status: 201, body: Body.json(describeAccount(account)) };
         } catch (error) {
           if (brokenRule(error) !== "unique") throw error;
-          throw new AppError("conflict", { message: "There is an account with this e-mail address already." });
+          throw new AppError("conflict", { message: "An account with this email address already exists." });
         }
       },
     }),
@@ -78,14 +78,14 @@ export const accountsRoute: Route = {
 
 const minSignUps = 20;
 
-/** An account brings limits of its own, so an address opens fewer in a day than it sends requests: half as many. */
+/** Each account has a quota of its own, so an address may create only half as many a day as it may send requests. */
 function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAILY_LIMIT">): Allowance {
   const limit = Math.max(minSignUps, Math.floor(PUBLIC_DAILY_LIMIT / 2));
-  const message = `From one address at most ${limit} accounts are opened a day. The next one can be opened after midnight UTC.`;
+  const message = `This address has reached its limit of ${limit} new accounts a day. Try again after midnight UTC.`;
   return { subject: `ip:${address} accounts`, limit, message };
 }
 
-/** `/accounts/{id}`: an administrator gives a role, or blocks. */
+/** `/accounts/{id}`: an administrator changes the role or the block. */
 export const accountRoute: Route = {
   path: "/accounts/{id}",
   isMetered: true,
@@ -93,9 +93,9 @@ export const accountRoute: Route = {
     PUT: defineOperation({
       operationId: "updateAccount",
       tag: accountsTag,
-      summary: "Give an account a role, block it or let it back in",
+      summary: "Update a role or a block",
       description:
-        "For administrators. A role that is given also answers the one that waits to be confirmed. The last administrator can be neither demoted nor blocked (409).",
+        "Administrators only. Setting a role also settles a role that waits for confirmation. The last administrator can't be demoted or blocked (409).",
       access: "admin",
       input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
       output: {
@@ -115,7 +115,7 @@ export const accountRoute: Route = {
         });
         if (!account) {
           throw new AppError("conflict", {
-            message: "This is the last administrator, who can be neither demoted nor blocked. Appoint another first.",
+            message: "The last administrator can't be demoted or blocked. Appoint another administrator first.",
           });
         }
         return { body: Body.json(describeManagedAccount(account)) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, name } from "../fields.ts";
 import { weaknessOf } from "./terms.ts";
 
-/** Who has an account, and what opens one (contract §7). Safe for the browser. */
+/** The schemas of accounts (contract §7). Safe for the browser. */
 
 export const accountRoles = ["developer", "editor", "admin"] as const;
 
@@ -14,15 +14,13 @@ export const emailAddress = z
   .trim()
   .toLowerCase()
   .pipe(
-    z
-      .email("must be an e-mail address")
-      .max(mostEmailCharacters, `must have at most ${mostEmailCharacters} characters`),
+    z.email("must be an email address").max(mostEmailCharacters, `must have at most ${mostEmailCharacters} characters`),
   )
-  .describe("An e-mail address; compares without regard to case.");
+  .describe("An email address; case is ignored.");
 
 const [leastPassword, mostPassword] = [12, 200];
 
-/** Whether it is common or the account's address, the server asks besides (`passwordRefusal`). */
+/** The server also checks that it is neither common nor the account's address (`passwordRefusal`). */
 export const newPassword = z
   .string()
   .superRefine((password, context) => {
@@ -30,16 +28,16 @@ export const newPassword = z
     if (problem !== null) context.addIssue(problem);
   })
   .describe(
-    `${leastPassword} to ${mostPassword} characters; not a common password, a short pattern repeated, a sequence, the account's e-mail address or the name of this service.`,
+    `${leastPassword} to ${mostPassword} characters; not a common password, a short pattern repeated, a sequence, the account's email address or the name of this service.`,
   )
   .meta({ minLength: leastPassword, maxLength: mostPassword });
 
 function problemOf(password: string): string | null {
-  // In code points, as a person counts.
+  // In code points.
   const { length } = [...password];
   if (length < leastPassword || length > mostPassword)
     return `must have ${leastPassword} to ${mostPassword} characters`;
-  return password.isWellFormed() ? weaknessOf(password) : "must not contain half a surrogate pair";
+  return password.isWellFormed() ? weaknessOf(password) : "must not contain a lone surrogate";
 }
 
 export const accountRecord = z
@@ -49,24 +47,26 @@ export const accountRecord = z
     name: z.string().nullable(),
     role: z.enum(accountRoles),
     blocked: z.boolean(),
-    created_at: z.iso.datetime().describe("When, in UTC."),
+    created_at: z.iso.datetime().describe("When the account was created, in UTC."),
   })
-  .meta({ id: "Account", description: "Somebody who can sign in." });
+  .meta({ id: "Account", description: "A person who can sign in." });
 
 export type AccountRecord = z.infer<typeof accountRecord>;
 
-/** What an administrator sees of an account (contract §7). */
+/** An account as an administrator sees it (contract §7). */
 export const managedAccount = z
   .strictObject({
     ...accountRecord.shape,
     verified: z
       .boolean()
-      .describe("Whether the address is proven: by an external provider, or since an operator made the account."),
+      .describe(
+        "Whether the address is verified: by an external provider, or because an operator created the account.",
+      ),
     role_to_confirm: z
       .enum(accountRoles)
       .nullable()
       .describe(
-        "The role that the account had before its address was proven. It waits until an administrator gives it again, or another.",
+        "The role that the account had before its address was verified. It waits until an administrator sets it or another.",
       ),
   })
   .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
@@ -75,27 +75,34 @@ export type ManagedAccount = z.infer<typeof managedAccount>;
 
 export const newAccount = z
   .strictObject({ email: emailAddress, password: newPassword, name: name.nullable().optional() })
-  .meta({ id: "NewAccount", description: "What opens an account." });
+  .meta({ id: "NewAccount", description: "The fields of a new account." });
 
 export const accountChange = z
   .strictObject({ role: z.enum(accountRoles).optional(), blocked: z.boolean().optional() })
-  .meta({ id: "AccountChange", description: "What changes of an account; an absent field keeps its value." });
+  .meta({ id: "AccountChange", description: "The fields of an account to change; an absent field keeps its value." });
 
 export type AccountChange = z.infer<typeof accountChange>;
 
 export const foundNotice = z
-  .strictObject({ id, name: z.string(), prefix: z.string(), revoked_at: z.iso.datetime().describe("When, in UTC.") })
-  .meta({ id: "FoundKeyNotice", description: "A key that somebody found and revoked." });
+  .strictObject({
+    id,
+    name: z.string(),
+    prefix: z.string(),
+    revoked_at: z.iso.datetime().describe("When it was revoked, in UTC."),
+  })
+  .meta({ id: "FoundKeyNotice", description: "A key that was reported as found, and revoked." });
 
-/** What an account's owner sees of it (contract §7, and what the portal adds). */
+/** An account as its owner sees it (contract §7, with what the portal adds). */
 export const ownAccount = z
   .strictObject({
     ...accountRecord.shape,
-    has_password: z.boolean().describe("Whether it can sign in with a password."),
+    has_password: z.boolean().describe("Whether the account has a password to sign in with."),
     providers: z
-      .array(z.strictObject({ provider: z.string(), name: z.string().describe("For people.") }))
-      .describe("The external providers that it can sign in through."),
-    found_keys: z.array(foundNotice).describe("Keys that somebody found and revoked, until the notice is put away."),
+      .array(z.strictObject({ provider: z.string(), name: z.string().describe("Display name.") }))
+      .describe("The external providers that the account can sign in with."),
+    found_keys: z
+      .array(foundNotice)
+      .describe("Keys that were reported as found and revoked, until you dismiss the notice."),
   })
   .meta({ id: "OwnAccount", description: "An account as its owner sees it." });
 
@@ -105,29 +112,29 @@ export const ownAccountChange = z
   .strictObject({
     name: name.nullable().optional(),
     password: newPassword.optional(),
-    current_password: z.string().optional().describe("Needed with a new password, where there is one already."),
+    current_password: z.string().optional().describe("Required for a new password when the account has one already."),
   })
-  .meta({ id: "OwnAccountChange", description: "What an account changes of itself; an absent field keeps its value." });
+  .meta({
+    id: "OwnAccountChange",
+    description: "The fields of your account to change; an absent field keeps its value.",
+  });
 
 export const accountDeletion = z
   .strictObject({
-    password: z.string().optional().describe("Needed where the account has one."),
-    email: z.string().optional().describe("The account's own address; needed where it has no password."),
+    password: z.string().optional().describe("Required when the account has a password."),
+    email: z.string().optional().describe("The account's email address; required when it has no password."),
   })
-  .meta({ id: "AccountDeletion", description: "What shows that it is meant." });
+  .meta({ id: "AccountDeletion", description: "The confirmation of a deletion." });
 
 export const accountSession = z
   .strictObject({
-    id: id.describe("Names the session; it can't be signed in with."),
-    current: z.boolean().describe("Whether it is the one that asks."),
-    device: z.string().nullable().describe("The browser and the system, in a few words; null where they are unknown."),
-    address: z
-      .string()
-      .nullable()
-      .describe("The network that it was signed in from, a /24 or a /48; null where it is unknown."),
-    created_at: z.iso.datetime().describe("When it was signed in, in UTC."),
-    last_used_at: z.iso.datetime().describe("When it was last used, in UTC; about five minutes late at most."),
+    id: id.describe("Identifies the session; it can't be used to sign in."),
+    current: z.boolean().describe("Whether it is the session of this request."),
+    device: z.string().nullable().describe("The browser and operating system; null when unknown."),
+    address: z.string().nullable().describe("The network of the sign-in, a /24 or a /48; null when unknown."),
+    created_at: z.iso.datetime().describe("When it began, in UTC."),
+    last_used_at: z.iso.datetime().describe("When it was last used, in UTC, to within about five minutes."),
   })
-  .meta({ id: "AccountSession", description: "Where the account is signed in." });
+  .meta({ id: "AccountSession", description: "A session of the account." });
 
 export type AccountSession = z.infer<typeof accountSession>;

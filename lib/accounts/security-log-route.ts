@@ -11,7 +11,7 @@ import { accountsTag, exampleEntry } from "./examples.ts";
 
 type Stored = Awaited<ReturnType<typeof listSecurity>>[number];
 
-/** `GET /security-log`: what happened to accounts, newest first; to anyone but an administrator, to their own. */
+/** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
 export const securityLogRoute: Route = {
   path: "/security-log",
   isMetered: true,
@@ -20,13 +20,13 @@ export const securityLogRoute: Route = {
     GET: defineOperation({
       operationId: "listSecurityLog",
       tag: accountsTag,
-      summary: "List what happened to accounts",
+      summary: "List security events",
       description:
-        "An administrator sees all, anyone else what happened to their own account. Newest first. `before`, with the id of the last entry, gives those that follow it. Sign-ins and sign-outs are kept for 90 days.",
+        "Administrators see all events, others those of their own account. Newest first. For the next page, send the id of the last entry as `before`. Sign-ins and sign-outs are kept for 90 days.",
       access: "account",
       input: { query: securityLogQuery },
       output: {
-        description: "The entries; an empty array when there are none.",
+        description: "The events; an empty array when there are none.",
         schema: z.array(securityLogEntry),
         example: [exampleEntry],
       },
@@ -34,10 +34,10 @@ export const securityLogRoute: Route = {
         const asking = requireAccess(session, "account");
         const isAdministrator = asking.role === "admin";
         if (!isAdministrator && account_id !== undefined && account_id !== asking.accountId) {
-          throw new AppError("forbidden", { message: "Only an administrator sees what happened to another account." });
+          throw new AppError("forbidden", { message: "Only administrators can see the events of another account." });
         }
         const accountId = account_id ?? (isAdministrator ? undefined : asking.accountId);
-        // PostgreSQL has no text with a NUL, and so no account that it could name.
+        // PostgreSQL can't store a NUL, so no account has this id.
         if (accountId?.includes("\0")) return { body: Body.json([]) };
         const entries = await listSecurity(database.prisma, {
           accountId,
@@ -52,7 +52,7 @@ export const securityLogRoute: Route = {
   },
 };
 
-/** An administrator's name and network are not for everyone whose account they change. */
+/** Hides an administrator's name and network from the owners of the accounts they change. */
 function withoutOthers(entry: Stored, accountId: string): Stored {
   return entry.by?.id === accountId ? entry : { ...entry, by: null, address: null, user_agent: null };
 }

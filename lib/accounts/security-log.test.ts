@@ -25,12 +25,12 @@ describe.each(homes)("the security log (%s)", (home) => {
   }
   const about = ({ id }: Developer) => `?account_id=${id}&action=role-changed,blocked,unblocked`;
 
-  test("tells who gave a role, blocked and let in again, and from where", async () => {
+  test("records who changed a role, blocked and unblocked, and from which network", async () => {
     const member = await developer(service);
     await change(member.id, { role: "editor" });
     await change(member.id, { role: "admin", blocked: true });
     await change(member.id, { blocked: false });
-    // What changes nothing is nothing to tell.
+    // A change without effect is not logged.
     await change(member.id, { role: "admin", blocked: false });
 
     const entries = await read(admin, about(member));
@@ -51,7 +51,7 @@ describe.each(homes)("the security log (%s)", (home) => {
     }
   });
 
-  test("has nothing of a change that was refused", async () => {
+  test("has no entry of a refused change", async () => {
     const before = await read(admin);
     await service.infrastructure.database.prisma.account.updateMany({
       where: { role: "admin", NOT: { id: admin.id } },
@@ -63,7 +63,7 @@ describe.each(homes)("the security log (%s)", (home) => {
     expect(await read(admin)).toEqual(before);
   });
 
-  test("is given a page at a time, the newest first", async () => {
+  test("is paged, newest first", async () => {
     const member = await developer(service);
     for (const role of ["editor", "developer", "editor"]) await change(member.id, { role });
     const whole = await read(admin, about(member));
@@ -90,7 +90,7 @@ describe.each(homes)("the security log (%s)", (home) => {
     expect([answer.status, wrongFields(answer)]).toEqual([400, [field]]);
   });
 
-  test("shows anyone what is about their own account, and no more of an administrator than that there was one", async () => {
+  test("shows the events of one's own account, without the name and network of an administrator", async () => {
     const [member, other] = [await developer(service, "editor"), await developer(service)];
     await change(member.id, { role: "developer" });
     await change(other.id, { role: "editor" });
@@ -107,7 +107,7 @@ describe.each(homes)("the security log (%s)", (home) => {
     expect((await read(admin)).map(({ account }) => account.id)).toEqual(expect.arrayContaining([member.id, other.id]));
   });
 
-  test("has sign-ins, sign-outs and new passwords, and forgets names and places with the account", async () => {
+  test("has sign-ins, sign-outs and new passwords, and drops names and networks with the account", async () => {
     const member = await developer(service);
     await member.ask("PUT", "/account", { password: "another horse battery" }, from);
     const [current] = (await member.ask("GET", "/account/sessions")).body as { id: string }[];
@@ -132,7 +132,7 @@ describe.each(homes)("the security log (%s)", (home) => {
     });
   });
 
-  test("forgets a sign-in after ninety days, and a role never", async () => {
+  test("drops a sign-in after ninety days, and keeps role changes", async () => {
     const { database } = service.infrastructure;
     const accountId = "of long ago";
     for (const action of ["sign-in", "sign-out", "role-changed"] as const) {

@@ -4,11 +4,11 @@ import { freshHome, homes, type Home } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/standing.ts";
 
-describe.each(homes)("the accounts that are opened from one address in a day (%s)", (homeName) => {
+describe.each(homes)("the accounts created from one address in a day (%s)", (homeName) => {
   const now = Date.parse("2031-05-05T23:00:00Z");
   let home: Home;
   let service: Service;
-  /** A second instance; the embedded home has but one. */
+  /** A second instance; the embedded database allows only one. */
   let other: Service;
 
   beforeAll(async () => {
@@ -31,14 +31,14 @@ describe.each(homes)("the accounts that are opened from one address in a day (%s
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as object };
   }
-  /** Hashing so many passwords would take a minute. */
+  /** A cheap hash, because hashing so many passwords would take a minute. */
   const haveOpened = (address: string, accounts: number) =>
     service.infrastructure.database.query(
       "INSERT INTO daily_usage (subject, day, daily_limit, allowed, refused, granted) VALUES ($1, $2::date, 50, $3, 0, 1)",
       [`ip:${address} accounts`, dayName(utcDay(now)), accounts],
     );
 
-  test("are half as many as it may send requests; the next is 429 until midnight UTC", async () => {
+  test("are at most half its request limit; the next gets 429 until midnight UTC", async () => {
     const address = freshAddress();
     expect((await signUp(address)).status).toBe(201);
     const used = await service.infrastructure.database.query("SELECT allowed FROM daily_usage WHERE subject = $1", [
@@ -55,14 +55,14 @@ describe.each(homes)("the accounts that are opened from one address in a day (%s
     expect(refused?.headers.get("retry-after")).toBe("3600");
     expect(refused?.body).toEqual({
       error: "Rate limit exceeded",
-      message: expect.stringContaining("From one address at most 50 accounts are opened a day"),
+      message: expect.stringContaining("This address has reached its limit of 50 new accounts a day"),
       limit: 50,
       reset: endOfDaySeconds(utcDay(now)),
     });
     expect((await signUp(freshAddress())).status).toBe(201);
   });
 
-  test("do not have those among them that were refused", async () => {
+  test("do not include refused ones", async () => {
     const address = freshAddress();
     const email = `taken${Math.random()}@example.com`;
     await haveOpened(address, 48);

@@ -19,9 +19,9 @@ describe("a password", () => {
     ["asdfghjkl;'1", "must not be a sequence such as 123456789012 or qwertyuiop"],
     ["xyzabcdefghi", "must not be a sequence such as 123456789012 or qwertyuiop"],
     ["Password1234", "must not be one of the most common passwords"],
-    ["ADA.lovelace@EXAMPLE.com", "must not be the account's e-mail address or parts of it"],
-    ["lovelace-ada", "must not be the account's e-mail address or parts of it"],
-    ["example1234.com", "must not be the account's e-mail address or parts of it"],
+    ["ADA.lovelace@EXAMPLE.com", "must not be the account's email address or parts of it"],
+    ["lovelace-ada", "must not be the account's email address or parts of it"],
+    ["example1234.com", "must not be the account's email address or parts of it"],
     ["Theatre-Listings", "must not be the name of this service"],
     ["London theatre 26", "must not be the name of this service"],
   ])("%j %s", (password, reason) => {
@@ -39,7 +39,7 @@ describe("a password", () => {
     expect(passwordRefusal(password, email)).toBeNull();
   });
 
-  test("that many have chosen is refused in any case of its letters", () => {
+  test("that is common is refused in any case", () => {
     const common = ["counterstrike", "CounterStrike", "justinbieber", "q1w2e3r4t5y6", "administrator"];
 
     expect(common.map((password) => passwordRefusal(password, email))).toEqual(
@@ -47,7 +47,7 @@ describe("a password", () => {
     );
   });
 
-  test("that the service itself makes is never refused", () => {
+  test("that the service generates is never refused", () => {
     const made = Array.from({ length: 500 }, makePassword);
 
     expect(made.filter((password) => passwordRefusal(password, email) !== null)).toEqual([]);

@@ -1,8 +1,8 @@
-/** What makes a password easy to guess. Safe for the browser; the list of common ones is the server's. */
+/** Which passwords are too easy to guess. Safe for the browser; only the server has the list of common ones. */
 
 const usualWords = ["password", "passw0rd", "passwort", "letmein", "welcome", "iloveyou", "changeme", "admin", "login"];
 const serviceName = ["theatre", "theater", "listings", "listing", "westend", "london"];
-/** What stands beside each other on a keyboard, or follows each other. Both ways. */
+/** Neighbouring keys and sequences, in both directions. */
 const lines = [
   "01234567890123456789",
   "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz",
@@ -13,14 +13,14 @@ const lines = [
 ].flatMap((line) => [line, [...line].reverse().join("")]);
 export const tooCommon = "must not be one of the most common passwords";
 const minRun = 3;
-/** With so few characters of its own, a password is as good as guessed. */
+/** A password with this few characters besides known words is easy to guess. */
 const maxOwnCharacters = 4;
 const maxPattern = 6;
 
 /**
- * Why this password is refused, as a text that follows its name: `must not be …`; null for one that is not.
+ * Why a password is refused, as text after the field's name: `must not be …`; null when it is accepted.
  *
- * @param email the account's e-mail address, where it is known.
+ * @param email the account's email address, if known.
  */
 export function weaknessOf(password: string, email = ""): string | null {
   const text = comparable(password);
@@ -28,12 +28,12 @@ export function weaknessOf(password: string, email = ""): string | null {
   if (isPattern(text)) return "must not be one character or a short pattern repeated";
   if (isMadeOf(text, [])) return "must not be a sequence such as 123456789012 or qwertyuiop";
   if (isMadeOf(text, usualWords)) return tooCommon;
-  if (isMadeOf(text, partsOf(email))) return "must not be the account's e-mail address or parts of it";
+  if (isMadeOf(text, partsOf(email))) return "must not be the account's email address or parts of it";
   if (isMadeOf(text, serviceName)) return "must not be the name of this service";
   return null;
 }
 
-/** As passwords are compared with others: without regard to case and to how a keyboard writes a letter. */
+/** Normalised for comparison: case and Unicode form are ignored. */
 export function comparable(password: string): string {
   return password.normalize("NFKC").toLowerCase();
 }
@@ -46,7 +46,7 @@ function isPattern(text: string): boolean {
   );
 }
 
-/** Whether these words and sequences are all there is to it, but for a few characters. */
+/** Whether the text consists of these words and sequences, except for a few characters. */
 function isMadeOf(text: string, words: string[]): boolean {
   let own = 0;
   for (let at = 0; at < text.length;) {
@@ -59,14 +59,14 @@ function isMadeOf(text: string, words: string[]): boolean {
   return own <= maxOwnCharacters;
 }
 
-/** Of the sequence that the text begins with. */
+/** The length of the sequence at the start of the text. */
 function runLength(text: string): number {
   let length = minRun - 1;
   while (length < text.length && lines.some((line) => line.includes(text.slice(0, length + 1)))) length += 1;
   return length;
 }
 
-/** The address, what stands before and after its `@`, and the words in it; the longest first. */
+/** The address, the parts before and after its `@`, and their words; longest first. */
 function partsOf(email: string): string[] {
   const address = comparable(email);
   const parts = [address, ...address.split("@"), ...address.split(/[^\p{L}\p{N}]+/u)];

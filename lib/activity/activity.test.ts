@@ -27,7 +27,7 @@ describe.each(homes)("the activity (%s)", (home) => {
   const made = async (resource: string, data: object) => (await staff.send("POST", resource, data)).body.id;
   const undo = (entry: ActivityEntry | undefined) => staff.send("POST", `activity/${entry?.id}/revert`);
 
-  test("an entry says who did what, and has the record before and after, as a read gives it", async () => {
+  test("an entry names the author and has the record before and after, as a read returns it", async () => {
     const id = await made("people", { name: "Ben Oke" });
     const before = await text(`people/${id}`);
     await staff.send("PUT", `people/${id}`, { name: "Ben Okafor", bio: "An actor." });
@@ -44,7 +44,7 @@ describe.each(homes)("the activity (%s)", (home) => {
     expect([JSON.stringify(entry?.before), JSON.stringify(entry?.after)]).toEqual([before, after]);
   });
 
-  test("each filter narrows it by itself, and what no text can hold matches nothing", async () => {
+  test("each filter works alone, and a value that can't be stored matches nothing", async () => {
     const id = await made("theatres", { name: "The Shed", address: "1 Pier Road", capacity: 90 });
     await made("people", { name: "Cy Rand" });
 
@@ -70,7 +70,7 @@ describe.each(homes)("the activity (%s)", (home) => {
     },
   );
 
-  test("what stands in the way of an undoing is named, also when it is not the first", async () => {
+  test("the entry that blocks an undo is named, even when it is not the first", async () => {
     const create = (resource: string, data: object, id: string) => ({ action: "create", resource, data, id });
     const changes = [
       create("shows", { name: "Stands", type: "play" }, "stood-upon"),
@@ -85,7 +85,7 @@ describe.each(homes)("the activity (%s)", (home) => {
     expect(newest?.record_id).toBe("dee-fox");
     expect([refused.status, refused.body["message"]]).toEqual([
       409,
-      "shows/stood-upon can't be put back: other records changed since. Nothing was changed.",
+      "shows/stood-upon can't be restored: other records have changed since. Nothing was changed.",
     ]);
     expect((await service.get("/api/people/dee-fox")).status).toBe(200);
   });

@@ -2,14 +2,14 @@ import "server-only";
 import type { RecordSample, Tag } from "../http/declaration.ts";
 import type { ActivityEntry } from "./schema.ts";
 
-/** What the operations of the activity log show in the OpenAPI document. */
+/** The examples of the activity operations in the OpenAPI document. */
 
 export const activityTag: Tag = {
   name: "Activity",
-  description: "Who changed what, and when: every write leaves an entry for each record it touched, and can be undone.",
+  description: "Who changed what, and when. Every write adds an entry for each record it changed, and can be undone.",
 };
 
-/** The entry of adding the first of the records; undefined where there are none. */
+/** The entry of creating the first record; undefined when there are no samples. */
 export function exampleEntry([sample]: readonly RecordSample[]): ActivityEntry | undefined {
   return (
     sample && {

@@ -1,7 +1,7 @@
 import "server-only";
 import { resources } from "../resources/resources.ts";
 
-/** JSON in the database forgets the order of its members. */
+/** Restores the order of fields, which `jsonb` does not keep. */
 export function inOrder(path: string, stored: unknown): Record<string, unknown> | null {
   if (typeof stored !== "object" || stored === null) return null;
   const members: Record<string, unknown> = { ...stored };

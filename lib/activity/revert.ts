@@ -13,10 +13,10 @@ import { turnTaker } from "../turns.ts";
 import { inOrder } from "./in-order.ts";
 
 /**
- * Undoes the whole change that an entry belongs to, the last part first; all or nothing.
+ * Undoes the whole change that an entry belongs to, last entry first, all or nothing.
  *
- * @returns the entry's record as it now is; for a creation undone, as it was.
- * @throws AppError 404 for no entry's id, 409 where a later change stands in the way.
+ * @returns the entry's record after the undo; for an undone creation, as it was.
+ * @throws AppError 404 for an unknown entry, 409 when a later change stands in the way.
  */
 export async function revert(database: Database, staff: Staff, id: bigint): Promise<FlatRecord> {
   return change(database, staff, async (made) => {
@@ -36,7 +36,7 @@ export async function revert(database: Database, staff: Staff, id: bigint): Prom
     }
     const [refusal] = await persist(draft, staff);
     const refused = refusal && undone[refusal.by];
-    if (refused) throw inTheWay(refused, "other records changed since");
+    if (refused) throw inTheWay(refused, "other records have changed since");
     const record = await draft.find(resourceOf(asked).table, asked.record_id);
     return record ?? (inOrder(asked.resource, asked.after) as FlatRecord);
   });
@@ -59,19 +59,19 @@ async function undo(draft: Draft, entry: Entry, by: number): Promise<[FlatRecord
     (stored) => inOrder(entry.resource, stored) as FlatRecord | null,
   ) as [FlatRecord | null, FlatRecord | null];
   const now = await draft.find(resource.table, entry.record_id);
-  if (!isDeepStrictEqual(now, after)) throw inTheWay(entry, "it was changed since");
+  if (!isDeepStrictEqual(now, after)) throw inTheWay(entry, "it has changed since");
   draft.put(resource, entry.record_id, before, by);
   return [before, after];
 }
 
 function resourceOf({ resource }: Pick<Entry, "resource">): Resource {
   const found = resources.find(({ path }) => path === resource);
-  if (!found) throw new Error(`The journal names ${resource}, which is no resource.`);
+  if (!found) throw new Error(`The activity log has an unknown resource: ${resource}.`);
   return found;
 }
 
 function inTheWay({ resource, record_id }: Pick<Entry, "resource" | "record_id">, reason: string): AppError {
   return new AppError("conflict", {
-    message: `${resource}/${record_id} can't be put back: ${reason}. Nothing was changed.`,
+    message: `${resource}/${record_id} can't be restored: ${reason}. Nothing was changed.`,
   });
 }

@@ -23,8 +23,8 @@ export const activityRoute: Route = {
     GET: defineOperation({
       operationId: "listActivity",
       tag: activityTag,
-      summary: "List what was changed",
-      description: "Newest first. `before`, with the id of the last entry, gives those that follow it.",
+      summary: "List changes",
+      description: "Newest first. For the next page, send the id of the last entry as `before`.",
       access: "editor",
       input: { query: activityQuery },
       output: {
@@ -43,7 +43,7 @@ export const activityRoute: Route = {
           before: before === undefined ? before : BigInt(before),
           limit,
         };
-        // PostgreSQL has no text with a NUL, and so no entry that it could match.
+        // PostgreSQL can't store a NUL, so no entry can match.
         const isImpossible = [resource, record_id, account_id].some((value) => value?.includes("\0"));
         const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
         return { body: Body.json(entries.map(serialize)) };
@@ -62,11 +62,11 @@ export const revertRoute: Route = {
       tag: activityTag,
       summary: "Undo a change",
       description:
-        "Undoes the whole change that the entry belongs to, a cascade with all it took; all or nothing. A deleted record comes back with its old id. It takes no body.",
+        "Undoes the whole change that the entry belongs to, including a cascade, all or nothing. A deleted record comes back with its old id. No body is sent.",
       access: "editor",
       input: { params: idParam("activity", (samples) => exampleEntry(samples)?.id) },
       output: {
-        description: "The entry's record as it now is; for a creation that was undone, as it was.",
+        description: "The entry's record after the undo; for an undone creation, as it was.",
         schema: z.union(resources.map(({ record }) => record)),
         example: (samples) => exampleEntry(samples)?.after,
       },

@@ -8,38 +8,38 @@ const record = z.record(z.string(), z.unknown()).nullable();
 export const activityEntry = z
   .strictObject({
     id,
-    at: z.iso.datetime().describe("When, in UTC."),
+    at: z.iso.datetime().describe("When the change was made, in UTC."),
     account: z
       .strictObject({ id, name: z.string().nullable() })
-      .describe("Who, by the name the account had then; without a name when the account was deleted."),
+      .describe("Who made the change, by the name at that time; without a name when the account has been deleted."),
     change_id: id.describe("Shared by all entries of one request: a cascade, an import, a bulk edit."),
     action: z.enum(actions),
-    resource: z.string().describe("As in the path."),
+    resource: z.string().describe("The resource, named as in its path."),
     record_id: id,
-    before: record.describe("The whole flat record; null where there was none."),
-    after: record.describe("The whole flat record; null where there is none any more."),
+    before: record.describe("The whole record before the change; null when it did not exist."),
+    after: record.describe("The whole record after the change; null when it was deleted."),
   })
-  .meta({ id: "ActivityEntry", description: "One record's part in one change." });
+  .meta({ id: "ActivityEntry", description: "What one change did to one record." });
 
 const mostEntries = 100;
 
-/** A number of the journal: as many digits as a bigint surely holds. */
+/** The number of an entry, with as many digits as always fit into a bigint. */
 export const entryId = z.string().regex(/^\d{1,18}$/, "must be an entry's id");
 
 export const activityQuery = z.object({
-  resource: z.string().optional().describe("Only entries about records of this resource, named as in its path."),
-  record_id: z.string().optional().describe("Only entries about the record with this id."),
-  account_id: z.string().optional().describe("Only changes that this account made."),
+  resource: z.string().optional().describe("Only entries of this resource, named as in its path."),
+  record_id: z.string().optional().describe("Only entries of the record with this id."),
+  account_id: z.string().optional().describe("Only changes by this account."),
   before: entryId
     .optional()
-    .describe("Only entries older than the one with this id: the last of a page leads to the next."),
+    .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),
   limit: z
     .string()
     .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${mostEntries}`)
     .transform(Number)
     .pipe(z.int().min(1).max(mostEntries))
     .default(mostEntries)
-    .describe("How many entries to give at most."),
+    .describe("The maximum number of entries."),
 });
 
 export type ActivityEntry = z.infer<typeof activityEntry>;

@@ -7,37 +7,37 @@ import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { addEntries, waitForTurn, type FlatRecord, type NewEntry } from "./queries.ts";
 
-/** One request's change of the data: a transaction, who makes it, and what is to be written of it. */
+/** One request's change of the data: its transaction, its author, and its entries in the activity log. */
 export interface Change {
   readonly transaction: Prisma.TransactionClient;
   readonly staff: Staff;
-  /** Shared by all its entries. */
+  /** Shared by all entries of the change. */
   readonly id: string;
-  /** Notes what became of a record. It is written with the change, or not at all. */
+  /** Adds an entry for a record. It is written in the transaction of the change. */
   note(action: ActivityAction, resource: string, before: FlatRecord | null, after: FlatRecord | null): void;
   /**
-   * Writes what is noted now, for whoever wants to know under which number.
+   * Writes the entries so far, for callers that need their number.
    *
-   * @returns the last entry's; null when nothing was noted.
+   * @returns the number of the last entry; null when there are none.
    */
   writeNotes(): Promise<bigint | null>;
 }
 
-/** A change of many records may take that long; a statement of it no longer than any other. */
+/** The limit for a change of many records; each of its statements has the usual limit. */
 const mostMilliseconds = 180_000;
 
 const tries = 3;
 const queues = new WeakMap<Database, Promise<unknown>>();
 const listeners = new WeakMap<Database, () => void>();
 
-/** @param listener is called after each change that this process has tried, before whoever asked for it is answered. */
+/** @param listener is called after each change that this process has tried, before its caller gets the answer. */
 export function afterChanges(database: Database, listener: () => void): void {
   listeners.set(database, listener);
 }
 
 /**
- * Runs `work` and writes its entries in one transaction. Changes are made one after
- * another, in this instance and among all: what `work` has looked at stays as it was.
+ * Runs `work` and writes its entries in one transaction. Changes run one after another, across all instances, so what
+ * `work` has read does not change.
  */
 export async function change<Result>(
   database: Database,
@@ -51,7 +51,7 @@ export async function change<Result>(
       } catch (error) {
         if (attempt === tries || !isWorthRetrying(error)) throw error;
       } finally {
-        // Also after an error: a connection that broke in a commit says nothing of what became of it.
+        // Also after an error: when the connection breaks during a commit, its outcome is unknown.
         listeners.get(database)?.();
       }
     }
@@ -68,7 +68,7 @@ function attemptChange<Result>(
   const author = { accountId: staff.accountId, accountName: staff.name ?? staff.email };
   return database.prisma.$transaction(
     async (transaction) => {
-      // Every write ends up waiting for this row, which its trigger raises; waiting first, nobody holds what another needs.
+      // Lock the version row first: every write's trigger updates it, so taking it last could deadlock.
       await waitForTurn(transaction);
       const result = await work({
         transaction,
@@ -88,8 +88,8 @@ function attemptChange<Result>(
 }
 
 /**
- * One change at a time, so that writers who wait don't hold the connections that readers need. What keeps the database
- * from one change ends those that waited behind it too: each would take as long to find it out.
+ * Runs one change at a time, so that waiting writers don't hold the connections that readers need. A failure that would
+ * hit the next change too also ends the changes waiting behind it, because each would take as long to fail.
  */
 async function inTurn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   const before = queues.get(database) ?? Promise.resolve();

@@ -6,10 +6,10 @@ import { modelled, RecordsModel, type Expected, type Fields, type Held, type Pat
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
-/** Of a usual test. */
+/** The number of writes of a usual test run. */
 const seconds = 2;
 
-/** A write whose numbers are turned into ids when it is made: of what is there then, or of nothing. */
+/** A write whose numbers are mapped to ids when it runs: of existing records, or of none. */
 interface Step {
   action: "create" | "update" | "delete" | "undo";
   path: Path;
@@ -17,7 +17,7 @@ interface Step {
   text: string;
   match: "none" | "current" | "stale";
   isCascade: boolean;
-  /** Where it is made as the only one of a list of changes. */
+  /** Its index when it is sent as the only one of a list of changes. */
   isList: boolean;
 }
 
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   isList: fc.boolean(),
 });
 
-describe.each(homes)("writes, whatever their order (%s)", (home) => {
+describe.each(homes)("writes in any order (%s)", (home) => {
   let service: Service;
   let staff: StaffClient;
 
@@ -87,7 +87,7 @@ describe.each(homes)("writes, whatever their order (%s)", (home) => {
           const made = await staff.send("POST", "people", { name: "Contested" });
           const place = `people/${made.body.id}`;
 
-          // Each differs from what is there, so that the tag holds for one only.
+          // Each record differs, so that a tag matches only one.
           const answers = await Promise.all(
             wanted.map(({ bio, isDeletion }, index) =>
               isDeletion
@@ -235,7 +235,7 @@ describe.each(homes)("writes, whatever their order (%s)", (home) => {
     }
   }
 
-  /** Whatever is left, so that what fails once does not spoil what is tried next. */
+  /** Deletes all records, so that one failure does not affect later attempts. */
   async function clear(): Promise<void> {
     for (const path of [...modelled].reverse()) {
       const list = (await (await service.get(`/api/${path}`)).json()) as Held[];
@@ -245,7 +245,7 @@ describe.each(homes)("writes, whatever their order (%s)", (home) => {
   }
 });
 
-/** What a record is made of where nothing is said. */
+/** The default fields of a record. */
 const blank: Record<Path, Fields> = {
   shows: { description: null, image: null, booking_until: null },
   theatres: { address: null, postcode: null, lat: null, lng: null, capacity: null, current_show_id: null },
@@ -294,7 +294,7 @@ function withoutSome(fields: Fields, pick: number): Fields {
   return Object.fromEntries(Object.entries(fields).filter((_field, index) => (index + pick) % 3 !== 0));
 }
 
-/** A list of changes is answered with 200, and an id of nothing is wrong in it like anything else. */
+/** A list of changes is answered with 200, and an unknown id in it is invalid like any other field. */
 function expectedStatus({ isList }: Step, status: number): number {
   if (!isList) return status;
   return status === 201 ? 200 : status === 404 ? 400 : status;
@@ -311,7 +311,7 @@ function orders(length: number): number[][] {
   );
 }
 
-/** Whatever the order of their fields. */
+/** Compares without the order of fields. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -8,14 +8,14 @@ import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { witness } from "../testing/witness.ts";
 
-/** How often the service is killed; `npm run test:faults` does it five times, `KILLS=100 npm run test:faults -- killed` longer. */
+/** The number of kills; `npm run test:faults` does five, `KILLS=100 npm run test:faults -- killed` more. */
 const rounds = Number(process.env["KILLS"] ?? 1);
 const writers = 6;
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
 
 type Show = Record<string, unknown> & { id: string };
 
-/** A write that was answered with success: what the record was then, or null when it was removed. */
+/** An acknowledged write: the record after it, or null when it was deleted. */
 interface Acknowledged {
   id: string;
   after: Show | null;
@@ -30,7 +30,7 @@ interface Entry {
 
 afterAll(removeBundle);
 
-describe.each(homes)("killed while several write (%s)", (name) => {
+describe.each(homes)("killed during concurrent writes (%s)", (name) => {
   test(
     "every acknowledged write is there with its entry, and none is half there",
     async () => {
@@ -75,7 +75,7 @@ describe.each(homes)("killed while several write (%s)", (name) => {
   );
 });
 
-/** Creates, changes and removes shows, one after the other, until the instance is gone. */
+/** Creates, changes and deletes shows one after another, until the instance is killed. */
 async function write(
   instance: Pick<Instance, "get">,
   cookie: string,
@@ -103,16 +103,16 @@ async function write(
       note({ id: created.id, after: null });
     }
   } catch (error) {
-    // Nobody is there any more, or the answer broke off; a refusal would be a fault.
+    // The instance is gone, or the response was cut off; a refusal would be a failure.
     if (error instanceof Error && error.message.includes("was answered with")) throw error;
   }
 }
 
-/** @returns how many writes of the killed instances there are. */
+/** @returns how many writes of the killed instances were recorded. */
 async function check(database: Database, acknowledged: readonly Acknowledged[]): Promise<number> {
   const { entries, rows } = await snapshot(database);
 
-  // Each entry begins where the one before it ended, and the last one says what is there.
+  // Each entry begins with the state in which the one before ended, and the last one matches the record.
   const told = new Map<string, Show | null>();
   for (const entry of entries) {
     expect(entry.before, entry.record_id).toEqual(told.get(entry.record_id) ?? null);
@@ -130,7 +130,7 @@ async function check(database: Database, acknowledged: readonly Acknowledged[]):
   return entries.length;
 }
 
-/** Both in one statement: what a killed instance had begun, a server may finish while we look. */
+/** One statement for both, because the server may still finish work of the killed instance. */
 async function snapshot(database: Database): Promise<{ entries: Entry[]; rows: Show[] }> {
   const [found] = await database.query<{ entries: Entry[]; rows: Show[] }>(
     `SELECT

@@ -5,7 +5,7 @@ import { freshHome } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
-describe.skipIf(inject("postgresUrl") === null)("while another program has a lock", () => {
+describe.skipIf(inject("postgresUrl") === null)("while another program holds a lock", () => {
   const ends: (() => Promise<unknown>)[] = [];
   let service: Service;
   let staff: StaffClient;
@@ -30,7 +30,7 @@ describe.skipIf(inject("postgresUrl") === null)("while another program has a loc
 
   const write = () => staff.ask("POST", "people", { name: "A Writer" });
 
-  test("on a table, a write is 503 after one wait, and so are those that wait behind it", async () => {
+  test("on a table, a write gets 503 after one timeout, like the writes waiting behind it", async () => {
     await other.query("LOCK TABLE people IN ACCESS EXCLUSIVE MODE");
     const tried = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
 
@@ -41,14 +41,14 @@ describe.skipIf(inject("postgresUrl") === null)("while another program has a loc
       Array.from({ length: 6 }, () => "503 5"),
     );
     expect(new Set(bodies.map(({ message }: { message: string }) => message))).toEqual(
-      new Set(["The database is held up by other work at the moment. Try again in a few seconds."]),
+      new Set(["The database is busy with other work at the moment. Try again in a few seconds."]),
     );
     expect(tried.mock.calls.length).toBeLessThan(6);
     await other.query("COMMIT");
     expect((await write()).status).toBe(201);
   });
 
-  test("for a change of many records, a write waits for its turn, longer than for any other lock", async () => {
+  test("for a change of many records, a write waits longer than for any other lock", async () => {
     await other.query("SELECT value FROM versions WHERE name = 'data' FOR UPDATE");
 
     const [held, written] = await Promise.all([

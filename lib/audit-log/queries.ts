@@ -6,7 +6,7 @@ import { turnTaker } from "../turns.ts";
 /** A record as its single read shows it. */
 export type FlatRecord = Record<string, unknown> & { id: string };
 
-/** One line of the journal, before it has its number. */
+/** An entry of the activity log before it has its number. */
 export interface NewEntry {
   accountId: string;
   accountName: string;
@@ -34,8 +34,8 @@ const columns = {
 export type Entry = Prisma.ActivityGetPayload<{ select: typeof columns }>;
 
 /**
- * Holds what every change raises until the transaction ends: a later change waits here, for as long as a statement
- * may take, because a change of many records on another instance takes longer than other locks are waited for.
+ * Locks the row that every change updates, until the transaction ends. A later change waits here as long as a statement
+ * may take, because a large change on another instance exceeds the usual lock timeout.
  */
 export async function waitForTurn(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$executeRaw`
@@ -49,7 +49,7 @@ export async function waitForTurn(transaction: Prisma.TransactionClient): Promis
 const entriesInStatement = 500;
 
 /**
- * Writes entries in their order, many in a statement.
+ * Writes entries in their order, many in one statement.
  *
  * @returns the number of the last; null when there are none.
  */
@@ -67,7 +67,7 @@ export async function addEntries(transaction: Prisma.TransactionClient, entries:
   return last;
 }
 
-/** JSON's null becomes SQL's, also in the columns that hold JSON. */
+/** JSON null becomes SQL NULL, also in the JSON columns. */
 async function addSome(transaction: Prisma.TransactionClient, rows: string[]): Promise<bigint | null> {
   const [written] = await transaction.$queryRaw<{ last: bigint | number | null }[]>`
     WITH added AS (
@@ -96,7 +96,7 @@ export interface EntryFilter {
   limit: number;
 }
 
-/** What a deleted account changed stays, and can be undone; its name does not. */
+/** The changes of a deleted account stay and can be undone; its name is removed. */
 export async function forgetAuthor(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   await transaction.activity.updateMany({ where: { account_id: accountId }, data: { account_name: null } });
 }
@@ -121,7 +121,7 @@ export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise
   return prisma.activity.findUnique({ select: columns, where: { id } });
 }
 
-/** All entries of a change, the last first, some at a time. */
+/** All entries of a change, last first, in pages. */
 export async function* entriesOfChange(prisma: Prisma.TransactionClient, changeId: string): AsyncGenerator<Entry[]> {
   let before: bigint | undefined;
   do {

@@ -6,14 +6,14 @@ import { cookieOf, openTicket, sealedTickets, sealTicket, sessionSeconds } from 
 const secret = "a secret of the test";
 
 describe("a ticket", () => {
-  test("is opened with the secret that it was sealed with, and with no other", async () => {
+  test("is opened only with the secret that encoded it", async () => {
     const sealed = await sealTicket({ sid: "some session" }, secret);
 
     expect(await openTicket(sealed, secret)).toEqual({ sid: "some session" });
     expect(await openTicket(sealed, `${secret}.`)).toBeNull();
   });
 
-  test("is sealed for the eight hours that a session lasts", async () => {
+  test("is valid for the eight hours of a session", async () => {
     const token = { sid: "some session" };
     const old = await encode({ token, secret, maxAge: -60 });
 
@@ -31,7 +31,7 @@ describe("a ticket", () => {
     },
   );
 
-  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is none", async (sealed) => {
+  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is not a ticket", async (sealed) => {
     expect(await openTicket(sealed, secret)).toBeNull();
   });
 });
@@ -46,9 +46,9 @@ describe("in a Cookie header", () => {
     [`${plain}=one`, ["one"]],
     [`theme=dark;${plain}=one ;a=b`, ["one"]],
     [`${plain}=a=b=`, ["a=b="]],
-    // The one that only https can have set comes first.
+    // The cookie that only HTTPS can set comes first.
     [`${plain}=one; ${secure}=two`, ["two", "one"]],
-    // A browser sends the more specific of two first.
+    // A browser sends the more specific of two cookies first.
     [`${plain}=one; ${plain}=two`, ["one"]],
     [`${plain}=`, []],
     [plain, []],
@@ -64,13 +64,13 @@ describe("in a Cookie header", () => {
     [`${plain}.1=b`, []],
     [`${plain}.0=; ${plain}.1=b`, ["b"]],
     [`${secure}.0=a; ${secure}.1=b; ${plain}=one`, ["ab", "one"]],
-    // Whole or in pieces, not both.
+    // A cookie is whole or split, never both.
     [`${plain}=one; ${plain}.0=a`, ["one"]],
   ])("%j is put together: %j", (header, sealed) => {
     expect(sealedTickets(header)).toEqual(sealed);
   });
 
-  test("is what was made for one", () => {
+  test("reads back what was written", () => {
     expect(sealedTickets(cookieOf("sealed"))).toEqual(["sealed"]);
   });
 });

@@ -2,28 +2,28 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 
-/** Contract §2. next-auth counts the cookie's age, the database the session's. */
+/** Contract §2. next-auth limits the age of the cookie, the database that of the session. */
 export const sessionSeconds = 8 * 3600;
 
-/** next-auth's names: the first where the service is reached by https. */
+/** next-auth's cookie names; the first is used under HTTPS. */
 const names = ["__Secure-next-auth.session-token", "next-auth.session-token"];
 
-/** What next-auth's cookie holds: the name of a session, and nothing that could grow old. */
+/** The content of next-auth's cookie: the name of a session, and nothing that could become outdated. */
 export interface Ticket {
   sid: string;
 }
 
-/** What the database has instead of it, so that no copy of the database makes a cookie. */
+/** The session's id in the database: a hash, so that a copy of the database gives no valid cookies. */
 export function sessionIdOf({ sid }: Ticket): string {
   return createHash("sha256").update(sid).digest("hex");
 }
 
-/** The cookie's value, as next-auth itself would seal it. */
+/** The cookie's value, encoded as next-auth does. */
 export function sealTicket({ sid }: Ticket, secret: string): Promise<string> {
   return encode({ token: { sid }, secret, maxAge: sessionSeconds });
 }
 
-/** Null for whatever was not sealed with this secret, or longer ago than a session lasts. */
+/** Null for a value that was not encoded with this secret, or longer ago than a session lasts. */
 export async function openTicket(sealed: string, secret: string): Promise<Ticket | null> {
   try {
     const sid = (await decode({ token: sealed, secret }))?.["sid"];
@@ -33,7 +33,7 @@ export async function openTicket(sealed: string, secret: string): Promise<Ticket
   }
 }
 
-/** The sealed tickets in a `Cookie` header; next-auth cuts what is too long for one cookie into `name.0`, `name.1`, … */
+/** The tickets in a `Cookie` header. next-auth splits a long value into `name.0`, `name.1`, … */
 export function sealedTickets(header: string | undefined): string[] {
   if (!header?.includes("next-auth.session-token")) return [];
   const cookies = new Map<string, string>();
@@ -51,13 +51,13 @@ function joined(cookies: Map<string, string>, name: string): string {
   return whole;
 }
 
-/** Whether a `Cookie` header holds a ticket that was sealed with this secret; the session it names may be over. */
+/** Whether a `Cookie` header holds a ticket encoded with this secret; its session may have ended. */
 export async function holdsTicket(header: string | undefined, secret: string): Promise<boolean> {
   for (const sealed of sealedTickets(header)) if (await openTicket(sealed, secret)) return true;
   return false;
 }
 
-/** A `Cookie` header with this one in it. */
+/** A `Cookie` header with this ticket. */
 export function cookieOf(sealed: string): string {
   return `${names[1]}=${sealed}`;
 }

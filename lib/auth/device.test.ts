@@ -4,7 +4,7 @@ import { shortAddress } from "./source.ts";
 
 const mozilla = "Mozilla/5.0";
 
-describe("a device is told in a few words", () => {
+describe("a device is described in a few words", () => {
   test.each([
     [`${mozilla} (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0`, "Firefox on Windows"],
     [

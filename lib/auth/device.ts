@@ -1,4 +1,4 @@
-/** In this order: a browser also names those that it descends from. */
+/** The order matters: a browser also names its ancestors. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -8,7 +8,7 @@ const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bVersion\/\S+ (Mobile\/\S+ )?Safari\//, "Safari"],
 ];
 
-/** In this order: Android is also a Linux, and an iPhone is "like Mac OS X". */
+/** The order matters: Android also names Linux, and an iPhone is "like Mac OS X". */
 const systems: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
@@ -20,8 +20,8 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 ];
 
 /**
- * What a `User-Agent` (RFC 9110, 10.1.5) says of the browser and the system, as "Firefox on
- * Windows"; the first product's name of a program that is no browser, as "curl"; null where neither is there.
+ * Describes a `User-Agent` (RFC 9110 §10.1.5) as browser and system: "Firefox on Windows". Gives the first product name
+ * for other programs, such as "curl", and null where there is neither.
  */
 export function describeDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;

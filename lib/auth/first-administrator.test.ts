@@ -35,19 +35,19 @@ describe.each(homes)("the first administrator (%s)", (homeName) => {
   const roleOf = async (email: string, password: string) =>
     (await signIn(database, { email, password }, "192.0.2.1", Date.now))?.role;
 
-  test("is whom the settings name, whose password is not said", async () => {
+  test("is the one that the settings name, and its password is not printed", async () => {
     await ensure(set);
 
     expect(await roleOf(set.ADMIN_EMAIL, set.ADMIN_PASSWORD)).toBe("admin");
-    expect(said).toEqual(["The first administrator signs in as ada@example.com with the password of ADMIN_PASSWORD."]);
+    expect(said).toEqual(["Sign in as the first administrator: ada@example.com, with the password in ADMIN_PASSWORD."]);
   });
 
-  // Only whoever starts an embedded service reads what it says.
+  // Only an operator of an embedded database reads the console.
   if (homeName === "embedded")
-    test("has a password that is said this once where the settings have none", async () => {
+    test("gets a password that is printed only once when the settings have none", async () => {
       await ensure();
 
-      const [, password = ""] = / with the password (\S+) \(shown this once\)\.$/.exec(said[0] ?? "") ?? [];
+      const [, password = ""] = / with the password (\S+) \(shown only once\)\.$/.exec(said[0] ?? "") ?? [];
       expect(await roleOf("admin@theatre.local", password)).toBe("admin");
       await ensure();
       expect([said.length, await accounts()]).toMatchObject([1, [{ email: "admin@theatre.local" }]]);
@@ -58,11 +58,11 @@ describe.each(homes)("the first administrator (%s)", (homeName) => {
       async (settings) => {
         await ensure(settings);
 
-        expect([said, await accounts()]).toEqual([[expect.stringMatching(/^There is no administrator yet\./)], []]);
+        expect([said, await accounts()]).toEqual([[expect.stringMatching(/^There is no administrator\./)], []]);
       },
     );
 
-  test("is not needed beside another, but beside one that is blocked", async () => {
+  test("is not created beside another, but is beside a blocked one", async () => {
     const other = await insertAccount(database.prisma, {
       email: "bob@example.com",
       name: null,
@@ -80,7 +80,7 @@ describe.each(homes)("the first administrator (%s)", (homeName) => {
     expect(await roleOf(set.ADMIN_EMAIL, set.ADMIN_PASSWORD)).toBe("admin");
   });
 
-  test("is nobody who has the address already: somebody else may have opened that account", async () => {
+  test("is never an existing account with that address, which a stranger may have opened", async () => {
     await insertAccount(database.prisma, {
       email: set.ADMIN_EMAIL,
       name: null,
@@ -91,6 +91,8 @@ describe.each(homes)("the first administrator (%s)", (homeName) => {
     await ensure(set);
 
     expect(await accounts()).toEqual([{ email: set.ADMIN_EMAIL, role: "developer", blocked: false }]);
-    expect(said).toEqual([expect.stringMatching(/^There is no administrator, and ada@example\.com has an account/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^There is no administrator, and ada@example\.com already has an account/),
+    ]);
   });
 });

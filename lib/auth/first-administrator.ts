@@ -8,10 +8,10 @@ import { hasAdministrator, insertAccount } from "./queries.ts";
 const command = "npm run accounts:create -- --email you@example.com --role admin";
 
 /**
- * Sees to it that somebody manages accounts, where nobody does. On a server database nobody
- * reads the first lines of the console: there the variables have to say who.
+ * Creates an administrator when there is none. On a server database the settings must name one, because there nobody
+ * would read a generated password on the console.
  *
- * @param say speaks to the person at the console.
+ * @param say writes a line to the console.
  */
 export async function ensureAdministrator(
   database: Database,
@@ -20,7 +20,7 @@ export async function ensureAdministrator(
 ): Promise<void> {
   if (await hasAdministrator(database.prisma)) return;
   if (database.kind === "server" && !(ADMIN_EMAIL && ADMIN_PASSWORD)) {
-    say(`There is no administrator yet. Set ADMIN_EMAIL and ADMIN_PASSWORD for the next start, or run: ${command}`);
+    say(`There is no administrator. Set ADMIN_EMAIL and ADMIN_PASSWORD and restart, or run: ${command}`);
     return;
   }
   const email = ADMIN_EMAIL ?? usualAdministrator;
@@ -35,10 +35,10 @@ export async function ensureAdministrator(
     });
   } catch (error) {
     if (brokenRule(error) !== "unique") throw error;
-    // Somebody else may have opened it: an address alone makes nobody an administrator.
-    say(`There is no administrator, and ${email} has an account already. To make one, run: ${command}`);
+    // A stranger may have opened that account: the address alone must not give it the role.
+    say(`There is no administrator, and ${email} already has an account. To create one, run: ${command}`);
     return;
   }
-  const shown = ADMIN_PASSWORD ? "with the password of ADMIN_PASSWORD" : `with the password ${password}`;
-  say(`The first administrator signs in as ${email} ${shown}${ADMIN_PASSWORD ? "." : " (shown this once)."}`);
+  const shown = ADMIN_PASSWORD ? "with the password in ADMIN_PASSWORD" : `with the password ${password}`;
+  say(`Sign in as the first administrator: ${email}, ${shown}${ADMIN_PASSWORD ? "." : " (shown only once)."}`);
 }

@@ -14,7 +14,7 @@ function controlled(limits: ConstructorParameters<typeof HashingQueue>[0]) {
         await new Promise<void>((resolve) => endings.push(resolve));
         return name;
       }),
-    /** Ends what has run longest, and lets the next begin. */
+    /** Ends the oldest running hash, and lets the next begin. */
     endOne: async () => {
       endings.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +25,7 @@ function controlled(limits: ConstructorParameters<typeof HashingQueue>[0]) {
 const busy = { code: "unavailable", details: { headers: { "Retry-After": "2" } } };
 
 describe("the hashing queue", () => {
-  test("lets addresses take turns: one with many tries keeps no other waiting", async () => {
+  test("lets addresses take turns: one with many attempts delays no other", async () => {
     const { ask, begun, endOne } = controlled({ running: 1, perAddress: 10, total: 50 });
     const all = [...["1", "2", "3"].map((name) => ask("many", name)), ask("other"), ask("third")];
     for (let ended = 0; ended < all.length; ended += 1) await endOne();
@@ -34,7 +34,7 @@ describe("the hashing queue", () => {
     expect(begun).toEqual(["1", "2", "other", "third", "3"]);
   });
 
-  test("runs one at a time for one address, and leaves room for another's", async () => {
+  test("runs one at a time for one address, and leaves room for another", async () => {
     const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = [ask("many", "first"), ask("many", "second"), ask("other")];
 
@@ -43,7 +43,7 @@ describe("the hashing queue", () => {
     expect(await Promise.all(all)).toHaveLength(3);
   });
 
-  test("never runs more at once than it may, and all that wait get their turn", async () => {
+  test("never exceeds its limit, and every waiting hash gets its turn", async () => {
     const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = Array.from({ length: 7 }, (_, index) => ask(`address ${index % 3}`));
     const counts: number[] = [];
@@ -55,7 +55,7 @@ describe("the hashing queue", () => {
     expect([counts, (await Promise.all(all)).length]).toEqual([[2, 2, 2, 2, 2, 2, 1], 7]);
   });
 
-  test("refuses one that waits too often, with 503 and when to come again, and no other", async () => {
+  test("refuses only an address with too many waiting, with 503 and Retry-After", async () => {
     const { ask, endOne } = controlled({ running: 1, perAddress: 2, total: 50 });
     const taken = [ask("many"), ask("many"), ask("many")];
 
@@ -65,7 +65,7 @@ describe("the hashing queue", () => {
     expect(await Promise.all([...taken, ...others])).toHaveLength(5);
   });
 
-  test("that is full takes a place from the address that has most, for one that has fewer", async () => {
+  test("when full, gives a place of the longest queue to an address with fewer", async () => {
     const { ask, begun, endOne } = controlled({ running: 1, perAddress: 3, total: 4 });
     const running = ask("running");
     const [first, second, third] = [ask("many", "first"), ask("many", "second"), ask("many", "third")];
@@ -78,7 +78,7 @@ describe("the hashing queue", () => {
     expect(begun).toEqual(["running", "first", "other", "newcomer", "second"]);
   });
 
-  test("that is full of addresses with as many refuses the one more", async () => {
+  test("when full of equal queues, refuses one more", async () => {
     const { ask, endOne } = controlled({ running: 1, perAddress: 3, total: 2 });
     const all = [ask("running"), ask("one"), ask("two")];
 
@@ -88,7 +88,7 @@ describe("the hashing queue", () => {
     expect(await Promise.all(all)).toEqual(["running", "one", "two"]);
   });
 
-  test("goes on after a hash that failed", async () => {
+  test("continues after a failed hash", async () => {
     const queue = new HashingQueue({ running: 1, perAddress: 3, total: 2 });
     const failing = queue.run("one", () => Promise.reject(new Error("broken")));
     const next = queue.run("two", async () => "hashed");

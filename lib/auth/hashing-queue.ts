@@ -2,9 +2,9 @@ import "server-only";
 import { tooBusy } from "./too-busy.ts";
 
 interface Limits {
-  /** Node has four threads for this, for files and for compression: passwords leave two of them free. */
+  /** How many run at once. Node has four threads for hashing, files and compression; two stay free. */
   readonly running: number;
-  /** That wait. */
+  /** How many may wait, per address and in all. */
   readonly perAddress: number;
   readonly total: number;
 }
@@ -16,12 +16,12 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** Who hashes next: the client addresses take turns, so that many tries from one keep no other waiting. */
+/** Decides who hashes next: client addresses take turns, so that many attempts from one address delay no other. */
 export class HashingQueue {
   readonly #limits: Limits;
-  /** By address. The first address has the next turn. */
+  /** By address. The first address is next. */
   readonly #lines = new Map<string, Waiting[]>();
-  /** Whose passwords are being hashed: of one address, one at a time, so that it can't have every processor. */
+  /** Addresses whose passwords are being hashed: one at a time each, so that no address takes every thread. */
   readonly #running = new Set<string>();
   #waiting = 0;
 
@@ -29,7 +29,7 @@ export class HashingQueue {
     this.#limits = limits;
   }
 
-  /** @throws AppError 503, without calling `hash`, where too many wait already. */
+  /** @throws AppError 503, without calling `hash`, when too many are waiting. */
   async run<Value>(address: string, hash: () => Promise<Value>): Promise<Value> {
     if (this.#running.size >= this.#limits.running || this.#running.has(address)) await this.#turn(address);
     else this.#running.add(address);
@@ -50,7 +50,7 @@ export class HashingQueue {
     return new Promise((start, refuse) => line.push({ start, refuse }));
   }
 
-  /** The longest line gives its last place up to a shorter one: few addresses can't shut all others out. */
+  /** The longest queue gives its last place to a shorter one, so that a few addresses can't shut out all others. */
   #makeRoom(wanted: number): void {
     const longest = [...this.#lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
     if (longest.length <= wanted) throw tooBusy();
@@ -58,7 +58,7 @@ export class HashingQueue {
     this.#waiting -= 1;
   }
 
-  /** The place that has become free goes to the next address, whose others then wait behind all others. */
+  /** Starts the next address's first; the rest of that address then wait behind all others. */
   #next(): void {
     for (const [address, line] of this.#lines) {
       if (this.#running.has(address)) continue;

@@ -69,7 +69,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
     },
   );
 
-  test("whoever is signed in stays so: the cookie is kept, and good again afterwards", async () => {
+  test("a signed-in person stays signed in: the cookie is kept, and works again afterwards", async () => {
     const client = await signedIn();
     await proxy.set("refuse");
 
@@ -82,7 +82,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
     await until("somebody is signed in", async () => (await client.whoAmI()) === email);
   });
 
-  test("nobody is told to be signed out who is not", async () => {
+  test("no signed-in person is reported as signed out", async () => {
     const client = await signedIn();
     const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
     await proxy.set("refuse");
@@ -107,7 +107,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
     },
   );
 
-  test("whoever comes back from a provider is led to the sign-in page, which says it", async () => {
+  test("a person who comes back from a provider sees the failure on the sign-in page", async () => {
     provider.become({ sub: "ada", email: "ada@example.com", email_verified: true });
     const client = browser();
     const { url } = await client.act("signin/oidc", { callbackUrl: "/developers" });

@@ -8,7 +8,7 @@ import { hashPassword, isRightPassword, makePassword } from "./password.ts";
 const from = "192.0.2.1";
 
 describe("a password", () => {
-  test("is stored as scrypt with OWASP's work, its salt and 32 bytes, and is right again", async () => {
+  test("is stored as scrypt with OWASP's costs, a salt and 32 bytes, and verifies", async () => {
     const stored = await hashPassword("correct horse", from);
 
     const [kind, N, r, p, salt = "", hash = ""] = stored.split("$");
@@ -22,12 +22,12 @@ describe("a password", () => {
     ]).toEqual([true, false]);
   });
 
-  test("has another salt each time", async () => {
+  test("has a new salt each time", async () => {
     const [one, other] = await Promise.all([hashPassword("correct horse", from), hashPassword("correct horse", from)]);
     expect(one.split("$")[4]).not.toBe(other.split("$")[4]);
   });
 
-  test("stored with less work than today's stays right", async () => {
+  test("stored with lower costs stays valid", async () => {
     const stored = cheaplyHashed("correct horse");
     expect([
       await isRightPassword("correct horse", stored, from),
@@ -35,29 +35,29 @@ describe("a password", () => {
     ]).toEqual([true, false]);
   });
 
-  test("stored with four times the memory of today's is right too", async () => {
+  test("stored with four times the memory is valid too", async () => {
     const [salt, work] = [Buffer.alloc(16, 7), { N: 65_536, r: 8, p: 1 }];
     const hash = scryptSync("correct horse", salt, 32, { ...work, maxmem: 256 * 1024 ** 2 });
     const stored = ["scrypt", work.N, work.r, work.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
     expect(await isRightPassword("correct horse", stored, from)).toBe(true);
   });
 
-  test("is the same however a keyboard writes its letters", async () => {
+  test("is the same in any Unicode form of its letters", async () => {
     const stored = cheaplyHashed("caf\u00e9 \ufb01n");
     expect(await isRightPassword("cafe\u0301 fin", stored, from)).toBe(true);
   });
 
-  test("is never right where there is none, not even the one that is compared with", async () => {
+  test("never matches an account without a password", async () => {
     for (const guess of ["", "\0".repeat(32), "correct horse"])
       expect(await isRightPassword(guess, null, from)).toBe(false);
   });
 
-  test("is wrong where what is stored is cut off", async () => {
+  test("never matches a truncated hash", async () => {
     const stored = cheaplyHashed("correct horse");
     expect(await isRightPassword("correct horse", stored.slice(0, -8), from)).toBe(false);
   });
 
-  test("is found out for each of many who ask at once", async () => {
+  test("is checked correctly for many concurrent requests", async () => {
     const stored = cheaplyHashed("correct horse");
     const guesses = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? "correct horse" : "horse"));
 
@@ -66,7 +66,7 @@ describe("a password", () => {
     expect(found).toEqual(guesses.map((guess) => guess === "correct horse"));
   });
 
-  test("that many ask for leaves threads to others: a file that is read meanwhile does not wait for one", async () => {
+  test("leaves threads free when many are checked: a file read does not wait", async () => {
     const done: string[] = [];
 
     const hashing = Array.from({ length: 4 }, () =>
@@ -78,7 +78,7 @@ describe("a password", () => {
     expect(done).toEqual(["file", "password", "password", "password", "password"]);
   });
 
-  test("whose hash can't be read fails, and leaves its place to the next", async () => {
+  test("with an unreadable hash fails, and frees its place for the next", async () => {
     const stored = cheaplyHashed("correct horse");
     const broken = stored.replace("$16$", "$15$");
 
@@ -90,7 +90,7 @@ describe("a password", () => {
   });
 });
 
-test("a password that is made has five groups of letters that can't be mistaken, and is another each time", () => {
+test("a generated password has five groups of unambiguous letters, and differs each time", () => {
   const made = Array.from({ length: 200 }, makePassword);
 
   for (const password of made) expect(password).toMatch(/^[a-km-np-z2-9]{5}(-[a-km-np-z2-9]{5}){4}$/);

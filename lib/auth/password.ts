@@ -4,8 +4,8 @@ import { onceAProcess } from "../once-a-process.ts";
 import { HashingQueue } from "./hashing-queue.ts";
 
 /**
- * One of OWASP's equivalent settings for scrypt: the one that takes least memory (16 MiB),
- * so that many who sign in at once don't take it all.
+ * One of OWASP's recommended settings for scrypt: the one with the least memory (16 MiB), because many may sign in at
+ * once.
  */
 const usual = { N: 2 ** 14, r: 8, p: 5 };
 const [saltBytes, hashBytes] = [16, 32];
@@ -13,9 +13,9 @@ const [saltBytes, hashBytes] = [16, 32];
 const queue = onceAProcess("hashing", () => new HashingQueue());
 
 /**
- * As it is stored: `scrypt$N$r$p$salt$hash`. Raising `usual` leaves older ones valid.
+ * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when `usual` changes.
  *
- * @param address the client's, which takes turns with others. @throws AppError 503 where too many wait.
+ * @param address the client's address; addresses take turns. @throws AppError 503 when too many are waiting.
  */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -24,8 +24,8 @@ export async function hashPassword(password: string, address: string): Promise<s
 }
 
 /**
- * @param stored null for an account without a password, and for no account: it takes the same time and is never right.
- * @param address as for `hashPassword`. @throws AppError 503 where too many wait.
+ * @param stored null for an account without a password and for no account; the check takes as long and fails.
+ * @param address as for `hashPassword`. @throws AppError 503 when too many are waiting.
  */
 export async function isRightPassword(password: string, stored: string | null, address: string): Promise<boolean> {
   const [, N, r, p, salt = "", hash = ""] = (stored ?? nobodys).split("$");
@@ -46,7 +46,7 @@ const nobodys = [
 
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** For the console: five groups of letters that can't be mistaken for each other, 125 bits. */
+/** A password for the console: five groups of unambiguous letters, 125 bits. */
 export function makePassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
   return Array.from({ length: 5 }, group).join("-");
@@ -58,7 +58,7 @@ function derive(
   { N, r, p }: Required<Pick<ScryptOptions, "N" | "r" | "p">>,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same letters can be written in several ways; keyboards differ in which they send.
+    // Keyboards differ in how they encode the same letters.
     scrypt(password.normalize("NFKC"), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
       error ? reject(error) : resolve(hash),
     );

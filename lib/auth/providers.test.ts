@@ -22,7 +22,7 @@ const oidc = { OIDC_ISSUER: "https://id.example/", OIDC_CLIENT_ID: "id", OIDC_CL
 const namesOf = (settings: Partial<ProviderSettings>) =>
   externalProviders({ ...none, ...settings }).map(({ id, name }) => [id, name]);
 
-test("those are offered that the settings name, whole", () => {
+test("the configured providers are offered completely", () => {
   expect(namesOf({})).toEqual([]);
   expect(namesOf({ GITHUB_ID: "id", GOOGLE_SECRET: "secret", OIDC_ISSUER: "https://id.example" })).toEqual([]);
   expect(namesOf({ ...github, ...google, ...oidc })).toEqual([
@@ -36,7 +36,7 @@ test("those are offered that the settings name, whole", () => {
   }
 });
 
-test("nobody's answer is taken but the provider's own, and none but by the browser that asked", () => {
+test("only the provider's own answer is accepted, and only in the browser that asked", () => {
   const offered = externalProviders({ ...none, ...github, ...google, ...oidc });
 
   expect(offered.map(({ id, type, idToken, checks }) => [id, type, idToken ?? false, checks])).toEqual([
@@ -62,7 +62,7 @@ test.each([
   expect(vouchesForAddress({ sub: "1", email: "ada@example.com", email_verified })).toBe(expected);
 });
 
-/** What a provider's own function makes of what it is told. */
+/** Runs a provider's own profile function on these answers. */
 async function userinfo(settings: Partial<ProviderSettings>, context: unknown): Promise<Profile> {
   const [provider] = externalProviders({ ...none, ...settings });
   if (typeof provider?.userinfo !== "object" || !provider.userinfo.request) throw new Error("It asks for nobody.");
@@ -75,7 +75,7 @@ describe("GitHub", () => {
     { email: "ada@example.com", primary: true, verified: false },
   ];
 
-  /** What GitHub, which lies outside our walls, answers to whoever brings the token. */
+  /** The answers of GitHub, which is outside the service, to a request with the token. */
   function answers(byPath: Record<string, unknown>): void {
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
@@ -87,19 +87,19 @@ describe("GitHub", () => {
   }
   const ask = () => userinfo(github, { tokens: { access_token: "a token" } });
 
-  test("somebody is known by their number, and their first address with what GitHub says of it", async () => {
+  test("a person is identified by their number, with their primary address and its verification", async () => {
     answers({ "/user": { id: 7, login: "ada", name: "Ada Quill" }, "/user/emails": addresses });
 
     expect(await ask()).toEqual({ sub: "7", name: "Ada Quill", email: "ada@example.com", email_verified: false });
   });
 
-  test("who goes without a name has their login, and who shows no address has none", async () => {
+  test("a person without a name is called by their login, and may have no address", async () => {
     answers({ "/user": { id: 7, login: "ada", name: null }, "/user/emails": [] });
 
     expect(await ask()).toEqual({ sub: "7", name: "ada", email: undefined, email_verified: undefined });
   });
 
-  test.each([[{}], [{ "/user": { id: 7, login: "ada" } }]])("a refusal signs nobody in", async (byPath) => {
+  test.each([[{}], [{ "/user": { id: 7, login: "ada" } }]])("a refusal signs no one in", async (byPath) => {
     answers(byPath);
 
     await expect(ask()).rejects.toThrow(/GitHub answered 403/);
@@ -114,7 +114,7 @@ describe("OpenID Connect", () => {
   });
   const tokens = { claims: () => claims };
 
-  test("what was signed stands above what was asked for, and a name above another issuer's is no other's", async () => {
+  test("signed claims override the user info, and the issuer is part of the subject", async () => {
     expect(await userinfo(oidc, { client: client("https://id.example/me"), tokens })).toEqual({
       ...claims,
       name: "Ada",
@@ -122,7 +122,7 @@ describe("OpenID Connect", () => {
     });
   });
 
-  test("where there are no particulars to ask for, what was signed is enough", async () => {
+  test("signed claims are enough when there is no user info", async () => {
     expect(await userinfo(oidc, { client: client(undefined), tokens })).toEqual({
       ...claims,
       sub: "https://id.example ada",
@@ -145,7 +145,7 @@ describe("OpenID Connect", () => {
     expect(provider?.profile(told as Profile, {})).toEqual(expected);
   });
 
-  test("its document is found whether or not the issuer ends in a slash", () => {
+  test("its discovery document is found whether or not the issuer ends in a slash", () => {
     const places = ["https://id.example/", "https://id.example"].map(
       (OIDC_ISSUER) => externalProviders({ ...none, ...oidc, OIDC_ISSUER })[0]?.wellKnown,
     );

@@ -2,9 +2,9 @@ import "server-only";
 import type { OAuthConfig, UserinfoEndpointHandler } from "next-auth/providers/oauth";
 import type { Env } from "../env.ts";
 
-/** What we take of a provider's answer, under the names that OpenID Connect gives them. */
+/** The claims that we read, by their OpenID Connect names. */
 export interface Profile {
-  /** Unique for ever at this provider. */
+  /** Unique at this provider, and never reassigned. */
   sub: string;
   email?: string;
   email_verified?: unknown;
@@ -23,11 +23,11 @@ export type ProviderSettings = Pick<
   | "OIDC_NAME"
 >;
 
-/** openid-client's set of tokens, whose identity token it has checked; next-auth's type is less than what comes. */
+/** openid-client's token set, whose identity token is already verified; next-auth's type lacks some of its members. */
 type Client = Parameters<NonNullable<UserinfoEndpointHandler["request"]>>[0]["client"];
 type Received = Exclude<Parameters<Client["userinfo"]>[0], string>;
 
-/** The external providers that the settings name. */
+/** The external providers that the settings configure. */
 export function externalProviders(settings: ProviderSettings): OAuthConfig<Profile>[] {
   const { GITHUB_ID, GITHUB_SECRET, GOOGLE_ID, GOOGLE_SECRET } = settings;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME = "Single sign-on" } = settings;
@@ -42,7 +42,7 @@ export function externalProviders(settings: ProviderSettings): OAuthConfig<Profi
   ];
 }
 
-/** Some providers write it as a text. */
+/** Some providers send the claim as a string. */
 export function vouchesForAddress({ email_verified: word }: Profile): boolean {
   return word === true || word === "true";
 }
@@ -65,12 +65,12 @@ function openid(
     clientId,
     clientSecret,
     userinfo: {
-      // The address is in the identity token at some providers, in the user's particulars at others.
+      // Some providers send the address in the identity token, others in the user info.
       request: async ({ client, tokens }) => {
         const set = tokens as Received;
         const particulars = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(set) : {};
         const claims = set.claims();
-        // Another issuer may know somebody else by the same name.
+        // The subject is unique only within its issuer.
         return { ...particulars, ...claims, sub: `${claims.iss} ${claims.sub}` };
       },
     },
@@ -97,7 +97,7 @@ function github(clientId: string, clientSecret: string): OAuthConfig<Profile> {
   };
 }
 
-/** GitHub says of each of somebody's addresses, in a second answer, whether it is theirs. */
+/** GitHub lists a user's addresses, and whether each is verified, in a second answer. */
 async function githubProfile(accessToken: string): Promise<Profile> {
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`https://api.github.com/${path}`, {

@@ -6,8 +6,8 @@ import type { AccountRole } from "../db/generated/enums.ts";
 import { forgetOldSecurity } from "../security-log/queries.ts";
 
 /**
- * Forgets what time has made meaningless, by the database's clock: all instances share it. A failure from the
- * future was noted by an instance whose clock is ahead, and would slow sign-in down for too long on the others.
+ * Deletes expired sessions and old failures, by the database's clock, which all instances share. It also deletes
+ * failures dated in the future, by an instance whose clock is ahead: they would slow down sign-in for too long.
  */
 export async function forgetOldSignIns(database: Database, failureMinutes: number): Promise<void> {
   await database.query("DELETE FROM sessions WHERE expires_at <= now()", []);
@@ -19,7 +19,7 @@ export async function forgetOldSignIns(database: Database, failureMinutes: numbe
   await forgetOldSecurity(database);
 }
 
-/** What an account shows of itself: never its password. */
+/** The public columns of an account, without its password. */
 export const accountColumns = {
   id: true,
   email: true,
@@ -36,18 +36,18 @@ export interface NewAccount {
   email: string;
   name: string | null;
   role: AccountRole;
-  /** As `hashPassword` writes it; null for whoever signs in elsewhere. */
+  /** As `hashPassword` writes it; null for an account that signs in at a provider. */
   password: string | null;
   /** Whether an operator of the service vouches for the address. */
   verified: boolean;
 }
 
-/** A taken address breaks the database's own rule, also when two ask at once. */
+/** A taken address breaks a unique constraint, also under concurrent requests. */
 export function insertAccount(prisma: Prisma.TransactionClient, account: NewAccount): Promise<Account> {
   return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
 }
 
-/** Also where its account is blocked: whoever knows the password may know that. */
+/** Also finds blocked accounts: a person who knows the password may learn about the block. */
 export function findSignIn(prisma: PrismaClient, email: string) {
   return prisma.account.findUnique({ where: { email }, select: { ...accountColumns, password: true } });
 }
@@ -60,21 +60,20 @@ interface Attempt {
   email: string;
   address: string;
   at: Date;
-  /** Failures from before have no weight. */
+  /** Older failures do not count. */
   since: Date;
 }
 
 export interface NotedFailure {
   id: bigint;
-  /** How many there were for the e-mail address before, from all addresses. */
+  /** How many failures the email address already had, from all IP addresses. */
   before: number;
 }
 
 /**
- * Notes a failure, unless there are too many already; tries from one address are counted
- * one after another.
+ * Records a failed attempt, unless there are too many; attempts from one address are counted one after another.
  *
- * @returns null where it is one too many: then nothing is noted, so that more tries make the wait no longer.
+ * @returns null when the limit is reached. Nothing is recorded then, so further attempts do not prolong the wait.
  */
 export function noteFailure(
   { prisma }: Database,

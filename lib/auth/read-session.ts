@@ -6,12 +6,12 @@ import { preparedSessionQuery } from "./session-queries.ts";
 import type { SessionUse } from "./session-use.ts";
 import type { Session } from "./session.ts";
 
-/** Finds out who is signed in by a request's `Cookie` header; null for nobody. */
+/** Finds the session of a request by its `Cookie` header; null when it has none. */
 export type SessionReader = (cookies: string | undefined) => Promise<Session | null>;
 
 /**
- * Only the cookie counts, never an `Authorization` header, and only as long as the database
- * has the session and its account is not blocked.
+ * Reads the cookie only, never `Authorization`. The database must have the session, and its account must not be
+ * blocked.
  */
 export function sessionReader(database: Database, secret: string, now: Clock, use: SessionUse): SessionReader {
   const find = preparedSessionQuery(database);

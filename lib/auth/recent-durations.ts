@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 
 const kept = 32;
 
-/** How long the last checks of a password took, in milliseconds. */
+/** The durations of the last password checks, in milliseconds. */
 export class RecentDurations {
   readonly #durations: number[] = [];
   #next = 0;
@@ -13,7 +13,7 @@ export class RecentDurations {
     this.#next = (this.#next + 1) % kept;
   }
 
-  /** Any one of them; null before the first. */
+  /** A random one of them; null before the first. */
   draw(): number | null {
     const { length } = this.#durations;
     return length === 0 ? null : (this.#durations[randomInt(length)] ?? null);

@@ -17,7 +17,7 @@ function aFolder(): string {
 const secretIn = (folder: string, changes: { NEXTAUTH_SECRET?: string; DATABASE_URL?: string } = {}) =>
   sessionSecret({ NEXTAUTH_SECRET: undefined, DATABASE_URL: undefined, DATA_DIR: folder, ...changes });
 
-test("beside an embedded database it is made once, and found again by the next start", () => {
+test("beside an embedded database it is created once, and found by the next start", () => {
   const folder = aFolder();
   const made = secretIn(folder);
 
@@ -29,14 +29,14 @@ test("beside an embedded database it is made once, and found again by the next s
   expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual([`${made}\n`, 0o600]);
 });
 
-test("one that is set stands above one that is kept, and is not kept", () => {
+test("a configured secret overrides the stored one, and is not stored", () => {
   const folder = aFolder();
 
   expect(secretIn(folder, { NEXTAUTH_SECRET: "ours" })).toBe("ours");
   expect(() => statSync(folder)).toThrow("ENOENT");
 });
 
-test("with a server database and none that is set, it lasts as long as the process", () => {
+test("with a server database and no configured secret, it lasts as long as the process", () => {
   const folder = aFolder();
   const url = { DATABASE_URL: "postgresql://db.example/listings" };
 
@@ -44,7 +44,7 @@ test("with a server database and none that is set, it lasts as long as the proce
   expect(() => statSync(folder)).toThrow("ENOENT");
 });
 
-test("a file with nothing in it is no secret, and one that can't be read is left as it is", () => {
+test("an empty file is not a secret, and an unreadable one is left unchanged", () => {
   const [emptied, odd] = [aFolder(), aFolder()];
   mkdirSync(emptied);
   writeFileSync(path.join(emptied, "session-secret"), "\n");

@@ -5,9 +5,8 @@ import path from "node:path";
 import type { Env } from "../env.ts";
 
 /**
- * What session cookies are sealed with: `NEXTAUTH_SECRET`, else one that is kept beside the
- * embedded database. On a server database it can be absent in development only (lib/env.ts
- * sees to that): then it lasts as long as the process, and so do the sessions.
+ * The secret that encodes session cookies: `NEXTAUTH_SECRET`, or one that is kept beside the embedded database. On a
+ * server database only development may lack it (lib/env.ts checks); the secret then lasts as long as the process.
  */
 export function sessionSecret({
   NEXTAUTH_SECRET,
@@ -28,7 +27,7 @@ function keptSecret(folder: string): string {
     if (!isMissing(error)) throw error;
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Written whole under another name first: a process that is killed leaves no half of one.
+  // Written to another name first, so that a killed process leaves no half-written file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600 });
   try {

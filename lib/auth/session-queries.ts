@@ -12,7 +12,7 @@ SELECT accounts.id, accounts.email, accounts.name, accounts.role::text, sessions
 FROM sessions JOIN accounts ON accounts.id = sessions.account_id
 WHERE sessions.id = $1 AND sessions.expires_at > $2::timestamptz AND NOT accounts.blocked`;
 
-/** Asked with each request that has a session's cookie: the role and the block are those of this moment. */
+/** Runs with each request that has a session cookie, so that role and block are current. */
 export function preparedSessionQuery(
   database: Database,
 ): (id: string, at: Date) => Promise<{ session: Session; lastUsedAt: number } | null> {
@@ -46,7 +46,7 @@ export type OpenSession = Prisma.SessionGetPayload<{ select: typeof sessionColum
 
 type NewSession = Omit<OpenSession, "last_used_at"> & { account_id: string; provider: string | null; expires_at: Date };
 
-/** Where the account has as many sessions as it may, the one that was unused for longest ends first. */
+/** When the account has the maximum number of sessions, the one unused for longest ends. */
 export function insertSession(
   { prisma }: Database,
   session: NewSession,
@@ -55,7 +55,7 @@ export function insertSession(
 ): Promise<void> {
   const { account_id, created_at, provider } = session;
   return prisma.$transaction(async (transaction) => {
-    // Of several sign-ins at once, each counts the others.
+    // Locks the account, so that concurrent sign-ins count each other.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${account_id} FOR NO KEY UPDATE`;
     const at = created_at.toISOString();
     await transaction.$executeRaw`
@@ -68,7 +68,7 @@ export function insertSession(
   });
 }
 
-/** An account's sessions that are not over, the newest first. */
+/** An account's active sessions, newest first. */
 export function listSessions({ prisma }: Database, accountId: string, at: Date): Promise<OpenSession[]> {
   return prisma.session.findMany({
     select: sessionColumns,
@@ -77,7 +77,7 @@ export function listSessions({ prisma }: Database, accountId: string, at: Date):
   });
 }
 
-/** Signs out. Again, or for what is no session: nothing. */
+/** Signs out. Does nothing when the session has already ended or never existed. */
 export function deleteSession({ prisma }: Database, id: string, source: RequestSource): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     const [ended] = await transaction.$queryRaw<{ account_id: string }[]>`
@@ -88,7 +88,7 @@ export function deleteSession({ prisma }: Database, id: string, source: RequestS
   });
 }
 
-/** Signs out everywhere. */
+/** Ends all sessions of an account. */
 export function endAllSessions({ prisma }: Database, accountId: string, source: RequestSource): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await deleteSessions(transaction, accountId, null);
@@ -96,7 +96,7 @@ export function endAllSessions({ prisma }: Database, accountId: string, source: 
   });
 }
 
-/** @param kept a session that goes on; null: none does. */
+/** @param kept the id of a session that stays; null: all end. */
 export async function deleteSessions(
   transaction: Prisma.TransactionClient,
   accountId: string,
@@ -108,8 +108,8 @@ export async function deleteSessions(
 }
 
 /**
- * Notes when sessions were last used; `uses` are ids and milliseconds since 1970. One that was noted less than five
- * minutes before, also by another instance, and one that is just being ended are passed over.
+ * Records when sessions were last used; `uses` are ids and milliseconds since 1970. It skips sessions recorded less
+ * than five minutes before, by any instance, and sessions that are just being ended.
  */
 export async function noteSessionUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
   await database.query(

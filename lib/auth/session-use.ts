@@ -5,7 +5,7 @@ import { noteSessionUse } from "./session-queries.ts";
 
 const useNotedEveryMilliseconds = 5 * 60_000;
 
-/** Keeps when sessions were last used: no request waits for it, and few write. */
+/** Records when sessions were last used, with few writes and without delaying requests. */
 export class SessionUse {
   readonly #note: (use: { id: string; at: number }) => Promise<void>;
   readonly #underWay = new Map<string, Promise<void>>();
@@ -17,7 +17,7 @@ export class SessionUse {
     });
   }
 
-  /** Notes a use now, unless the last that was noted is less than five minutes old. Nothing fails with it. */
+  /** Records a use, unless the last recorded one is less than five minutes old. Never throws. */
   note(id: string, at: number, lastUsedAt: number): void {
     if (at - lastUsedAt < useNotedEveryMilliseconds || this.#underWay.has(id)) return;
     const noted = this.#note({ id, at })
@@ -26,7 +26,7 @@ export class SessionUse {
     this.#underWay.set(id, noted);
   }
 
-  /** When what was noted is written, or can't be. */
+  /** Resolves when all uses are written, or failed to be. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }

@@ -49,7 +49,7 @@ describe.each(homes)("a session (%s)", (home) => {
     time = start;
   });
 
-  test("ends for good, and no other with it", async () => {
+  test("ends for good, and alone", async () => {
     const [{ cookie }, other] = [
       await signedInAccount(service, "developer"),
       await signedInAccount(service, "developer"),
@@ -59,7 +59,7 @@ describe.each(homes)("a session (%s)", (home) => {
     expect([await tier(cookie), await tier(other.cookie)]).toEqual(["public", "account"]);
   });
 
-  test("is forgotten when it is over, and a wrong password when it counts no longer, but nothing before its time", async () => {
+  test("is deleted once expired, like a wrong password once it no longer counts, and not before", async () => {
     const { database } = service.infrastructure;
     const { signInFailure, session } = database.prisma;
     const [over, open] = [await signedInAccount(service, "developer"), await signedInAccount(service, "developer")];
@@ -82,7 +82,7 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(kept.map(({ email }) => email)).toEqual(["-14", "14"]);
   });
 
-  test("is in the database by a name that signs nobody in", async () => {
+  test("has an id in the database that can't be used to sign in", async () => {
     const { id, cookie } = await signedInAccount(service, "developer");
     const { sid } = await ticketIn(cookie);
 
@@ -97,7 +97,7 @@ describe.each(homes)("a session (%s)", (home) => {
     expect([await tier(cookieOf(copied)), await tier(cookie)]).toEqual(["public", "account"]);
   });
 
-  test("is one of twenty of its account: one more ends the one that was unused for longest", async () => {
+  test("is one of at most twenty per account: one more ends the one unused for longest", async () => {
     const { database, now, sessionSecret } = service.infrastructure;
     const start = time;
     const { id, cookie: first } = await signedInAccount(service, "developer");
@@ -108,7 +108,7 @@ describe.each(homes)("a session (%s)", (home) => {
     };
     const cookies = [first];
     while (cookies.length < 20) cookies.push(await another());
-    // The first is used again, and the second is then the one that rests.
+    // The first is used again, so the second is the one unused for longest.
     time += 5 * minutes;
     await tier(first);
     await until("the use is noted", async () => {
@@ -125,7 +125,7 @@ describe.each(homes)("a session (%s)", (home) => {
     time = start;
   });
 
-  test("is noted as used once in five minutes, however many requests it brings", async () => {
+  test("is recorded as used once in five minutes, for any number of requests", async () => {
     const { database } = service.infrastructure;
     const start = time;
     const { id, cookie } = await signedInAccount(service, "developer");
@@ -149,14 +149,14 @@ describe.each(homes)("a session (%s)", (home) => {
     time = start;
   });
 
-  test("of a blocked account is nobody's", async () => {
+  test("of a blocked account is invalid", async () => {
     const { id, cookie } = await signedInAccount(service, "developer");
     await service.infrastructure.database.prisma.account.update({ where: { id }, data: { blocked: true } });
 
     expect(await tier(cookie)).toBe("public");
   });
 
-  test("is found under https too, among other cookies, and cut into pieces", async () => {
+  test("is found under HTTPS, among other cookies, and split over several", async () => {
     const { cookie } = await signedInAccount(service, "developer");
     const sealed = cookie.slice(cookie.indexOf("=") + 1);
     const name = "__Secure-next-auth.session-token";
@@ -166,7 +166,7 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(await tier(pieces)).toBe("account");
   });
 
-  test("is found beside one that is over, which a service leaves behind when it moves to https or away from it", async () => {
+  test("is found beside an expired one, which stays when a service moves to HTTPS or away from it", async () => {
     const { cookie } = await signedInAccount(service, "developer");
     const over = await sealTicket({ sid: "x".repeat(43) }, service.infrastructure.sessionSecret);
     const name = "__Secure-next-auth.session-token";
@@ -174,7 +174,7 @@ describe.each(homes)("a session (%s)", (home) => {
     for (const old of [over, "nonsense"]) expect(await tier(`${name}=${old}; ${cookie}`)).toBe("account");
   });
 
-  test("is nobody's where anything about the cookie is wrong", async () => {
+  test("is not found when anything in the cookie is wrong", async () => {
     const { id, cookie } = await signedInAccount(service, "developer");
     const ticket = await ticketIn(cookie);
     const secret = service.infrastructure.sessionSecret;
@@ -198,21 +198,21 @@ describe.each(homes)("a session (%s)", (home) => {
     expect(await tier("", { authorization: `Bearer ${sealed}` })).toBe("Invalid API key");
   });
 
-  test("wrong passwords count for fifteen minutes: ten for an address of each, fifty for one from anywhere", async () => {
+  test("wrong passwords count for fifteen minutes: ten for one account from one address, fifty from one address", async () => {
     const { database } = service.infrastructure;
     const email = "throttled@example.com";
     const password = "correct horse battery";
     const stored = cheaplyHashed(password);
     const others = Array.from({ length: 50 }, (_, index) => `${index}@example.com`);
     await database.prisma.account.createMany({
-      // Of the last two addresses nobody has an account: to refuse these takes as long as to check a password.
+      // The last two addresses have no account: refusing these takes as long as checking a password.
       data: [email, ...others.slice(0, 48)].map((one) => ({ id: one, email: one, password: stored })),
     });
     const attempt = (given: string, address: string, as = email) =>
       signIn(database, { email: as, password: given }, address, () => time);
 
     await Promise.all(Array.from({ length: 9 }, () => attempt("wrong", "192.0.2.1")));
-    // Whoever is right loses nothing by it.
+    // A right password does not count.
     for (const right of [password, password]) expect(await attempt(right, "192.0.2.1")).toMatchObject({ email });
     expect(await attempt("wrong", "192.0.2.1")).toBeNull();
     expect(await attempt(password, "192.0.2.1")).toBeNull();
@@ -236,7 +236,7 @@ describe.each(homes)("a session (%s)", (home) => {
 const from = "192.0.2.1";
 
 describe("a password", () => {
-  test("is right or not, and never the same twice where it is stored", async () => {
+  test("verifies, and is never stored the same way twice", async () => {
     const [first, second] = await Promise.all([
       hashPassword("Ångström 12345", from),
       hashPassword("Ångström 12345", from),
@@ -248,12 +248,12 @@ describe("a password", () => {
     expect(await isRightPassword("ångström 12345", first, from)).toBe(false);
   });
 
-  test("is never right where there is none", async () => {
+  test("never matches an account without one", async () => {
     expect(await isRightPassword("", null, from)).toBe(false);
     expect(await isRightPassword("anything at all", null, from)).toBe(false);
   });
 
-  test("that is made up for somebody is like no other", () => {
+  test("that is generated is unique", () => {
     const made = new Set(Array.from({ length: 100 }, makePassword));
 
     expect(made.size).toBe(100);
@@ -261,7 +261,7 @@ describe("a password", () => {
   });
 });
 
-test("the embedded home keeps its secret to itself", async () => {
+test("the embedded database's secret is readable only by its owner", async () => {
   const service = await startService("embedded");
   const { mode } = statSync(path.join(service.infrastructure.settings.DATA_DIR, "session-secret"));
   await service.close();

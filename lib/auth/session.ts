@@ -1,9 +1,9 @@
 import "server-only";
 import type { AccountRole } from "../db/generated/enums.ts";
 
-/** A signed-in account, as the database has it at this moment (contract §2). */
+/** A signed-in account as the database has it now (contract §2). */
 export interface Session {
-  /** SHA-256 of what its cookie names: it may be seen, and signs nobody in. */
+  /** SHA-256 of the cookie's session name: it may be shown, because it can't be used to sign in. */
   readonly id: string;
   readonly accountId: string;
   readonly email: string;
@@ -11,6 +11,6 @@ export interface Session {
   readonly role: AccountRole;
   /** When the person signed in, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The external provider that the person signed in at; null: with a password. */
+  /** The external provider of the sign-in; null: with a password. */
   readonly provider: string | null;
 }

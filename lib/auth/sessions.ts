@@ -16,7 +16,7 @@ export interface SignInManner {
   source: RequestSource;
 }
 
-/** Signs an account in. What comes back goes into its cookie. */
+/** Signs an account in. @returns the content of its cookie. */
 export async function createSession(
   database: Database,
   accountId: string,
@@ -38,7 +38,7 @@ export async function createSession(
   return ticket;
 }
 
-/** Signs out for good: the cookie, replayed, is nobody's. */
+/** Signs out for good: a replayed cookie has no session. */
 export async function endSession(database: Database, ticket: Ticket, source = unknownSource): Promise<void> {
   await deleteSession(database, sessionIdOf(ticket), source);
 }

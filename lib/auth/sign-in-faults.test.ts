@@ -7,12 +7,12 @@ import { startRealService, type RealService } from "../testing/real-service.ts";
 import { witness } from "../testing/witness.ts";
 
 const tries = 3_000;
-/** Contract §7 promises three seconds; a machine that does other work besides gets more. */
+/** Contract §7 promises three seconds; a machine with other work gets more. */
 const maxMilliseconds = 10_000;
-/** Starting may mean building first. */
+/** The first start may include a build. */
 const startMilliseconds = 600_000;
 
-describe("however many wrong passwords come", () => {
+describe("under any number of wrong passwords", () => {
   let service: RealService;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("however many wrong passwords come", () => {
     await service.stop();
   });
 
-  test("from one address, an administrator elsewhere soon signs in", { timeout: 900_000 }, async () => {
+  test("from one address, an administrator elsewhere signs in quickly", { timeout: 900_000 }, async () => {
     const seen = witness(`${tries} wrong passwords at once from one address: an administrator elsewhere signs in`);
     const attack = spawn(
       process.execPath,
@@ -48,7 +48,7 @@ describe("however many wrong passwords come", () => {
     expect(Object.keys(statuses)).toEqual(["401", "503"]);
   });
 
-  test("a client that hangs up while it is slowed down gives its place to others at its address", async () => {
+  test("a client that disconnects while it is delayed frees its place for others at its address", async () => {
     const slowed = "editor-1@example.com";
     const wrong = (address: string) =>
       new BrowserLike(service.origin, address).act("callback/credentials", { email: slowed, password: "wrong" });
@@ -64,7 +64,7 @@ describe("however many wrong passwords come", () => {
         body: new URLSearchParams({ email, password, csrfToken, json: "true" }),
         signal: signal ?? null,
       });
-    // From elsewhere, with the same slow-down.
+    // From another address, with the same delay.
     const slow = wrong("192.0.2.98").then(() => "the slow one");
     const impatient = Array.from({ length: 10 }, () => signIn(slowed, "wrong", hangUp.signal).catch(() => null));
     const other = signIn("editor-2@example.com", "break a leg tonight").then(({ status }) => status);

@@ -10,7 +10,7 @@ const seconds = 1_000;
 describe.each(homes)("a sign-in (%s)", (home) => {
   let service: Service;
   let accounts = 0;
-  // The service forgets failures that the database's clock calls old.
+  // The service deletes failures that are old by the database's clock.
   const time = Date.now();
   let waited: number[] = [];
 
@@ -43,14 +43,14 @@ describe.each(homes)("a sign-in (%s)", (home) => {
       })),
     });
   }
-  /** To check a password of the account then fails. */
+  /** Makes every password check of the account fail. */
   const breakHash = (email: string) =>
     service.infrastructure.database.prisma.account.update({
       where: { id: email },
       data: { password: cheaplyHashed(password).replace("$16$", "$15$") },
     });
 
-  test("that is throttled is not worth a hash, and takes as long as one that was checked lately", async () => {
+  test("that is throttled is not hashed, and takes as long as a recent check", async () => {
     const email = await newAccount();
     for (let time = 0; time < 10; time += 1) await attempt(email, "wrong", "192.0.2.1");
     await breakHash(email);
@@ -85,14 +85,14 @@ describe.each(homes)("a sign-in (%s)", (home) => {
 
       expect(await attempt(email, password, "192.0.2.4")).toMatchObject({ email });
       expect(waited).toEqual(waits);
-      // Another account is as quick as ever.
+      // Another account is not delayed.
       waited = [];
       await attempt(await newAccount(), password, "192.0.2.4");
       expect(waited).toEqual([]);
     },
   );
 
-  test("for an address that has no account is slowed alike", async () => {
+  test("for an address without an account is delayed alike", async () => {
     await fail("stranger@example.com", 49);
     waited = [];
 
@@ -100,7 +100,7 @@ describe.each(homes)("a sign-in (%s)", (home) => {
     expect(waited).toEqual([30 * seconds]);
   });
 
-  test("whose client hangs up while it waits is not checked, and does not count", async () => {
+  test("whose client disconnects while it waits is not checked, and does not count", async () => {
     const email = await newAccount();
     await fail(email, 49);
     await breakHash(email);
@@ -109,7 +109,7 @@ describe.each(homes)("a sign-in (%s)", (home) => {
     expect(await failures(email)).toBe(49);
   });
 
-  test("from where ten are under way is refused with 503, and one from elsewhere is not", async () => {
+  test("is refused with 503 from an address with ten in progress, and not from another", async () => {
     const email = await newAccount();
     const tries = Array.from({ length: 11 }, () => attempt(email, "wrong", "192.0.2.7"));
     const elsewhere = attempt(email, password, "192.0.2.8");

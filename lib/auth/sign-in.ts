@@ -20,15 +20,15 @@ import { Waits, type Wait } from "./waits.ts";
 const windowMinutes = 15;
 const windowMilliseconds = windowMinutes * 60_000;
 const max = { perEmailAndAddress: 10, perAddress: 50 };
-/** Contract §7: from so many failures for one account on, each delays the next try by a second, up to thirty. */
+/** Contract §7: from this many failures for one account on, each adds a second of delay, up to thirty. */
 const slowing = { from: 20, stepMilliseconds: 1_000, maxMilliseconds: 30_000 };
-/** What no account has is not worth the work of finding out. */
+/** Longer than any stored password, so not worth hashing. */
 const mostPasswordCharacters = 1_000;
 
-/** A try that is refused here costs no statement: as many from one address as may fail for one account. */
+/** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
 const underWay = onceAProcess("sign-in", () => new UnderWay(max.perEmailAndAddress));
 const durations = onceAProcess("password-durations", () => new RecentDurations());
-/** Of the slowed, thirty seconds each, more would not be slower: so many keep the hashing queue as busy as it can be. */
+/** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
 const waits = onceAProcess("sign-in-waits", () => new Waits(300));
 
 export interface Credentials {
@@ -37,18 +37,18 @@ export interface Credentials {
 }
 
 interface Ways {
-  /** Whether it is known that the caller has hung up. */
+  /** Whether the caller is known to have disconnected. */
   isGone: () => boolean;
-  /** For tests, which have no time. */
+  /** Tests replace the wait. */
   wait: Wait;
 }
 
 /**
- * The account that these belong to, blocked or not; null for a wrong password, an unknown
- * address and one too many tries alike, each after as long.
+ * The account with this address and password, blocked or not. Null, after the same time, for a wrong password, an
+ * unknown address and too many attempts.
  *
- * @param address where the request comes from.
- * @throws AppError 503 where too many passwords are being checked; the try then does not count.
+ * @param address the client's IP address.
+ * @throws AppError 503 when too many passwords are being checked; the attempt then does not count.
  */
 export async function signIn(
   database: Database,
@@ -59,7 +59,7 @@ export async function signIn(
 ): Promise<Account | null> {
   const email = emailAddress.safeParse(sent).data ?? "";
   const failure = await underWay.run(address, async () => {
-    // Noted before it is known whether it fails: many tries at once don't get past the limit together.
+    // Recorded before the check, so that concurrent attempts can't exceed the limit together.
     const at = now();
     const place = { email, address, at: new Date(at), since: new Date(at - windowMilliseconds) };
     const noted = await noteFailure(database, place, max);
@@ -71,7 +71,7 @@ export async function signIn(
     const delay = email === "" ? 0 : slowdown(failure);
     if (delay > 0) await wait(delay, isGone);
     const account = isGone() ? undefined : await check(database, { email, password }, address);
-    // Only a password that was found wrong counts.
+    // Only a wrong password counts.
     if (account !== null) await forgetFailure(database, failure.id);
     return account ?? null;
   } catch (error) {
@@ -85,7 +85,7 @@ function slowdown({ before }: NotedFailure): number {
   return Math.min(slowing.maxMilliseconds, steps * slowing.stepMilliseconds);
 }
 
-/** A throttled try is worth no hashing, and can't be told from another by its time. */
+/** A throttled attempt is not hashed, but must take as long as a checked one. */
 async function asLongAsACheck(address: string, wait: (milliseconds: number) => Promise<void>): Promise<void> {
   const known = durations.draw();
   if (known === null) await timed(() => isRightPassword("", null, address));
@@ -109,7 +109,7 @@ async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
   return value;
 }
 
-/** Sessions that are over, and failures that slow nobody down any more. */
+/** Deletes expired sessions, and failures that no longer count. */
 export async function forgetOld(database: Database): Promise<void> {
   await forgetOldSignIns(database, windowMinutes);
 }

@@ -6,13 +6,13 @@ import ipaddr from "ipaddr.js";
 export interface RequestSource {
   /** As limits count it: an IPv4 address, an IPv6 network, or `unknown`. */
   readonly address: string;
-  /** The `User-Agent`; null where none was sent. */
+  /** The `User-Agent`; null when none was sent. */
   readonly userAgent: string | null;
 }
 
 export const unknownSource: RequestSource = { address: "unknown", userAgent: null };
 
-/** The network that is kept of an address: its /24, of IPv6 its /48 (contract §7); null for what is no address. */
+/** The network of an address, a /24 or an IPv6 /48, as stored (contract §7); null for an invalid address. */
 export function shortAddress(address: string): string | null {
   const [host = ""] = address.split("/", 1);
   if (isIPv4(host)) return `${host.slice(0, host.lastIndexOf("."))}.0/24`;

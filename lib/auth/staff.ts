@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "../errors.ts";
 import type { Session } from "./session.ts";
 
-/** What an operation asks of whoever calls it; each includes those before it. */
+/** The role that an operation requires; each includes those before it. */
 export type Access = "account" | "editor" | "admin";
 
 const rank = { developer: 0, editor: 1, admin: 2 } as const;
@@ -11,8 +11,8 @@ const needed = { account: rank.developer, editor: rank.editor, admin: rank.admin
 declare const proof: unique symbol;
 
 /**
- * Proof that a member of staff asks. Only `requireStaff` can make one, and the queries that
- * write demand it: a route that forgets to ask does not compile.
+ * Proof that the caller is staff. Only `requireStaff` creates it and the queries that write require it, so a route that
+ * omits the check does not compile.
  */
 export interface Staff extends Session {
   readonly [proof]: true;
@@ -22,16 +22,16 @@ export interface Staff extends Session {
 export function requireAccess(session: Session | null, access: Access): Session {
   if (!session) {
     throw new AppError("unauthorized", {
-      message: "This needs a signed-in account. An API key does not authorise it.",
+      message: "Sign in to do this. An API key does not authorise it.",
     });
   }
   if (rank[session.role] < needed[access]) {
-    throw new AppError("forbidden", { message: `This needs an account with the role ${access}.` });
+    throw new AppError("forbidden", { message: `This requires the role ${access}. Ask an administrator.` });
   }
   return session;
 }
 
-/** @throws AppError as `requireAccess`. */
+/** @throws AppError like `requireAccess`. */
 export function requireStaff(session: Session | null): Staff {
   return requireAccess(session, "editor") as Staff;
 }

@@ -1,17 +1,17 @@
 import "server-only";
 import { tooBusy } from "./too-busy.ts";
 
-/** How much is under way for each client address. */
+/** Counts the work in progress for each client address. */
 export class UnderWay {
   readonly #max: number;
   readonly #counts = new Map<string, number>();
 
-  /** @param max for one address at the same time. */
+  /** @param max how much one address may have in progress. */
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** @throws AppError 503, without calling `work`, where too much is under way for the address. */
+  /** @throws AppError 503, without calling `work`, when the address has too much in progress. */
   async run<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
     const before = this.#counts.get(address) ?? 0;
     if (before >= this.#max) throw tooBusy();

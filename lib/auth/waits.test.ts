@@ -17,7 +17,7 @@ describe("a wait", () => {
     return () => isOver;
   }
 
-  test("lasts as long as it was asked for", async () => {
+  test("lasts as long as requested", async () => {
     const isOver = ended(new Waits(10), 30_000);
 
     await vi.advanceTimersByTimeAsync(29_999);
@@ -26,7 +26,7 @@ describe("a wait", () => {
     expect(isOver()).toBe(true);
   });
 
-  test("ends within a second of its caller's hanging up, and leaves no timer behind", async () => {
+  test("ends within a second of its caller's disconnection, and leaves no timer", async () => {
     let isGone = false;
     const isOver = ended(new Waits(10), 30_000, () => isGone);
 
@@ -36,7 +36,7 @@ describe("a wait", () => {
     expect([isOver(), vi.getTimerCount()]).toEqual([true, 0]);
   });
 
-  test("is one of so many and no more: the one that has lasted longest ends for the next", async () => {
+  test("is one of a fixed number: when there are too many, the oldest ends early", async () => {
     const waits = new Waits(3);
     const overs = Array.from({ length: 5 }, () => ended(waits, 30_000));
 

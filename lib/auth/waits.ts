@@ -1,19 +1,19 @@
 import "server-only";
 
-/** How often it is looked whether the caller is still there. */
+/** How often a wait checks whether the caller is still connected. */
 const lookMilliseconds = 1_000;
 
 /**
- * Ends after so many milliseconds, or soon after `isGone` says that the caller has hung up.
+ * Resolves after so many milliseconds, or soon after `isGone` reports that the caller has disconnected.
  *
- * @param isGone asked now and then.
+ * @param isGone polled about once a second.
  */
 export type Wait = (milliseconds: number, isGone: () => boolean) => Promise<void>;
 
-/** Waits that cost a timer each. Where there are too many, the one that has lasted longest ends early. */
+/** Waits that take one timer each. When there are too many, the oldest one ends early. */
 export class Waits {
   readonly #max: number;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #ends = new Set<() => void>();
 
   constructor(max: number) {

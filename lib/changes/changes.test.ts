@@ -39,7 +39,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
   const send = (body: unknown) => staff.send("POST", "changes", body);
   const make = async (...changes: unknown[]) => changesResult.parse((await send({ changes })).body);
   const tryOut = async (...changes: unknown[]) => changesResult.parse((await send({ dry_run: true, changes })).body);
-  /** Large by white space alone; its status. */
+  /** Made large by white space alone. @returns its status. */
   const largeOne = async () => {
     const headers = { cookie, "content-type": "application/json" };
     const body = `{"dry_run":true,"changes":[]}${" ".repeat(100_000)}`;
@@ -54,7 +54,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
   const remove = (resource: string, id: string, cascade?: boolean) => ({ action: "delete", resource, id, cascade });
   const undo = ({ activity_id }: ChangesResult) => staff.send("POST", `activity/${activity_id}/revert`);
 
-  /** A production with two roles and a cast of two, made in one request; their ids begin alike. */
+  /** Creates a production with two roles and a cast of two in one request; their ids share a prefix. */
   function aProduction(): { name: string; changes: unknown[] } {
     const name = `pier-${(n += 1)}`;
     const cast = (person: string, role: string, billing_order: number) =>
@@ -78,7 +78,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     };
   }
 
-  test("what is created refers to what was created before it, is one entry each, and undone as a whole", async () => {
+  test("a creation may refer to earlier ones, each has an entry, and the batch is undone as a whole", async () => {
     const { name, changes } = aProduction();
 
     const made = await make(...changes);
@@ -95,7 +95,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     ]);
   });
 
-  test("a dry run says what would become of each, and nothing is written", async () => {
+  test("a dry run shows the outcome of each change, and writes nothing", async () => {
     const { changes, name } = aProduction();
     await make(...changes);
     const before = await staff.activity(1);
@@ -125,7 +125,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await read(`roles/${name}-nell`)).toEqual(nell);
   });
 
-  test("a change that can't be read is known by its place, and by its id where it has one", async () => {
+  test("an unreadable change is identified by its index, and by its id if it has one", async () => {
     const { changes } = await tryOut(
       { ...create("people", { name: "Cy" }, "cy"), surprise: 1 },
       { action: "delete", resource: "people", id: 7 },
@@ -141,7 +141,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     ]);
   });
 
-  test("what a record needs, and all that is wrong with a change, is said at once", async () => {
+  test("all issues of a change are reported at once", async () => {
     const { changes } = await tryOut(
       create("people", {}),
       update("people", "colm-wilkinson", { id: "another", name: "", born: 1 }),
@@ -155,7 +155,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     ]);
   });
 
-  test("of a thousand mistakes and more a thousand are named, and all are counted", async () => {
+  test("of more than a thousand issues a thousand are listed, and all are counted", async () => {
     const people = Array.from({ length: 600 }, () => create("people", { name: "", bio: 7 }));
 
     const answer = await fails(...people, create("people", { name: "Fits" }));
@@ -165,7 +165,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(answer.message).toBe("600 of 601 changes can't be made. Nothing was changed.");
   });
 
-  test("of one change a hundred mistakes are named, and all are counted", async () => {
+  test("of one change a hundred issues are listed, and all are counted", async () => {
     const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`field_${index}`, 1]));
 
     const inData = await fails(create("people", { name: "Fits", ...unknown }));
@@ -176,7 +176,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect([inData.issue_count, beside.issue_count]).toEqual([1_500, 1_500]);
   });
 
-  test("in a dry run, too, each refused change says why, but only the first reason once a thousand are known", async () => {
+  test("in a dry run each refused change has a reason, but only the first one after a thousand issues", async () => {
     const people = Array.from({ length: 600 }, () => create("people", { name: "", bio: 7 }));
 
     const { changes } = await tryOut(...people, { action: "shout" });
@@ -188,7 +188,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(changes[600]).toMatchObject({ outcome: "refused", issues: [{ path: "action" }] });
   });
 
-  test("however long the names of unknown fields, a refusal has at most 256 kB", async () => {
+  test("with unknown fields of any length, a refusal has at most 256 kB", async () => {
     const changes = Array.from({ length: 5_000 }, (_, index) => create("people", { [`\u0001`.repeat(600)]: index }));
 
     const response = await staff.ask("POST", "changes", { changes });
@@ -197,7 +197,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect((await response.arrayBuffer()).byteLength).toBeLessThan(256_000);
   });
 
-  test("a change has at most 64 KiB; each that has more is named, and nothing is written", async () => {
+  test("a change has at most 64 KiB; each larger one is listed, and nothing is written", async () => {
     const sized = (bytes: number, name: string) => {
       const change = create("people", { name, bio: "" });
       return create("people", { name, bio: "x".repeat(bytes - JSON.stringify(change).length) });
@@ -216,7 +216,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     ]);
   });
 
-  test("what was created before in the list keeps what it refers to", async () => {
+  test("a record created earlier in the list keeps its references", async () => {
     const { changes, name } = aProduction();
 
     const { changes: outcomes } = await tryOut(
@@ -231,7 +231,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     ]);
   });
 
-  test("one wrong change and nothing is written; every one is named with its place", async () => {
+  test("one invalid change prevents all writes; each invalid one is listed with its index", async () => {
     const { changes, name } = aProduction();
 
     const answer = await fails(
@@ -260,7 +260,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await status(`productions/${name}`)).toBe(404);
   });
 
-  test.each(resources.map(({ path }) => path))("%s are held to the rules of a single write", async (path) => {
+  test.each(resources.map(({ path }) => path))("%s follow the rules of a single write", async (path) => {
     const wrong = Object.entries(refused[path] ?? {}).flatMap(([field, values]) =>
       values.map((value) => ({ field, value })),
     );
@@ -295,7 +295,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect((await make(fresh)).counts.changed).toBe(1);
   });
 
-  test("the same assignment twice is a conflict, in the list and with what is there, also in a dry run", async () => {
+  test("the same assignment twice is a conflict, within the list and with existing records, also in a dry run", async () => {
     const { changes, name } = aProduction();
     await make(...changes);
     const again = { person_id: `${name}-ada`, production_id: name, role_id: `${name}-nell`, role_type: "principal" };
@@ -341,7 +341,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await read(`roles/${role}`)).toMatchObject({ production_id: here.name });
   });
 
-  test("a deletion is refused while others refer to it, and a cascade takes them; what is gone can be referred to no more", async () => {
+  test("a deletion is refused while others refer to the record, a cascade deletes them, and deleted records can't be referred to", async () => {
     const { changes, name } = aProduction();
     await make(...changes);
 
@@ -363,7 +363,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await status(`cast-members/${name}--${name}-ben`)).toBe(200);
   });
 
-  test("an id must be free, and is again when its record is deleted before", async () => {
+  test("an id must be free, which it is after an earlier deletion", async () => {
     const taken = await fails(create("people", { name: "Another" }, "colm-wilkinson"));
     expect(taken).toMatchObject({ code: 409, issues: [{ path: "changes.0" }] });
 
@@ -375,7 +375,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await read("people/reused")).toMatchObject({ name: "First" });
   });
 
-  test("an id that is given has one to two hundred characters, and can be referred to", async () => {
+  test("a given id has one to two hundred characters, and can be referred to", async () => {
     const show = { name: "Known by its length", type: "play" };
     const run = { theatre_id: "palace", opening_date: "2027-01-01" };
     for (const id of ["7", "x".repeat(200)]) {
@@ -390,7 +390,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     }
   });
 
-  test("what only the database refuses is found among many, in a dry run too", async () => {
+  test("a violation that only the database detects is found among many, in a dry run too", async () => {
     const { database } = service.infrastructure;
     await database.query("ALTER TABLE people ADD CONSTRAINT people_test CHECK (name <> 'Nobody')", []);
     const people = Array.from({ length: 1_100 }, (_, index) =>
@@ -407,7 +407,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     await database.query("ALTER TABLE people DROP CONSTRAINT people_test", []);
   });
 
-  test("what changes nothing leaves no entry, and the version as it was", async () => {
+  test("a change without effect leaves no entry and the version unchanged", async () => {
     const [before] = await staff.activity(1);
     const tag = await etag("people");
 
@@ -418,7 +418,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await etag("people")).toBe(tag);
   });
 
-  test("readers see all of it or nothing", async () => {
+  test("readers see the whole batch or nothing", async () => {
     const people = Array.from({ length: 1_500 }, (_, index) => create("people", { name: `Crowd ${index}` }));
     const seen = new Set<number>();
     let isOver = false;
@@ -435,7 +435,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect((await undo(made)).status).toBe(200);
   });
 
-  test("a change partly overtaken is not undone at all", async () => {
+  test("a batch with a later change to one record is not undone at all", async () => {
     const made = await make(create("people", { name: "Early" }, "early"), create("people", { name: "Late" }, "late"));
     await make(update("people", "late", { bio: "Came later." }));
 
@@ -447,7 +447,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect((await undo(show)).status).toBe(409);
   });
 
-  test("whoever accepts lines is told how far it is, and the result last", async () => {
+  test("a client that accepts lines gets progress, and the result last", async () => {
     const people = Array.from({ length: 1_200 }, (_, index) => create("people", { name: `Line ${index}` }));
     const ask = async (changes: unknown[]) => {
       const response = await service.get("/api/changes", {
@@ -469,7 +469,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     const done = lines.slice(0, -1).map((line) => Number(line["done"]));
     expect(done.length).toBeGreaterThan(3);
     expect(done).toEqual([...done].sort((a, b) => a - b));
-    // Half of it is to look at each, and half to write them.
+    // Half of the progress is checking, half is writing.
     expect(done).toContain(600);
     expect(done.at(-1)).toBe(1_200);
     expect(lines.slice(0, -1).every((line) => line["of"] === 1_200)).toBe(true);
@@ -497,14 +497,14 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     await response.arrayBuffer();
   });
 
-  test("what is said not to be a dry run is done", async () => {
+  test("a batch with dry_run false is applied", async () => {
     const { body } = await send({ dry_run: false, changes: [create("people", { name: "Real" }, "real")] });
 
     expect(body).toMatchObject({ dry_run: false, counts: { created: 1 } });
     expect(await status("people/real")).toBe(200);
   });
 
-  test("a list has at most fifty thousand changes, and is told so", async () => {
+  test("a list with more than fifty thousand changes is refused", async () => {
     const changes = Array.from({ length: 50_001 }, () => 0);
 
     const { counts } = changesResult.parse((await send({ dry_run: true, changes: changes.slice(1) })).body);
@@ -514,7 +514,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(issues).toEqual([{ path: "changes", message: "must have at most 50000 changes" }]);
   });
 
-  test("a client that hangs up gets nothing done", async () => {
+  test("a batch is not applied when its client disconnects", async () => {
     const people = Array.from({ length: 20_000 }, (_, index) =>
       create("people", { name: `Gone ${index}` }, `gone-${index}`),
     );
@@ -537,16 +537,16 @@ describe.each(homes)("many changes as one (%s)", (home) => {
       );
       asking.on("error", () => undefined).end(body);
     });
-    // Another change waits for its turn, and so for the end of that one.
+    // Another change waits for its turn, and so for the end of this one.
     await make(create("people", { name: "Next" }));
 
     expect(await status("people/gone-0")).toBe(404);
     expect((await staff.activity(2))[1]).toEqual(before[0]);
-    // It was a large list: the next one has its turn.
+    // It was a large list, and the next one has its turn.
     expect(await largeOne()).toBe(200);
   });
 
-  test("of large lists one is read at a time and four wait; another is 503 with Retry-After, and small ones go on", async () => {
+  test("one large list is processed at a time and four wait; another gets 503 with Retry-After, and small ones continue", async () => {
     const open = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const socket = connect(service.port, "127.0.0.1").on("error", () => undefined);
@@ -561,12 +561,12 @@ describe.each(homes)("many changes as one (%s)", (home) => {
     expect(await refused).toMatch(/^HTTP\/1.1 503 [^]*\r\nRetry-After: 5\r\n/);
     expect((await send({ dry_run: true, changes: [] })).status).toBe(200);
 
-    // Those who leave make room.
+    // Clients that disconnect make room.
     for (const socket of open) socket.destroy();
     await until("a large list is read", async () => (await largeOne()) === 200);
   });
 
-  test("nobody, developers, keys and other origins change nothing", async () => {
+  test("anonymous callers, developers, keys and other origins change nothing", async () => {
     const developer = await signedIn(service, "developer");
     const body = { changes: [remove("people", "colm-wilkinson", true)] };
     expect((await staff.send("POST", "changes", body, { cookie: "" })).status).toBe(401);

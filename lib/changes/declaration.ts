@@ -17,7 +17,7 @@ import {
 
 export const changesTag: Tag = {
   name: "Changes",
-  description: "Many records changed as one: bulk edits, whole casts, imports. All or nothing, and undone as one.",
+  description: "Bulk edits, whole casts and imports: many changes in one request, all or nothing, undone as one.",
 };
 
 const members = {
@@ -26,8 +26,8 @@ const members = {
     .array(issue)
     .min(1)
     .max(mostIssues)
-    .describe("What is wrong, by its place in the body: `changes.3.data.name`."),
-  issue_count: z.int().min(1).optional().describe("How many there are, where not all are named."),
+    .describe("What is wrong, by its path in the body: `changes.3.data.name`."),
+  issue_count: z.int().min(1).optional().describe("How many issues there are, when not all are listed."),
 };
 
 function refusal(id: string, code: ErrorCode, description: string, path: string, said: string) {
@@ -46,14 +46,14 @@ const invalidChanges = either(
 const conflict = refusal(
   "ChangesConflict",
   "conflict",
-  "Other records stand in the way of some of the changes, and nothing else is wrong.",
+  "Some changes conflict with other records, and nothing else is wrong.",
   "changes.3",
-  "There is such a record already.",
+  "This record already exists.",
 );
 const stale = refusal(
   "ChangesPreconditionFailed",
   "precondition_failed",
-  "Some records were changed since they were read, and nothing else is wrong.",
+  "Some records have changed since they were read, and nothing else is wrong.",
   "changes.3.if_match",
   "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
 );
@@ -64,12 +64,12 @@ const tooLarge = failure({
   members: { message },
 });
 
-/** What `POST /changes` says about itself. It reads its body by itself, a change at a time. */
+/** The declaration of `POST /changes`. The operation reads its body itself, one change at a time. */
 export const changesDeclaration: Declaration = {
   operationId: "makeChanges",
   tag: changesTag,
-  summary: "Make many changes as one",
-  description: `At most ${mostChanges} changes of at most ${mostBodyBytes} bytes each, held to the rules of single writes one after another: a later one may name what an earlier one creates. All or nothing. With \`dry_run\`, the answer says of each what would become of it, and nothing is written; what it would tell has at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the answer is lines of JSON, \`{"done":n,"of":m}\` while it goes on; the last is the answer or the error, with its \`status\` before it. Of bodies with more than ${mostBodyBytes} bytes an instance takes one at a time: where several wait already, another is a 503 with \`Retry-After\`.`,
+  summary: "Apply a batch of changes",
+  description: `At most ${mostChanges} changes of at most ${mostBodyBytes} bytes each, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${mostBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
   input: {
     body: changesRequest,
     bodyExample: {
@@ -81,7 +81,7 @@ export const changesDeclaration: Declaration = {
     },
   },
   output: {
-    description: "What became of each, or in a dry run would.",
+    description: "The outcome of each change.",
     schema: changesResult,
     example: {
       dry_run: false,

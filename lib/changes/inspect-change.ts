@@ -6,7 +6,7 @@ import { change } from "./schema.ts";
 
 type Fields = Inspected<Record<string, unknown>>;
 
-/** A change as it was asked for: its shape and its fields are looked at, not yet what they name. */
+/** A change from the request: its form and its fields have been checked, but not what they refer to. */
 export type Asked =
   | { action: "create"; resource: Resource; id: string | null; fields: Fields }
   | { action: "update"; resource: Resource; id: string; ifMatch: string | undefined; fields: Fields }
@@ -17,22 +17,22 @@ interface Refused {
   action: "none";
   id: string | null;
   problems: Problem[];
-  /** How many more there are. */
+  /** How many further issues are not listed. */
   unnamed: number;
 }
 
-/** @param sent the JSON of one change, read. */
+/** @param sent one change, parsed from JSON. */
 export function inspectChange(sent: unknown): Asked {
   if (!isObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
   const { problems, input } = inspect(sent, change);
   const id = typeof sent["id"] === "string" ? sent["id"] : null;
   if (!input) return nothing(id, problems);
   const resource = resources.find(({ path }) => path === input.resource);
-  if (!resource) return nothing(id, [{ path: "resource", message: "names no resource" }]);
+  if (!resource) return nothing(id, [{ path: "resource", message: "is not a resource" }]);
   const { action } = input;
   if (action === "delete")
     return { action, resource, id: input.id, ifMatch: input.if_match, isCascade: input.cascade === true };
-  // As it was sent: what zod has copied lacks a field called __proto__.
+  // The input as sent, because zod's copy lacks a field called __proto__.
   const data = sent["data"] as Record<string, unknown>;
   if (action === "create")
     return { action, resource, id: input.id ?? null, fields: ownOf(resource, inspect(data, resource.creation)) };
@@ -40,7 +40,7 @@ export function inspectChange(sent: unknown): Asked {
   return { action, resource, id: input.id, ifMatch: input.if_match, fields };
 }
 
-/** The same, but for all that is wrong with its fields except for what stands first: each refused change says why. */
+/** The same without all issues but the first, so that each refused change still has a reason. */
 export function inBrief(asked: Asked): Asked {
   const [first, ...others] = problemsOf(asked);
   if (!first) return asked;
@@ -59,7 +59,7 @@ function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: st
   return { ...fields, problems: [...fields.problems, { path: "id", message: "is not the id of the change" }] };
 }
 
-/** What else was sent is ignored or refused. A list of thousands must not keep it until its last change is made. */
+/** Drops the fields that the record does not have; a list of thousands must not keep them in memory. */
 function ownOf({ record }: Resource, { sent, problems, input }: Fields): Fields {
   const faulty = new Set(problems.map(({ path }) => path));
   const own = (fields: Record<string, unknown>) =>

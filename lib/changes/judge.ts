@@ -11,23 +11,23 @@ import type { Outcome } from "./schema.ts";
 interface Refusal {
   code: AppError["code"];
   issues: Problem[];
-  /** How many more issues there are. */
+  /** How many further issues are not listed. */
   unnamed: number;
 }
 
-/** What one change comes to. */
+/** The outcome of one change. */
 export interface Verdict {
   outcome: Outcome;
   id: string | null;
   before: FlatRecord | null;
   after: FlatRecord | null;
-  /** For the journal; none of what is unchanged or refused. */
+  /** The steps for the activity log; none when the change has no effect or is refused. */
   steps: Step[];
-  /** Why it is refused. */
+  /** Why the change is refused. */
   refusal: Refusal | null;
 }
 
-/** Puts a change into the draft, or says why it can't be made; then the draft is as before. */
+/** Adds a change to the unit of work, or says why it can't be made and leaves the unit of work unchanged. */
 export async function judge(draft: Draft, asked: Asked, index: number): Promise<Verdict> {
   if (asked.action === "none")
     return refused(asked.id, { code: "invalid", issues: asked.problems, unnamed: asked.unnamed });
@@ -65,11 +65,10 @@ export function refused(id: string | null, refusal: Refusal): Verdict {
   return { outcome: "refused", id, before: null, after: null, steps: [], refusal };
 }
 
-/** An error of a single write as that of a change in a list: its paths begin at the change. */
+/** Converts an error of a single write to one of a change in a list, whose paths begin at the change. */
 export function refusalOf(error: AppError): Refusal {
   const { code, message } = error;
-  if (code === "not_found")
-    return { code: "invalid", issues: [{ path: "id", message: "names no record" }], unnamed: 0 };
+  if (code === "not_found") return { code: "invalid", issues: [{ path: "id", message: "does not exist" }], unnamed: 0 };
   if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }], unnamed: 0 };
   const all = issuesOf(error);
   if (all.length === 0) return { code, issues: [{ path: "", message }], unnamed: 0 };

@@ -4,7 +4,7 @@ import type { Resource } from "../resource/resource.ts";
 import type { Table } from "../resource/table.ts";
 import type { Asked } from "./inspect-change.ts";
 
-/** Ids to be loaded, by what they are looked for in. */
+/** The ids to load, by where they are looked up. */
 class Wanted<Place> {
   readonly #ids = new Map<Place, Set<string>>();
 
@@ -20,7 +20,7 @@ class Wanted<Place> {
   }
 }
 
-/** Loads whatever the rules will look at for these changes: a few statements instead of a few for each. */
+/** Preloads the records that the rules will read for these changes: a few statements instead of a few per change. */
 export async function loadAhead(draft: Draft, changes: readonly Asked[]): Promise<void> {
   const records = new Wanted<Table>();
   const referring = new Wanted<Resource["dependants"][number]>();
@@ -38,7 +38,7 @@ export async function loadAhead(draft: Draft, changes: readonly Asked[]): Promis
   for (const [{ table, field }, ids] of referring.entries()) await draft.loadReferring(table, field, ids);
 }
 
-/** Whether it names what it belongs to, so that what refers to it may have a say. */
+/** Whether it sets what the record belongs to, so that records that refer to it must be checked. */
 function movesElsewhere({ resource, fields }: Extract<Asked, { action: "update" }>): boolean {
   return Object.keys(resource.references).some((field) => field in fields.sent);
 }

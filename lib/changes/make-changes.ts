@@ -13,13 +13,13 @@ import { mostIssues } from "./schema.ts";
 
 const changesAtOnce = 500;
 
-/** What is to be done, for whom, and who watches. */
+/** The changes to make, and callbacks for progress and disconnection. */
 export interface Order {
   changes: readonly Asked[];
   isDryRun: boolean;
-  /** Told how many of the changes are as good as made. */
+  /** Called with the number of changes processed so far. */
   tell: (done: number) => void;
-  /** Whether nobody waits any more; then nothing is kept. */
+  /** Whether the client has disconnected; nothing is kept then. */
   isGone: () => boolean;
 }
 
@@ -31,8 +31,8 @@ export interface Made {
 }
 
 /**
- * Makes a list of changes one after another in one transaction, all or nothing. What refers to
- * each other is judged change by change; that no assignment is there twice, by what the list comes to.
+ * Makes a list of changes in order, in one transaction, all or nothing. References are checked change by change;
+ * duplicate assignments are checked against the final result.
  */
 export async function makeChanges(database: Database, staff: Staff, order: Order): Promise<Made> {
   try {
@@ -54,14 +54,14 @@ export async function makeChanges(database: Database, staff: Staff, order: Order
   }
 }
 
-/** Ends a transaction whose work is not to be kept. */
+/** Thrown to roll back a transaction. */
 class NotKept extends Error {
   constructor(readonly verdicts: Verdict[]) {
-    super("Nothing of this is kept.");
+    super("The transaction is rolled back.");
   }
 }
 
-/** Judges and writes everything, so that what only the database decides shows as well. */
+/** Checks and writes everything, so that constraint violations of the database show too. */
 async function tryAll(made: Change, order: Order): Promise<Verdict[]> {
   const { changes, tell } = order;
   const draft = new Draft(made.transaction);
@@ -90,13 +90,15 @@ async function tryAll(made: Change, order: Order): Promise<Verdict[]> {
   return verdicts;
 }
 
-/** After a turn of the event loop, in which a closed connection is noticed. */
+/** Waits for one turn of the event loop, in which a closed connection is noticed. */
 async function stillThere({ isGone }: Order): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   if (isGone()) throw gone();
 }
 
-/** For the log; there is nobody to read it. */
+/** For the log; no client reads it. */
 function gone(): AppError {
-  return new AppError("bad_request", { message: "The client left before the changes were made. Nothing was changed." });
+  return new AppError("bad_request", {
+    message: "The client disconnected before the changes were made. Nothing was changed.",
+  });
 }

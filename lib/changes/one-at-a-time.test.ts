@@ -3,7 +3,7 @@ import { OneAtATime } from "./one-at-a-time.ts";
 
 const long = 60_000;
 
-test("one goes on at a time; those who wait follow in the order in which they came", async () => {
+test("one runs at a time; the others follow in order of arrival", async () => {
   const works = new OneAtATime(long);
   const begun: number[] = [];
   const work = async (number: number) => {
@@ -18,7 +18,7 @@ test("one goes on at a time; those who wait follow in the order in which they ca
   first();
   const second = await others[0];
   expect(begun).toEqual([1, 2]);
-  // One that comes as another ends is not served before those who wait.
+  // One that arrives as another ends is served after those waiting.
   second?.();
   const fourth = work(4);
   (await others[1])?.();
@@ -38,7 +38,7 @@ test("four wait, and a fifth is refused at once", async () => {
   (await works.begin())();
 });
 
-test("one that has waited for too long is refused, and is not waited for", async () => {
+test("one that has waited too long is refused, and blocks no other", async () => {
   const works = new OneAtATime(1);
   const end = await works.begin();
 

@@ -4,11 +4,11 @@ import { AppError } from "../errors.ts";
 const maxWaiting = 4;
 const retryAfterSeconds = 5;
 
-/** Work of which a process does one at a time, because of the memory that it takes. A few requests wait their turn. */
+/** Runs memory-intensive work one at a time in the process. A few requests may wait. */
 export class OneAtATime {
   readonly #maxWaitMilliseconds: number;
   #isBusy = false;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting = new Set<() => void>();
 
   constructor(maxWaitMilliseconds: number) {
@@ -16,10 +16,10 @@ export class OneAtATime {
   }
 
   /**
-   * Resolves when no other work goes on.
+   * Resolves when no other work runs.
    *
-   * @returns to be called once, when this work has ended.
-   * @throws AppError 503 when four others wait already, or when it has waited for too long.
+   * @returns the function to call once when this work has ended.
+   * @throws AppError 503 when four others are waiting, or after waiting too long.
    */
   async begin(): Promise<() => void> {
     if (this.#isBusy) await this.#ownTurn();
@@ -42,7 +42,7 @@ export class OneAtATime {
     });
   }
 
-  /** Still busy when another takes over: a request that comes just then must not slip in between. */
+  /** Stays busy during the handover, so that a request that arrives just then can't slip in. */
   #end(): void {
     const [next] = this.#waiting;
     if (next) {
@@ -54,7 +54,7 @@ export class OneAtATime {
 
 function busy(): AppError {
   return new AppError("unavailable", {
-    message: "Other large lists of changes are being made. Try again in a few seconds.",
+    message: "Other large batches are being processed. Try again in a few seconds.",
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

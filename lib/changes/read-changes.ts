@@ -7,14 +7,14 @@ import { inBrief, inspectChange, problemsOf, type Asked } from "./inspect-change
 import { changesRequest, mostChangesBytes, mostIssues } from "./schema.ts";
 import { parseJson, takeApart } from "./take-apart.ts";
 
-/** The body, but for its changes, which are read one by one. */
+/** The body without its changes, which are read one by one. */
 const envelope = changesRequest.extend({ changes: z.array(z.unknown()) });
 
 /**
- * The changes in a request's body, each looked at by itself. Of those that are refused once 1,000
- * issues are known, only the first issue of each is kept: millions would fit into a body.
+ * Reads the changes of a request's body, each checked by itself. Once 1,000 issues are known, only the first issue of
+ * each further change is kept, because a body could contain millions.
  *
- * @throws AppError 413, 415, or 400 when the body as a whole is not as it should be.
+ * @throws AppError 413, 415, or 400 when the body as a whole is invalid.
  */
 export async function readChanges(call: Call): Promise<{ changes: Asked[]; isDryRun: boolean }> {
   const turn = turnTaker();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Verdict } from "./judge.ts";
 import { resultBody } from "./result.ts";
 
-test("a dry run that would tell more than 128 MiB is refused", async () => {
+test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
   const verdict: Verdict = {
     outcome: "unchanged",
@@ -16,5 +16,8 @@ test("a dry run that would tell more than 128 MiB is refused", async () => {
     resultBody({ verdicts: Array<Verdict>(length).fill(verdict), changeId: null, activityId: null }, true);
 
   expect((await told(100)).identity.length).toBeGreaterThan(100 * 80_000);
-  await expect(told(1_700)).rejects.toMatchObject({ code: "invalid", details: { message: "Wrong: changes." } });
+  await expect(told(1_700)).rejects.toMatchObject({
+    code: "invalid",
+    details: { message: "Invalid fields: changes." },
+  });
 });

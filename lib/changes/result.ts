@@ -7,7 +7,7 @@ import { pathBelow, type Verdict } from "./judge.ts";
 import type { Made } from "./make-changes.ts";
 import { maxResultBytes, mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
 
-/** The 400 of a list in which something is wrong; 409 and 412 where nothing else is. */
+/** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
 export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
   const refused = verdicts.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
   const codes = new Set(refused.map(({ code }) => code));
@@ -24,9 +24,9 @@ export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
 }
 
 /**
- * The answer, serialised a part at a time: in a dry run of thousands it has megabytes.
+ * The response body, serialised in parts: a dry run of thousands has megabytes.
  *
- * @throws AppError 400 when it would have more than 128 MiB.
+ * @throws AppError 400 when it would exceed 128 MiB.
  */
 export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
   const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
@@ -38,7 +38,7 @@ export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
     const part = Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`);
     bytes += part.length;
     if (bytes > maxResultBytes)
-      throw invalid([{ path: "changes", message: `The answer would have more than ${maxResultBytes} bytes.` }]);
+      throw invalid([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
     parts.push(part);
     await turn();
   }

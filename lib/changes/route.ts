@@ -10,15 +10,14 @@ import { OneAtATime } from "./one-at-a-time.ts";
 import { readChanges } from "./read-changes.ts";
 import { refusalOfAll, resultBody } from "./result.ts";
 
-/** Read and made: a body of 32 MiB becomes some hundreds of megabytes until its last change is made. */
+/** Covers reading and writing: a body of 32 MiB takes some hundreds of megabytes until its last change is made. */
 const largeLists = new OneAtATime(10_000);
 
 /**
- * `POST /changes`: many changes as one. With a server, others are served meanwhile: no step keeps
- * the process for long, and a transaction keeps only other writers waiting (20,000 cast members:
- * 3.7 s, while 99 of 100 reads took less than 95 ms). The embedded database has one connection and
- * runs in this process: what others ask waits for the transaction, reads too. The same 20,000:
- * 4.9 s, in which half of the reads took more than 2 s and the slowest 3.6 s.
+ * `POST /changes`: many changes as one. On a PostgreSQL server other requests continue: no step blocks the process for
+ * long, and the transaction blocks only other writers (20,000 cast members: 3.7 s, 99 % of reads under 95 ms). The
+ * embedded database has one connection and runs in this process, so reads wait for the transaction too (the same
+ * 20,000: 4.9 s, half of the reads over 2 s, the slowest 3.6 s).
  */
 export const changesRoute: Route = {
   path: "/changes",
@@ -54,7 +53,7 @@ function wantsLines(call: Call): boolean {
   return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(call.header("accept") ?? "");
 }
 
-/** Whether its body may be larger than that of any other request. One that does not say how long it is could have any length. */
+/** Whether the body may exceed the usual limit. A chunked body could have any length. */
 function isLarge(call: Call): boolean {
   const length = call.header("content-length");
   return length === undefined || Number(length) > mostBodyBytes;

@@ -3,12 +3,12 @@ import { z } from "zod";
 /** Limits of `POST /changes`, whose body is larger than any other. */
 export const mostChanges = 50_000;
 export const mostChangesBytes = 32 * 1024 * 1024;
-/** A short change may name a long record, whose text a dry run tells twice: 50,000 of them would come to gigabytes. */
+/** A short change may refer to a long record, which a dry run returns twice: 50,000 of them could reach gigabytes. */
 export const maxResultBytes = 128 * 1024 * 1024;
-/** A list that is wrong from end to end is told so that often. */
+/** How many issues a response lists. */
 export const mostIssues = 1_000;
 
-/** An id that a client gives: as those of the dataset are, or a UUID. */
+/** An id chosen by the client: in the form of the dataset's ids, or a UUID. */
 export const givenId = z
   .string()
   .max(200, "must have at most 200 characters")
@@ -18,10 +18,13 @@ export const givenId = z
   )
   .describe("Groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; it must be free.");
 
-const id = z.string().describe("The record's id: one that is there, or that a change before this one creates.");
-const resource = z.string().describe("As in the path: `cast-members`.");
+const id = z.string().describe("The record's id: an existing one, or one that an earlier change creates.");
+const resource = z.string().describe("The resource as in its path: `cast-members`.");
 const data = z.record(z.string(), z.unknown());
-const if_match = z.string().optional().describe("The ETag of the record as it was read; when it no longer holds, 412.");
+const if_match = z
+  .string()
+  .optional()
+  .describe("The ETag of the record as it was read; 412 when the record has changed since.");
 
 export const change = z
   .discriminatedUnion("action", [
@@ -29,33 +32,36 @@ export const change = z
       action: z.literal("create"),
       resource,
       id: givenId.optional(),
-      data: data.describe("As the body of a POST."),
+      data: data.describe("The body of a POST."),
     }),
     z.strictObject({
       action: z.literal("update"),
       resource,
       id,
       if_match,
-      data: data.describe("As the body of a PUT: an absent field keeps its value, null clears it."),
+      data: data.describe("The body of a PUT: an absent field keeps its value, null clears it."),
     }),
     z.strictObject({
       action: z.literal("delete"),
       resource,
       id,
       if_match,
-      cascade: z.boolean().optional().describe("Also what refers to the record, where the resource allows that."),
+      cascade: z
+        .boolean()
+        .optional()
+        .describe("Also delete the records that refer to it, where the resource allows that."),
     }),
   ])
-  .meta({ id: "Change", description: "What is to become of one record." });
+  .meta({ id: "Change", description: "A change of one record." });
 
 export type RequestedChange = z.infer<typeof change>;
 
 export const changesRequest = z
   .strictObject({
-    dry_run: z.boolean().optional().describe("Only say what would become of each; nothing is written."),
+    dry_run: z.boolean().optional().describe("Preview the outcome without writing anything."),
     changes: z.array(change).max(mostChanges, `must have at most ${mostChanges} changes`),
   })
-  .meta({ id: "Changes", description: "Changes that are made one after another, as one." });
+  .meta({ id: "Changes", description: "Changes that are applied in order, all or nothing." });
 
 export const issue = z.strictObject({ path: z.string(), message: z.string() });
 
@@ -66,35 +72,38 @@ const record = z.record(z.string(), z.unknown()).nullable();
 
 export const changeOutcome = z
   .strictObject({
-    index: z.int().min(0).describe("Its place in the list, from 0."),
+    index: z.int().min(0).describe("Its index in the list, from 0."),
     outcome: z.enum(outcomes),
-    id: z.string().nullable().describe("The record's; null where there is none."),
+    id: z.string().nullable().describe("The record's id; null when there is none."),
     issues: z
       .array(issue)
       .optional()
       .describe(
-        `Why it was refused. A path begins at the change: \`data.name\`. Once ${mostIssues} issues are named, only the first of each change.`,
+        `Why it was refused. Paths are relative to the change: \`data.name\`. After ${mostIssues} issues, only the first of each change is listed.`,
       ),
-    before: record.optional().describe("In a dry run: the record as it is."),
+    before: record.optional().describe("In a dry run: the current record."),
     after: record.optional().describe("In a dry run: the record as it would be."),
   })
-  .meta({ id: "ChangeOutcome", description: "What became of one change, or would." });
+  .meta({ id: "ChangeOutcome", description: "The outcome of one change." });
 
 export type ChangeOutcome = z.infer<typeof changeOutcome>;
 
 export const changesResult = z
   .strictObject({
     dry_run: z.boolean(),
-    change_id: z.string().nullable().describe("What the entries of the activity share; null when nothing was written."),
+    change_id: z
+      .string()
+      .nullable()
+      .describe("Shared by the change's entries in the activity log; null when nothing was written."),
     activity_id: z
       .string()
       .nullable()
-      .describe("An entry of the activity, by which the whole can be undone; null when nothing was written."),
+      .describe("An entry of the activity log, for undoing the whole batch; null when nothing was written."),
     counts: z.strictObject(
       Object.fromEntries(outcomes.map((outcome) => [outcome, z.int().min(0)])) as Record<Outcome, z.ZodInt>,
     ),
     changes: z.array(changeOutcome).describe("In the order of the request."),
   })
-  .meta({ id: "ChangesResult", description: "What became of a list of changes, or would." });
+  .meta({ id: "ChangesResult", description: "The outcome of a batch of changes." });
 
 export type ChangesResult = z.infer<typeof changesResult>;

@@ -4,7 +4,7 @@ import { mostBodyBytes } from "../http/body.ts";
 import { mostChanges } from "./schema.ts";
 import { parseJson, takeApart } from "./take-apart.ts";
 
-/** What ends a string or a list where it is taken for more than a character. */
+/** Ends a string or a list early if it is not read as a character. */
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "a", "é", "𝄞", "\n") }),
   fc.string({ unit: "binary" }),
@@ -21,7 +21,7 @@ const { whole } = fc.letrec((tie) => ({
 }));
 const list = fc.array(fc.oneof(fc.dictionary(text, whole, { maxKeys: 3 }), whole), { maxLength: 5 });
 
-/** Put together again: what was cut out, at the third level, read by itself and in its place. */
+/** Reassembles the body: parses what was cut out and puts it in place. */
 async function putTogether(bytes: Buffer): Promise<unknown> {
   const { root, elements } = await takeApart(bytes);
   const inside = (value: unknown): unknown => (Array.isArray(value) ? elements(value).map(parseJson) : value);
@@ -30,7 +30,7 @@ async function putTogether(bytes: Buffer): Promise<unknown> {
   return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, inside(value)]));
 }
 
-test("whatever its strings hold, an object is the same when it is put together again", async () => {
+test("an object with any strings is the same when reassembled", async () => {
   await fc.assert(
     fc.asyncProperty(list, whole, fc.constantFrom(undefined, 2), async (changes, other, indent) => {
       const sent = { other, changes };
@@ -41,7 +41,7 @@ test("whatever its strings hold, an object is the same when it is put together a
   );
 });
 
-test("each element of a list is cut out whole, without the white space around it", async () => {
+test("each element of a list is cut out completely, without surrounding white space", async () => {
   const sent = [
     '{"name":"Ein \\"]}\\" \\\\"}',
     '{ "data": {"list": [{"deep":"}"}]} }',
@@ -57,7 +57,7 @@ test("each element of a list is cut out whole, without the white space around it
   expect(elements(other)).toEqual([]);
 });
 
-test("an escape is one wherever the bytes are divided to be read", async () => {
+test("an escape is recognised wherever the input is split", async () => {
   const slice = 64 * 1024;
   for (let before = slice - 30; before < slice + 5; before += 1) {
     const sent = { changes: [{ name: `${"a".repeat(before - 24)}\\"]}` }, { name: '"' }] };
@@ -102,7 +102,7 @@ test.each([
   });
 });
 
-test("nothing behind the element that is too many is looked at", async () => {
+test("nothing after the first surplus element is read", async () => {
   const body = `{"changes":[${"{},".repeat(mostChanges)}{},${"[".repeat(100)}`;
   await expect(takeApart(Buffer.from(body))).rejects.toMatchObject({
     details: { members: { issues: [{ path: "changes" }] } },
@@ -120,7 +120,7 @@ test.each([
   await expect(takeApart(exceeding)).rejects.toMatchObject({ code: "invalid", message: /at most 65536/ });
 });
 
-test("white space counts neither beside a list nor in it", async () => {
+test("white space does not count, beside a list or in it", async () => {
   const much = " \n".repeat(mostBodyBytes);
 
   expect(await putTogether(Buffer.from(`{${much}"changes"${much}:[${much}1${much},2${much}]${much}}${much}`))).toEqual({

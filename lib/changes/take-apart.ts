@@ -10,22 +10,21 @@ const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [tab, lineFeed, carriageReturn] = [0x09, 0x0a, 0x0d];
 
-/** A large JSON body whose lists at the second level were cut out of it, unread. */
+/** A large JSON body whose second-level lists were cut out unparsed. */
 export interface Apart {
-  /** The rest, read. In the place of a list stands what `elements` takes. */
+  /** The parsed rest. Placeholders that `elements` takes stand for the lists. */
   root: unknown;
-  /** The bytes of each element of a list, without the white space around it. */
+  /** The bytes of each element of a list, without surrounding white space. */
   elements(list: readonly unknown[]): Buffer[];
 }
 
 /**
- * JSON.parse of ten megabytes keeps everybody else waiting for 60 ms and makes ten times as much
- * of them, and what a worker has read must be copied back in one go, which takes as long. So the
- * elements of the lists are found by commas and brackets, a slice at a time. Each can be left to
- * JSON.parse by itself: when all of them are JSON, and the rest is, then the whole was.
+ * Splits a JSON body into the elements of its second-level lists. Parsing ten megabytes with JSON.parse blocks the
+ * process for 60 ms and takes ten times the memory, and a worker's result must be copied back as slowly. So the elements
+ * are found by commas and brackets, in slices. When every element and the rest are valid JSON, so was the whole body.
  *
- * @throws AppError 400 when the rest is not JSON or has more than 64 KiB, not counting white
- * space; when there are more than 50,000 elements; when brackets nest deeper than 32 levels.
+ * @throws AppError 400 when the rest is not JSON or exceeds 64 KiB without white space, when there are more than 50,000
+ * elements, or when brackets nest deeper than 32 levels.
  */
 export async function takeApart(bytes: Buffer): Promise<Apart> {
   if (!isUtf8(bytes)) throw invalid([{ path: "", message: "The body is not UTF-8." }]);
@@ -65,9 +64,9 @@ class Scan {
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** Which span is the first of the list that is open; -1: none is. */
+  /** The index of the open list's first span; -1: no list is open. */
   #first = -1;
-  /** Of the element that is being read; -1: none is. */
+  /** The start of the current element; -1: none. */
   #begin = -1;
   #end = -1;
 
@@ -79,7 +78,7 @@ class Scan {
     return this.#at >= this.#bytes.length;
   }
 
-  /** Lists in it are `[from,to]`: which of the spans are theirs. */
+  /** Contains `[from,to]` in place of each list: the indexes of its spans. */
   get rest(): Buffer {
     return this.#rest.subarray(0, this.#restBytes);
   }
@@ -123,14 +122,14 @@ class Scan {
     else if (byte === quote) this.#isInString = false;
   }
 
-  /** White space in the rest: as much as keeps apart what it stands between. */
+  /** Keeps one white space character where the rest needs a separator. */
   #separate(): void {
     if (this.#first < 0 && this.#rest[this.#restBytes - 1] !== space) this.#keep(space);
   }
 
   #keep(byte: number): void {
     if (this.#restBytes === mostBodyBytes)
-      throw invalid([{ path: "", message: `What stands beside the changes has at most ${mostBodyBytes} bytes.` }]);
+      throw invalid([{ path: "", message: `The body without its changes must have at most ${mostBodyBytes} bytes.` }]);
     this.#rest[this.#restBytes] = byte;
     this.#restBytes += 1;
   }
@@ -144,7 +143,7 @@ class Scan {
   }
 
   #endList(): void {
-    // Only an empty list may end without an element right before.
+    // Only an empty list may end without an element directly before it.
     if (this.#begin >= 0 || this.spans.length > this.#first) this.#endElement();
     for (const byte of Buffer.from(`${this.#first},${this.spans.length}`)) this.#keep(byte);
     this.#first = -1;

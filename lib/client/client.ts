@@ -1,7 +1,7 @@
-/** The API as the pages in a browser call it: by fetch, from their own origin. */
+/** Calls the API from a page in the browser, by fetch, from the same origin. */
 
 const readLimitMilliseconds = 15_000;
-/** How long a write may take: it may be the undoing of thousands. */
+/** Timeout for a write, which may undo thousands of changes. */
 export const writeLimitMilliseconds = 60_000;
 
 export interface QuotaFigures {
@@ -22,13 +22,13 @@ export interface ApiAnswer {
   milliseconds: number;
 }
 
-/** An answer that is no success, or none at all, in words for the person who waits for it. */
+/** A failed or missing response, with a message for the user. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
   /**
-   * @param answer null when none came.
-   * @param cause why none came.
+   * @param answer null when no response came.
+   * @param cause why no response came.
    */
   constructor(
     readonly answer: ApiAnswer | null,
@@ -37,7 +37,7 @@ export class ApiError extends Error {
     super(answer ? messageOf(answer) : withoutAnswer(cause), { cause });
   }
 
-  /** What is wrong, field by field (contract §5); empty when that is not what is wrong. */
+  /** The invalid fields (contract §5); empty for other failures. */
   get issues(): { path: string; message: string }[] {
     const issues = bodyField(this.answer?.body, "issues");
     return Array.isArray(issues) ? issues.filter(isIssue) : [];
@@ -45,11 +45,11 @@ export class ApiError extends Error {
 }
 
 /**
- * One GET, always as far as the service: no copy that the browser keeps is asked.
+ * Sends a GET that bypasses the browser's cache.
  *
- * @param known the entity tag of an answer that is already held; when it still holds, the answer is a 304 without a body.
- * @param key an API key, to be counted on; empty for none.
- * @throws when no answer comes.
+ * @param known the entity tag of a known response; when it is still current, the answer is a 304 without a body.
+ * @param key an API key to count on; empty for none.
+ * @throws when no response comes.
  */
 export function callApi(path: string, known: string | null = null, key = ""): Promise<ApiAnswer> {
   const headers = {
@@ -60,12 +60,12 @@ export function callApi(path: string, known: string | null = null, key = ""): Pr
 }
 
 /**
- * One write, as the session of this browser.
+ * Sends a write with this browser's session.
  *
- * @param body what is sent as JSON, if anything.
+ * @param body sent as JSON, if given.
  * @param holds the entity tag that the record must still have.
- * @param signal ends the wait; the service may have done what was asked all the same.
- * @throws ApiError for every answer that is no success, and when none comes.
+ * @param signal ends the wait; the service may still carry out the write.
+ * @throws ApiError for every unsuccessful response, and when none comes.
  */
 export async function sendApi(
   method: "POST" | "PUT" | "DELETE",
@@ -89,12 +89,12 @@ export async function sendApi(
 }
 
 /**
- * One POST whose answer comes line by line, however long it takes.
+ * Sends a POST whose response comes line by line, without a timeout.
  *
- * @param tell gets each line but the last.
+ * @param tell called with each line but the last.
  * @param signal ends the wait.
- * @returns what the last line says.
- * @throws ApiError when that is no success, and when it does not come.
+ * @returns the content of the last line.
+ * @throws ApiError when that is not a success, or does not come.
  */
 export async function sendLines(
   path: string,
@@ -164,16 +164,15 @@ function answerOf({ status, headers }: Response, text: string, milliseconds: num
   };
 }
 
-/** Why no answer came, in words. A write that was given up may have been done. */
+/** Why no response came. A write that was given up may have been carried out. */
 function withoutAnswer(cause: unknown): string {
   const name = cause instanceof DOMException ? cause.name : "";
-  if (name === "AbortError") return "Stopped. Your change may have gone through all the same.";
-  if (name === "TimeoutError")
-    return "The service did not answer in time. Your change may have gone through all the same.";
-  return "The service could not be reached. Check your connection, and try again.";
+  if (name === "AbortError") return "Stopped. Your change may still have been saved.";
+  if (name === "TimeoutError") return "The service did not respond in time. Your change may still have been saved.";
+  return "The service could not be reached. Check your connection and try again.";
 }
 
-/** What an error's body says to the person who reads it. */
+/** The message of an error's body, for the user. */
 export function messageOf({ body, status }: Pick<ApiAnswer, "body" | "status">): string {
   const words = [bodyField(body, "message"), bodyField(body, "error")];
   return words.find((word) => typeof word === "string") ?? `The service answered with status ${status}.`;

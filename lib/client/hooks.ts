@@ -3,28 +3,28 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { ApiError, callApi } from "./client.ts";
 
-/** What is held of a path: the body, and the entity tag that tells whether it still holds. */
+/** A stored response: its body, and the entity tag that shows whether it is still current. */
 export interface Held<Body> {
   body: Body;
   etag: string | null;
 }
 
-/** How a body is understood: a zod schema, or what stands in for one. */
+/** How a body is parsed: a zod schema or a function in its place. */
 export interface Reading<Body> {
   parse(body: unknown): Body;
 }
 
 interface UseApiOptions {
   isEnabled?: boolean;
-  /** Asks again that often, as long as somebody looks at the page. */
+  /** Polls at this interval while the page is visible. */
   everyMilliseconds?: number;
 }
 
 /**
- * What a path answers now, kept while the page is open. Asked again it sends the entity tag
- * that it holds, so that polling costs nothing while nothing has changed.
+ * Fetches a path and keeps the response while the page is open. Later requests send the entity tag, so polling is free
+ * while nothing changes.
  *
- * The error is an `ApiError`; a body that is not as the schema says is one, too.
+ * The error is an `ApiError`, also when the body does not match the schema.
  */
 export function useApi<Body>(path: string, schema: Reading<Body>, options: UseApiOptions = {}) {
   return useQuery(apiQuery(useQueryClient(), path, schema, options));
@@ -40,7 +40,7 @@ export function apiQuery<Body>(client: QueryClient, path: string, schema: Readin
   });
 }
 
-/** The name under which the answer of a path is kept: its first segment first, so that all of a resource can be named. */
+/** The query key of a path: its resource first, so that all queries of a resource can be addressed. */
 export function apiKey(path: string): [resource: string, path: string] {
   return [path.split(/[/?]/)[1] ?? "", path];
 }

@@ -1,32 +1,31 @@
 import type { z } from "zod";
 
-/** What a field holds in a record, and a cell in a table of text. */
+/** The value of a field in a record, as a cell of a table. */
 export type Value = string | number | null;
 
 /*
- * A spreadsheet takes a cell that begins with one of = + - @ for a formula, and may run it: text
- * that begins so is written with an apostrophe before it, as spreadsheets themselves mark text.
- * So that all text can be read back as it was, the empty one too (an empty cell is null), text that
- * already looks like that has one apostrophe more.
+ * Spreadsheets treat a cell that begins with one of = + - @ as a formula and may run it. Such text is written after an
+ * apostrophe, as spreadsheets mark text. The empty text gets one too, because an empty cell is null, and text that
+ * already looks marked gets one more; so every text reads back unchanged.
  */
 const needsMark = /^'*(?:[=+\-@\t\r]|$)/;
 const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
 
-/** A number stays one, whatever its sign. */
+/** A number is written without a mark, whatever its sign. */
 export function cellOf(value: Value): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   return needsMark.test(value) ? `'${value}` : value;
 }
 
-/** What a cell says in a column of this kind; text, where it should say a number and does not. */
+/** The value of a cell in a column of this kind; the text itself when a number column has none. */
 export function valueOf(cell: string, field: z.ZodType): Value {
   if (cell === "") return null;
   if (isNumber(field) && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(cell)) return Number(cell);
   return hasMark.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Why a value can't stand in its column; null when it can. */
+/** Why a value is invalid in its column; null when it is valid. */
 export function faultOf(value: unknown, field: z.ZodType): string | null {
   const parsed = field.safeParse(value);
   if (parsed.success) return null;
@@ -35,7 +34,7 @@ export function faultOf(value: unknown, field: z.ZodType): string | null {
   return parsed.error.issues[0]?.message ?? "is not valid";
 }
 
-/** There is no field that takes a number and text. */
+/** No field takes both a number and text. */
 function isNumber(field: z.ZodType): boolean {
   // Asked of text, since no one number is in the limits of every field.
   const issues = field.safeParse("").error?.issues ?? [];

@@ -2,11 +2,11 @@ import type { RequestedChange } from "../changes/schema.ts";
 import type { SheetRow } from "./sheet.ts";
 
 /**
- * A table as the list of changes that `POST /changes` takes: a row with a record's id updates it,
- * one without an id creates a record, one with an id that nobody has creates a record of that id.
+ * Converts a table to the list of changes for `POST /changes`: a row with the id of an existing record updates it, a row
+ * without an id creates a record, a row with a new id creates a record with that id.
  *
- * @param resource its path.
- * @param taken the ids of the resource's records.
+ * @param resource the resource's path.
+ * @param taken the ids of the existing records.
  */
 export function changesFrom(
   rows: readonly SheetRow[],

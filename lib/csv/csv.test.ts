@@ -30,8 +30,8 @@ const records = fc
 
 const rowsOf = (sheet: ReturnType<typeof readCsv>) => sheet.rows.map(({ id, fields }) => ({ id, ...fields }));
 
-describe("records as text", () => {
-  test("are read back as they were, whatever text they hold", () => {
+describe("records as CSV", () => {
+  test("read back unchanged, with any text", () => {
     fc.assert(
       fc.property(records, (given) => {
         const sheet = readCsv(toCsv(shape, given), shape);
@@ -43,7 +43,7 @@ describe("records as text", () => {
     );
   });
 
-  test("begin no cell with what a spreadsheet would run, but for numbers", () => {
+  test("begin no cell with a formula character, except numbers", () => {
     fc.assert(
       fc.property(text, (given) => {
         const csv = toCsv(z.strictObject({ text: z.string().nullable() }), [{ text: given }]);
@@ -59,7 +59,7 @@ describe("records as text", () => {
 });
 
 describe("a table", () => {
-  test("may be separated by semicolons or tabs, end its lines as it likes and name its columns in any order and case", () => {
+  test("may use semicolons or tabs, any line ends, and columns in any order and case", () => {
     for (const separator of [",", ";", "\t"]) {
       for (const end of ["\r\n", "\n", "\r"]) {
         const given = [
@@ -79,16 +79,16 @@ describe("a table", () => {
     }
   });
 
-  test("without the names of its columns is told so", () => {
+  test("without column names is refused with the reason", () => {
     const { rows, problems } = readCsv("ada,Ada Quill\n", person);
     expect([rows, problems]).toEqual([
       [],
-      [{ row: 1, column: null, message: "The first row must name the columns; there are: id, name, bio, image." }],
+      [{ row: 1, column: null, message: "The first row must contain column names: id, name, bio, image." }],
     ]);
     for (const nothing of ["", "\uFEFF", "\r\n\r\n"]) expect(readCsv(nothing, person).problems).toHaveLength(1);
   });
 
-  test("has its faults named by row and column, and gives the rest", () => {
+  test("reports invalid cells by row and column, and returns the valid rows", () => {
     const csv = [
       "id,name,lat,capacity,postcode,owner,name",
       "a,The Barn,51.5,300,wc2h 0hr,Ada,The Barn",
@@ -124,7 +124,7 @@ describe("a table", () => {
   test("with a day that is none, a type that is none or an open quote says so", () => {
     const productions = resources.find(({ path }) => path === "productions");
     const dated = readCsv("show_id,opening_date\nhamilton,31/12/2026\n", productions?.record ?? shape);
-    expect(dated.problems).toEqual([{ row: 2, column: "opening_date", message: "must be a calendar day, YYYY-MM-DD" }]);
+    expect(dated.problems).toEqual([{ row: 2, column: "opening_date", message: "must be a valid date, YYYY-MM-DD" }]);
     expect(readCsv("role_type,billing_order\nlead,1\n", castMember).problems).toMatchObject([{ column: "role_type" }]);
     expect(readCsv('name,bio\nAda,"open\n', person).problems).not.toEqual([]);
   });
@@ -132,7 +132,7 @@ describe("a table", () => {
   test.each(["constructor", "__proto__", "hasownproperty", "toString"])(
     "with a column %s, which every object answers to, is told that there is none",
     (column) => {
-      const told = (row: number, name: string) => [{ row, column: name, message: "There is no such column." }];
+      const told = (row: number, name: string) => [{ row, column: name, message: "Unknown column" }];
 
       const csv = readCsv(`name,${column}\nAda,1\n`, person);
       const json = readJson(`[{"name":"Ada","${column}":1}]`, person);
@@ -143,7 +143,7 @@ describe("a table", () => {
     },
   );
 
-  test("as JSON is read by the same rules, also with the mark of its encoding before it", () => {
+  test("as JSON is read by the same rules, also with a byte order mark", () => {
     expect(readJson('\uFEFF[{"name":"Ada"}]', person).problems).toEqual([]);
     expect(readJson("{", person).problems).toEqual([{ row: 1, column: null, message: "The file is not JSON." }]);
     expect(readJson("{}", person).problems).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("an import", () => {
     },
   );
 
-  test("updates whom it knows, creates who is new, with the id that is given", async () => {
+  test("updates known people, and creates new ones with the given id", async () => {
     const { rows } = readCsv("id,name\ncolm-wilkinson,Colm\nada-quill,Ada Quill\n,Ben Oke\n", person);
 
     const changes = changesFrom(rows, "people", new Set(["colm-wilkinson"]));

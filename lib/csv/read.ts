@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { valueOf } from "./cell.ts";
 import { checkRows, type Sheet, type SheetProblem } from "./sheet.ts";
 
-/** Spreadsheets separate by what their country leaves free. */
+/** Spreadsheets use the separator of their locale. */
 const separators = [",", ";", "\t"];
 
 /**
- * A table of a resource's records, one a row, its columns named in the first row in any order and
- * case. A column that is not there leaves its field as it is; an empty cell is null.
+ * Reads a table with one record per row. The first row names the columns in any order and case. A missing column leaves
+ * its field unchanged; an empty cell is null.
  *
  * @param shape the resource's record.
  */
@@ -38,7 +38,7 @@ export function readCsv(text: string, shape: z.ZodObject): Sheet {
   return { rows: sheet.rows, problems };
 }
 
-/** An array of records as JSON; its rows are counted from 1. */
+/** Reads a JSON array of records; its rows are counted from 1. */
 export function readJson(text: string, shape: z.ZodObject): Sheet {
   let value: unknown;
   try {
@@ -57,7 +57,7 @@ export function readJson(text: string, shape: z.ZodObject): Sheet {
   return { rows: sheet.rows, problems: [...strange, ...sheet.problems] };
 }
 
-/** The separator by which the first row names most of the columns. */
+/** The separator with which the first row names the most columns. */
 function bestHeader(text: string, columns: string[]): [separator: string, names: string[]] | [] {
   const headers = separators.map((delimiter): [string, string[]] => {
     const [cells = []] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
@@ -67,13 +67,13 @@ function bestHeader(text: string, columns: string[]): [separator: string, names:
   return headers.sort((a, b) => score(b) - score(a))[0] ?? [];
 }
 
-/** Columns without a name hold nothing that is asked for. */
+/** Columns without a name are ignored. */
 function headerProblems(names: string[], columns: string[]): SheetProblem[] {
   const strange = names.filter((name) => name !== "" && !columns.includes(name));
   const twice = names.filter((name, index) => columns.includes(name) && names.indexOf(name) !== index);
   return [
     ...strange.map((name) => unknownColumn(1, name)),
-    ...twice.map((column) => ({ row: 1, column, message: "stands there twice" })),
+    ...twice.map((column) => ({ row: 1, column, message: "is a duplicate column" })),
   ];
 }
 
@@ -100,13 +100,13 @@ function onlyProblem(message: string): Sheet {
 }
 
 function missingHeader(columns: string[]): string {
-  return `The first row must name the columns; there are: ${columns.join(", ")}.`;
+  return `The first row must contain column names: ${columns.join(", ")}.`;
 }
 
 function unknownColumn(row: number, column: string): SheetProblem {
-  return { row, column, message: "There is no such column." };
+  return { row, column, message: "Unknown column" };
 }
 
 function wrongLength(row: number, cells: string[], names: string[]): SheetProblem {
-  return { row, column: null, message: `has ${cells.length} cells where the first row has ${names.length}` };
+  return { row, column: null, message: `has ${cells.length} values; expected ${names.length}` };
 }

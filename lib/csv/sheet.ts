@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import { faultOf } from "./cell.ts";
 
-/** A table that was read: what can be taken from it, and everything that can't. */
+/** A parsed table: its valid rows, and everything that is invalid. */
 export interface Sheet {
   rows: SheetRow[];
   problems: SheetProblem[];
 }
 
 export interface SheetRow {
-  /** As a spreadsheet counts: the names of the columns are row 1. */
+  /** As a spreadsheet counts: the column names are row 1. */
   row: number;
   /** Null: the record is new. */
   id: string | null;
-  /** The fields that the table has a column for. */
+  /** The fields that have a column. */
   fields: Record<string, unknown>;
 }
 
@@ -23,7 +23,7 @@ export interface SheetProblem {
   message: string;
 }
 
-/** Checks each cell by its field's own schema; a row with a fault is left out, an id that comes again too. */
+/** Checks each cell against its field's schema. Leaves out invalid rows and rows whose id repeats. */
 export function checkRows(
   shape: z.ZodObject,
   rows: readonly { row: number; values: Record<string, unknown> }[],
@@ -40,7 +40,7 @@ export function checkRows(
     });
     const { id = null, ...rest } = values;
     const earlier = typeof id === "string" ? seen.get(id) : undefined;
-    if (earlier !== undefined) faults.push({ row, column: "id", message: `stands in row ${earlier} already` });
+    if (earlier !== undefined) faults.push({ row, column: "id", message: `is a duplicate of row ${earlier}` });
     if (typeof id === "string") seen.set(id, earlier ?? row);
     if (faults.length > 0) sheet.problems.push(...faults);
     else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields: rest });

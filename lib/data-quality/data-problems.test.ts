@@ -39,7 +39,7 @@ const member = {
 };
 const sound: Data = { shows: [show], theatres: [theatre], people: [person], productions: [run], castMembers: [member] };
 
-/** What is found when this takes the place of what is sound: the rule and the record of each. */
+/** The rule and record of each problem found when `changes` replace parts of the sound data. */
 function found(data: Partial<Data>, day = today): string[] {
   return problems(data, day).map(({ rule, record_id }) => `${rule} ${record_id}`);
 }
@@ -49,12 +49,12 @@ function problems(data: Partial<Data>, day = today): DataProblem[] {
 }
 
 describe("a problem is found", () => {
-  test("in nothing that is as it should be", () => {
+  test("in no sound data", () => {
     expect(found({})).toEqual([]);
     expect(found({ theatres: [{ ...theatre, current_show_id: "pier" }] })).toEqual([]);
   });
 
-  test("in a house whose current show has no open production there", () => {
+  test("in a theatre whose current show has no open production there", () => {
     const theatres = [{ ...theatre, current_show_id: "pier" }];
 
     expect(found({ theatres, productions: [{ ...run, opening_date: "2026-11-22" }] })).toEqual([
@@ -63,7 +63,7 @@ describe("a problem is found", () => {
     expect(found({ theatres, productions: [] })).toEqual(["current-show-not-there barn"]);
   });
 
-  test("in a house whose current show has closed, from the day after its last", () => {
+  test("in a theatre whose current show has closed, from the day after its last", () => {
     const theatres = [{ ...theatre, current_show_id: "pier" }];
     const productions = [{ ...run, closing_date: "2026-11-21" }];
 
@@ -71,7 +71,7 @@ describe("a problem is found", () => {
     expect(found({ theatres, productions }, "2026-11-22")).toEqual(["closed-run-still-current barn"]);
   });
 
-  test("in a house with two open productions", () => {
+  test("in a theatre with two open productions", () => {
     const second = { ...run, id: "second" };
     const castMembers = [member, { ...member, id: "n", production_id: "second" }];
 
@@ -92,16 +92,19 @@ describe("a problem is found", () => {
     expect(found({ shows, productions: [], castMembers: [] })).toEqual([]);
   });
 
-  test("in no booking date that is today's", () => {
+  test("in no booking date of today", () => {
     expect(found({ shows: [{ ...show, booking_until: today }] })).toEqual([]);
     expect(found({ shows: [{ ...show, booking_until: today }] }, "2026-11-22")).toEqual(["booking-until-past pier"]);
   });
 
-  test.each(["ADA QUILL", "Ada  Quill", "Áda Quîll", "Ada-Quill"])("in a person who is also called %s", (name) => {
-    expect(found({ people: [person, { ...person, id: "b", name }] })).toEqual(["duplicate-people ada"]);
-  });
+  test.each(["ADA QUILL", "Ada  Quill", "Áda Quîll", "Ada-Quill"])(
+    "in a person with a second record called %s",
+    (name) => {
+      expect(found({ people: [person, { ...person, id: "b", name }] })).toEqual(["duplicate-people ada"]);
+    },
+  );
 
-  test("in no two people who are called otherwise", () => {
+  test("in no two people with different names", () => {
     expect(found({ people: [person, { ...person, id: "b", name: "Ada Quills" }] })).toEqual([]);
     expect(bareName("!")).not.toBe(bareName("?"));
   });
@@ -110,7 +113,7 @@ describe("a problem is found", () => {
     expect(found({ castMembers: [] })).toEqual(["production-without-cast run"]);
   });
 
-  test("in a house without coordinates or seats", () => {
+  test("in a theatre without coordinates or seats", () => {
     expect(found({ theatres: [{ ...theatre, lng: null, capacity: null }] })).toEqual([
       "missing-coordinates barn",
       "missing-capacity barn",
@@ -125,7 +128,7 @@ describe("a problem is found", () => {
   });
 });
 
-describe("a remedy says nothing that the data does not", () => {
+describe("a fix follows from the data alone", () => {
   const theatres = [{ ...theatre, current_show_id: "pier" }];
   const other = { ...show, id: "other", name: "Another" };
   const shows = [show, other];
@@ -135,20 +138,20 @@ describe("a remedy says nothing that the data does not", () => {
       ...decisions.map((decision) => (decision.kind === "fields" ? decision.fields : decision.record_ids)),
     ]);
 
-  test("a house is given the one show that runs there, and never none beside it", () => {
+  test("a theatre gets the one show that runs there, and is never cleared beside it", () => {
     expect(offered({ shows, theatres, productions: [{ ...run, show_id: "other" }] })).toEqual([
       [{ action: "update", resource: "theatres", id: "barn", data: { current_show_id: "other" } }],
     ]);
   });
 
-  test("a house is left without a show where the named one's run is over or has yet to open", () => {
+  test("a theatre's current show is cleared when its run has ended or has yet to open", () => {
     const none = [{ action: "update", resource: "theatres", id: "barn", data: { current_show_id: null } }];
 
     expect(offered({ theatres, productions: [{ ...run, closing_date: "2026-11-20" }] })).toEqual([none]);
     expect(offered({ theatres, productions: [{ ...run, opening_date: "2026-11-22" }] })).toEqual([none]);
   });
 
-  test("a person chooses a house's show where two run there, and where the named one has no run at all", () => {
+  test("a person chooses a theatre's show when two run there, and when the named one has no run", () => {
     const productions = ["a", "b"].map((id) => ({ ...run, id, show_id: "other" }));
     const castMembers = productions.map(({ id }) => ({ ...member, id, production_id: id }));
 
@@ -156,7 +159,7 @@ describe("a remedy says nothing that the data does not", () => {
     expect(offered({ theatres, productions: [] })).toEqual([["current_show_id"]]);
   });
 
-  test("a person gives a booking's new last day, or the day on which an endless run closed", () => {
+  test("a person sets the new end of a booking, or the day on which an open-ended run closed", () => {
     const past = { shows: [{ ...show, booking_until: "2026-11-20" }] };
     const remedies = (productions: Data["productions"]) =>
       problems({ ...past, productions }).flatMap(({ fixes, decisions }) => [...fixes, ...decisions]);
@@ -183,7 +186,7 @@ describe("a remedy says nothing that the data does not", () => {
     expect(remedies([{ ...run, opening_date: "2027-01-01" }])).toMatchObject([lastDay]);
   });
 
-  test("a person chooses how people become one, and can tell them apart", () => {
+  test("a person chooses how to merge people, and can tell them apart", () => {
     const people = [person, { ...person, id: "b", bio: "Born in Hull. ".repeat(9) }];
 
     expect(problems({ people })).toMatchObject([
@@ -204,7 +207,7 @@ describe("a remedy says nothing that the data does not", () => {
 });
 
 describe.each(homes)("the problems of the real data (%s)", (home) => {
-  /** Half past midnight in London, when it is still the day before in UTC. */
+  /** Half past midnight in London, when UTC still has the previous day. */
   const now = () => Date.parse("2026-07-31T23:30:00Z");
   let service: Service;
   let staff: StaffClient;
@@ -234,7 +237,7 @@ describe.each(homes)("the problems of the real data (%s)", (home) => {
     });
   });
 
-  test("are no alarm over the booking of a show whose runs are over", async () => {
+  test("do not include past booking dates of shows whose runs have ended", async () => {
     const read = async <R>(path: string) => (await staff.send("GET", path)).body as unknown as R[];
     const shows = await read<Data["shows"][number]>("shows");
     const theatres = await read<Data["theatres"][number]>("theatres");
@@ -253,7 +256,7 @@ describe.each(homes)("the problems of the real data (%s)", (home) => {
     });
   });
 
-  test("are mended by what is offered", async () => {
+  test("are fixed by the offered fixes", async () => {
     await staff.send("PUT", "theatres/lyric-shaftesbury", { current_show_id: "hamilton" });
     const mendable = (await list()).filter(({ fixes }) => fixes.length > 0);
     expect(mendable).not.toEqual([]);
@@ -264,7 +267,7 @@ describe.each(homes)("the problems of the real data (%s)", (home) => {
     expect((await list()).filter(({ fixes }) => fixes.length > 0)).toEqual([]);
   });
 
-  test("are for staff", async () => {
+  test("are for staff only", async () => {
     expect((await service.get("/api/problems")).status).toBe(401);
   });
 });

@@ -7,7 +7,7 @@ import type { Show } from "../resources/shows/schema.ts";
 import { nouns } from "../resources/nouns.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 
-/** The records that rules look at. */
+/** The records that the rules check. */
 export interface Data {
   shows: readonly Show[];
   theatres: readonly Theatre[];
@@ -16,7 +16,7 @@ export interface Data {
   castMembers: readonly CastMember[];
 }
 
-/** Items by what `keyOf` gives, in the order in which each key comes first. */
+/** Groups items by `keyOf`, in order of each key's first occurrence. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -27,7 +27,7 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return groups;
 }
 
-/** How a record of the data is named in a problem. */
+/** How a problem refers to a record. */
 export function theatreNamed({ id, name }: Theatre) {
   return { resource: "theatres", record_id: id, name };
 }
@@ -40,7 +40,7 @@ export function showNamed({ id, name }: Show) {
   return { resource: "shows", record_id: id, name };
 }
 
-/** A production has no name of its own. */
+/** Productions have no name of their own. */
 export function productionNamer({ shows, theatres }: Pick<Data, "shows" | "theatres">) {
   const found = new Map<string, Map<string, object>>(
     Object.entries({ shows, theatres }).map(([path, records]) => [path, new Map(records.map((one) => [one.id, one]))]),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { DataProblem } from "./schema.ts";
 
-/** The problem that the OpenAPI document shows. */
+/** The example problem in the OpenAPI document. */
 export const exampleProblem: DataProblem = {
   rule: "booking-until-past",
   resource: "shows",

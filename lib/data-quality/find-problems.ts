@@ -11,7 +11,7 @@ import {
 } from "./records.ts";
 import type { DataProblem, rules } from "./schema.ts";
 
-/** What is wrong in the data on a day (`YYYY-MM-DD`), and how it may be mended. */
+/** Finds one kind of problem as of a day (`YYYY-MM-DD`), with possible fixes. */
 type Rule = (data: Data, today: string) => DataProblem[];
 
 const all: Record<(typeof rules)[number], Rule> = {
@@ -26,7 +26,7 @@ const all: Record<(typeof rules)[number], Rule> = {
   "image-not-https": imageNotHttps,
 };
 
-/** @param today the day in London, as listings follow its calendar. */
+/** @param today the day in London, whose calendar listings follow. */
 export function findProblems(data: Data, today: string): DataProblem[] {
   return Object.values(all).flatMap((rule) => rule(data, today));
 }

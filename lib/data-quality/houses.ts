@@ -5,7 +5,7 @@ import type { Theatre } from "../resources/theatres/schema.ts";
 import { groupBy, productionNamer, theatreNamed, type Data } from "./data.ts";
 import type { DataProblem } from "./schema.ts";
 
-/** What is said to run in a house has no open production there, nor one that has closed. */
+/** The theatre's current show has no open production there, nor one that has closed. */
 export function currentShowNotThere(data: Data, today: string): DataProblem[] {
   return withoutRun(data, today)
     .filter(({ runs }) => !hasClosed(runs, today))
@@ -15,12 +15,12 @@ export function currentShowNotThere(data: Data, today: string): DataProblem[] {
       message: `${showName} is named as the current show, but has no open production here.`,
       fields: ["current_show_id"],
       related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
-      // Without any run here it may be the production that is missing.
+      // Without any production of it here, the production itself may be missing.
       ...currentShowRemedies(data, theatre, open, runs.length > 0),
     }));
 }
 
-/** The run of what is said to run here is over. */
+/** The run of the theatre's current show has ended. */
 export function closedRunStillCurrent(data: Data, today: string): DataProblem[] {
   const nameOf = productionNamer(data);
   return withoutRun(data, today)
@@ -61,9 +61,9 @@ export function twoOpenProductions(data: Data, today: string): DataProblem[] {
 interface WithoutRun {
   theatre: Theatre;
   showName: string;
-  /** The current show's productions in this house, none of them open. */
+  /** The current show's productions in this theatre, none of them open. */
   runs: Production[];
-  /** What does run here. */
+  /** The productions that do run here. */
   open: Production[];
 }
 
@@ -89,7 +89,7 @@ function lastDay(runs: Production[]): string {
 }
 
 /**
- * The data alone says what the current show is where one production is open, and that there is none where none is.
+ * When one production is open, the data alone says what the current show is; when none is, that there is none.
  *
  * @param mayBeEmpty whether the data says that the named show does not run here now.
  */
@@ -105,8 +105,8 @@ function currentShowRemedies(
   });
   const [only, ...others] = open;
   const running = others.length === 0 ? shows.find((show) => show.id === only?.show_id) : undefined;
-  if (running) return { fixes: [fix(`Name ${running.name}, which runs here`, running.id)], decisions: [] };
-  if (!only && mayBeEmpty) return { fixes: [fix("Name no current show", null)], decisions: [] };
+  if (running) return { fixes: [fix(`Set to ${running.name}, which runs here`, running.id)], decisions: [] };
+  if (!only && mayBeEmpty) return { fixes: [fix("Clear the current show", null)], decisions: [] };
   const fields = ["current_show_id"];
   return {
     fixes: [],

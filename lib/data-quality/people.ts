@@ -3,7 +3,9 @@ import type { Person } from "../resources/people/schema.ts";
 import { groupBy, personNamed, type Data } from "./data.ts";
 import type { DataProblem } from "./schema.ts";
 
-/** People whose names are the same but for accents, case, spacing and punctuation. The one with the most credits comes first. */
+/**
+ * People whose names differ only in accents, case, spacing and punctuation. The one with the most credits comes first.
+ */
 export function duplicatePeople({ people, castMembers }: Data): DataProblem[] {
   const credits = groupBy(castMembers, ({ person_id }) => person_id);
   const countOf = ({ id }: Person) => credits.get(id)?.length ?? 0;
@@ -39,7 +41,7 @@ function detailOf({ bio, image }: Person, credits: number): string {
   ].join(", ");
 }
 
-/** What a name is without anything that two spellings of it may differ in. */
+/** A name without the parts in which two spellings of it may differ. */
 export function bareName(name: string): string {
   const bare = name
     .normalize("NFKD")
@@ -47,6 +49,6 @@ export function bareName(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  // A name of nothing but signs is like no other.
+  // A name of punctuation only has no bare form and matches only itself.
   return bare === "" ? name : bare;
 }

@@ -4,7 +4,7 @@ import type { Theatre } from "../resources/theatres/schema.ts";
 import { groupBy, personNamed, productionNamer, showNamed, theatreNamed, type Data } from "./data.ts";
 import type { DataProblem } from "./schema.ts";
 
-/** Of a show that still runs or has yet to open; of any other, a last day that has passed is history. */
+/** Checks shows with open or future runs only; for other shows a past booking date is history. */
 export function bookingUntilPast({ shows, theatres, productions }: Data, today: string): DataProblem[] {
   const current = groupBy(
     productions.filter(({ closing_date }) => closing_date === null || closing_date >= today),
@@ -75,7 +75,7 @@ export function missingCapacity({ theatres }: Data): DataProblem[] {
     .map((theatre) => incomplete("missing-capacity", theatre, "number of seats", ["capacity"]));
 }
 
-/** A page that is served by https shows no image that is not. */
+/** A page served over HTTPS does not show other images. */
 export function imageNotHttps({ shows, people }: Data): DataProblem[] {
   const named = [
     ...shows.map((show) => ({ ...showNamed(show), image: show.image })),
@@ -87,11 +87,11 @@ export function imageNotHttps({ shows, people }: Data): DataProblem[] {
       {
         rule: "image-not-https",
         ...record,
-        message: "Its image is not at an https address.",
+        message: "The image address does not use https.",
         fields: ["image"],
         related: [],
         fixes: [],
-        // The same address may lead nowhere by https.
+        // The same address may not work over https.
         decisions: [
           {
             kind: "fields",
@@ -113,7 +113,7 @@ function incomplete(rule: DataProblem["rule"], theatre: Theatre, missing: string
   return {
     rule,
     ...named,
-    message: `Its ${missing} ${fields.length === 1 ? "is" : "are"} missing.`,
+    message: `Missing ${missing}.`,
     fields,
     related: [],
     fixes: [],

@@ -23,7 +23,7 @@ import { exampleProblem } from "./example.ts";
 import { findProblems } from "./find-problems.ts";
 import { dataProblem } from "./schema.ts";
 
-/** `GET /problems`: what in the data can't be as it is, or is missing. */
+/** `GET /problems`: contradictions and gaps in the data. */
 export const problemsRoute: Route = {
   path: "/problems",
   isMetered: true,
@@ -31,9 +31,9 @@ export const problemsRoute: Route = {
     GET: defineOperation({
       operationId: "listProblems",
       tag: changesTag,
-      summary: "List what is wrong in the data",
+      summary: "List data problems",
       description:
-        "As of today in London. Where the data alone says how to mend it, the changes are there to be sent; where it does not, what a person has to choose.",
+        "As of today in London. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
       access: "editor",
       output: {
         description: "The problems, rule by rule; an empty array when there are none.",
@@ -48,13 +48,13 @@ export const problemsRoute: Route = {
   },
 };
 
-/** The records that reads are answered from. */
+/** The records of the snapshots. */
 async function readData({ catalogue }: Infrastructure, version: number | null): Promise<Data> {
   const turn = turnTaker();
   const read = async <Record>(resource: Noun): Promise<Record[]> => {
     const records: Record[] = [];
     for (const json of (await catalogue.shelf(resource, version)).records()) {
-      // The resource's own serializer wrote it.
+      // The resource's own serializer wrote this JSON.
       records.push(JSON.parse(json) as Record);
       await turn();
     }

@@ -15,15 +15,15 @@ export const rules = [
 ] as const;
 
 const named = {
-  resource: z.string().describe("As in the path: `cast-members`."),
+  resource: z.string().describe("The resource as in its path: `cast-members`."),
   record_id: id,
-  name: z.string().describe("What people call the record."),
-  detail: z.string().optional().describe("What tells the record from others of the same name."),
+  name: z.string().describe("The record's name."),
+  detail: z.string().optional().describe("What distinguishes the record from others of the same name."),
 };
 
-const label = z.string().describe("What a person would press.");
+const label = z.string().describe("The label of a button.");
 
-/** What a person has to choose before it can be mended. */
+/** What a person has to choose before the problem can be fixed. */
 export const decision = z
   .discriminatedUnion("kind", [
     z.strictObject({
@@ -31,22 +31,22 @@ export const decision = z
       label,
       resource: named.resource,
       record_id: id.describe("The record to update; it need not be the one with the problem."),
-      fields: z.array(z.string()).describe("The fields whose right values only a person can know."),
+      fields: z.array(z.string()).describe("The fields whose correct values only a person can know."),
       suggested: z
         .record(z.string(), z.string())
         .optional()
-        .describe("Values that may be right, by field; to be checked first."),
-      earliest: date.optional().describe("The first day that can be right."),
-      latest: date.optional().describe("The last day that can be right."),
+        .describe("Suggested values by field, to be checked by a person."),
+      earliest: date.optional().describe("The earliest possible day."),
+      latest: date.optional().describe("The latest possible day."),
     }),
     z.strictObject({
       kind: z.literal("merge"),
       label,
       resource: named.resource,
-      record_ids: z.array(id).describe("The records that may be the same."),
+      record_ids: z.array(id).describe("The records that may be duplicates."),
     }),
   ])
-  .meta({ id: "DataDecision", description: "A way to mend a problem that needs a person's choice first." });
+  .meta({ id: "DataDecision", description: "A fix that needs a person's choice." });
 
 export type DataDecision = z.infer<typeof decision>;
 
@@ -55,15 +55,13 @@ export const dataProblem = z
     rule: z.enum(rules),
     ...named,
     message: z.string().describe("What is wrong, as a sentence."),
-    fields: z.array(z.string()).describe("The record's fields by which a person would mend it."),
-    related: z.array(z.strictObject(named)).describe("The other records that have a part in it."),
+    fields: z.array(z.string()).describe("The record's fields to edit."),
+    related: z.array(z.strictObject(named)).describe("The other records involved."),
     fixes: z
       .array(z.strictObject({ label: z.string(), changes: z.array(change) }))
-      .describe(
-        "Ways to mend it that follow from the data alone, each ready to be sent to `POST /changes`. None loses a value.",
-      ),
-    decisions: z.array(decision).describe("Ways to mend it that need a person's choice first."),
+      .describe("Fixes that follow from the data alone, each ready to be sent to `POST /changes`. None loses a value."),
+    decisions: z.array(decision).describe("Fixes that need a person's choice."),
   })
-  .meta({ id: "DataProblem", description: "Something in the data that can't be as it is, or that is missing." });
+  .meta({ id: "DataProblem", description: "A contradiction or a gap in the data." });
 
 export type DataProblem = z.infer<typeof dataProblem>;

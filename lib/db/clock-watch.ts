@@ -17,19 +17,22 @@ export class ClockWatch {
     this.#now = now;
   }
 
-  /** By how many seconds this instance's clock is ahead (negative: behind), as last seen; 0 up to ten. */
+  /**
+   * Seconds by which this instance's clock is ahead of the database's (negative: behind) at the last check; 0 when the
+   * difference is at most ten.
+   */
   get secondsAhead(): number {
     return this.#secondsAhead;
   }
 
-  /** Asks the database for its time: resolves when it has answered. */
+  /** Reads the database's clock and compares it with this one. Resolves when the database has answered. */
   async look(): Promise<void> {
     const before = this.#now();
     const [row] = await this.#database.query<{ milliseconds: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds",
       [],
     );
-    // PGlite has this process's clock.
+    // PGlite runs in this process and reads the same clock.
     if (!row || this.#database.kind === "embedded") return;
     this.#note(Math.round(distance(row.milliseconds, before, this.#now()) / 1000));
   }
@@ -38,12 +41,12 @@ export class ClockWatch {
     this.#secondsAhead = Math.abs(seconds) > toleratedSeconds ? seconds : 0;
     if (Math.abs(this.#secondsAhead - this.#logged) <= toleratedSeconds) return;
     this.#logged = this.#secondsAhead;
-    if (seconds === 0) log.warn("The clock of this instance agrees with the database's again.");
+    if (seconds === 0) log.warn("The clock of this instance agrees with the database's clock again.");
     else log.error(wrongClock(this.#secondsAhead));
   }
 }
 
-/** How far the moment lies before or after the span in which the database read its clock: the way there takes time. */
+/** Milliseconds by which `moment` lies outside the span of the question, in which the database read its clock. */
 function distance(moment: number, from: number, to: number): number {
   if (moment < from) return from - moment;
   return moment > to ? to - moment : 0;
@@ -52,7 +55,7 @@ function distance(moment: number, from: number, to: number): number {
 function wrongClock(secondsAhead: number): string {
   const where = secondsAhead > 0 ? "ahead of" : "behind";
   return (
-    `The clock of this instance is ${Math.abs(secondsAhead)} seconds ${where} the database's. ` +
-    "It counts requests and ends sessions by its own: set both clocks right (NTP)."
+    `The clock of this instance is ${Math.abs(secondsAhead)} seconds ${where} the database's clock. ` +
+    "It affects request limits and session expiry. Synchronise both clocks with NTP."
   );
 }

@@ -10,24 +10,24 @@ export type Cell = string | number | boolean | null;
  */
 export type Prepared = (parameters: string[]) => Promise<Cell[][]>;
 
-/** One home of the data, whichever it is: PostgreSQL in this process or a server elsewhere. */
+/** One database: PGlite in this process, or a PostgreSQL server. */
 export interface Database {
   readonly kind: "embedded" | "server";
-  /** For messages: the folder, or host, port and database name; never a password. */
+  /** For messages: the folder, or host, port and database name. Never contains a password. */
   readonly place: string;
   readonly prisma: PrismaClient;
-  /** One statement without Prisma. Parameters are `$1…`; rows come back as objects. */
+  /** Runs one statement without Prisma. Parameters are `$1…`; rows are objects. */
   query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
-  /** A statement that every request runs. `name` is its own on the whole database. */
+  /** Prepares a statement that every request runs. `name` must be unique within the database. */
   prepare(name: string, sql: string): Prepared;
   /**
-   * Grows whenever anything but a prepared statement has been done with the data. Absent where other processes
-   * have it too: then nothing is known of what they do.
+   * Counts operations other than prepared statements. Undefined when other processes share the database, since their
+   * operations are unknown.
    */
   work?(): number;
-  /** How its connections stand; absent where there is only one, in this process. */
+  /** State of the connection pool; undefined for the embedded database, which has one connection. */
   pool?(): PoolFigures;
-  /** Several statements in one transaction, however long they take. */
+  /** Runs several statements in one transaction, without a time limit. */
   runScript(script: string): Promise<void>;
   /** Runs `work` while no other instance on the same database runs its own. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -41,7 +41,7 @@ export interface PoolFigures {
   waiting: number;
 }
 
-/** The database can't be opened. The message is for the person at the console and says what to do. */
+/** The database can't be opened. The message tells the operator what to do. */
 export class DatabaseUnavailableError extends Error {
   override name = "DatabaseUnavailableError";
 }

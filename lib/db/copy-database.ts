@@ -7,21 +7,20 @@ type Transaction = Prisma.TransactionClient;
 const rowsAtOnce = 1_000;
 const longestMilliseconds = 6 * 3_600_000;
 const migrations = "_prisma_migrations";
-/** Its rows are there before anybody writes, and what is written raises them: they come last, in their place. */
+/** Migrations insert its rows and triggers update them on each write, so it is copied last and replaced. */
 const versions = "versions";
 
-/** A table's rows: how many, and a fingerprint of all that is in them. */
+/** How many rows a table has, and a fingerprint of their content. */
 interface Holdings {
   rows: number;
   fingerprint: string;
 }
 
 /**
- * Carries everything from one database into another that is migrated and empty, in one transaction: rows
- * as they are, and where the numbering of each sequence stands. Afterwards both are compared.
+ * Copies all rows and sequence positions into a migrated, empty database in one transaction, then compares both.
  *
- * @returns how many rows each table has.
- * @throws DatabaseUnavailableError when the target is not empty, or is not the same afterwards; then it is as it was.
+ * @returns the number of rows of each table.
+ * @throws DatabaseUnavailableError when the target is not empty or differs after the copy; the target is then unchanged.
  */
 export async function copyDatabase(source: Database, target: Database): Promise<Record<string, number>> {
   return target.prisma.$transaction(
@@ -35,7 +34,7 @@ export async function copyDatabase(source: Database, target: Database): Promise<
         const [here, there] = [await holdings(source.prisma, table), await holdings(to, table)];
         if (here.rows !== there.rows || here.fingerprint !== there.fingerprint)
           throw new DatabaseUnavailableError(
-            `Of ${table} there are ${here.rows} rows here and ${there.rows} there, or they differ: nothing was copied.`,
+            `The copy of ${table} differs: ${here.rows} rows in the source, ${there.rows} in the target. Nothing was copied.`,
           );
         counts[table] = here.rows;
       }
@@ -46,7 +45,7 @@ export async function copyDatabase(source: Database, target: Database): Promise<
   );
 }
 
-/** Each after those that it refers to. */
+/** Tables in the order of their references: each comes after those it refers to. */
 async function tablesOf(source: PrismaClient): Promise<string[]> {
   const found = await source.$queryRawUnsafe<{ name: string; refers_to: string[] }[]>(
     `SELECT relname::text AS name, ARRAY(
@@ -61,7 +60,7 @@ async function tablesOf(source: PrismaClient): Promise<string[]> {
   const ordered: string[] = [];
   while (waiting.length > 0) {
     const ready = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.includes(name)));
-    if (ready < 0) throw new Error("Tables refer to each other in a circle.");
+    if (ready < 0) throw new Error("Tables have circular references.");
     ordered.push(...waiting.splice(ready, 1).map(({ name }) => name));
   }
   return [...ordered, versions];
@@ -72,12 +71,12 @@ async function refuseFilled(to: Transaction, tables: readonly string[], place: s
     const { rows } = await holdings(to, table);
     if (rows > 0)
       throw new DatabaseUnavailableError(
-        `The database at ${place} is not empty: ${table} has ${rows} rows. Give one that nothing has been written to.`,
+        `The database at ${place} is not empty: ${table} has ${rows} rows. Use an empty database.`,
       );
   }
 }
 
-/** Rows travel as JSON that this program never takes apart, so that no number or date is rounded on the way. */
+/** Rows travel as JSON text that this program never parses, so no number or date is rounded. */
 async function carry(source: PrismaClient, to: Transaction, table: string): Promise<void> {
   const columns = await columnsOf(source, table);
   await source.$transaction(

@@ -3,25 +3,25 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "../errors.ts";
 import { asAppError } from "./errors.ts";
 
-describe("an error of the database is 503", () => {
+describe("a database error becomes 503", () => {
   test.each([
     ["a socket that was reset", new DriverAdapterError({ kind: "ConnectionClosed" })],
-    ["a socket that is silent", new DriverAdapterError({ kind: "SocketTimeout" })],
-    ["nobody at the other end", new DriverAdapterError({ kind: "DatabaseNotReachable" })],
+    ["a socket that times out", new DriverAdapterError({ kind: "SocketTimeout" })],
+    ["an unreachable server", new DriverAdapterError({ kind: "DatabaseNotReachable" })],
     ["a client that gave up", new Error("Client has encountered a connection error and is not queryable")],
     ["a server that shuts down", Object.assign(new Error("terminating connection"), { code: "57P01" })],
-    ["a crash that Prisma tells of", new Error("Invalid invocation", { cause: { originalCode: "57P02" } })],
+    ["a crash that Prisma reports", new Error("Invalid invocation", { cause: { originalCode: "57P02" } })],
   ])("for %s", (_, error) => {
     expect(asAppError(error)).toMatchObject({ status: 503, cause: error });
   });
 
-  test("and nothing else is", () => {
+  test("another error does not become 503", () => {
     expect(asAppError(new Error("a mistake of ours"))).toBeNull();
     expect(asAppError(new DriverAdapterError({ kind: "TableDoesNotExist" }))).toBeNull();
   });
 });
 
-test("what another bundle's copy of AppError tells a caller is told as it is", () => {
+test("an AppError of another bundle's copy of the class is passed on unchanged", () => {
   const told = new AppError("unavailable");
   class Copy extends Error {
     override name = "AppError";

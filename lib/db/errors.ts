@@ -1,12 +1,12 @@
 import "server-only";
 import { AppError } from "../errors.ts";
 
-/** How long a caller should wait before asking a database again that could not be reached. */
+/** How long a caller should wait before the next request when the database could not be reached. */
 const retryAfterSeconds = "5";
 
 /**
- * What an error means to the caller: itself when it is meant for callers, 503 when the
- * database is out of reach or can't store anything, null when it is a surprise.
+ * What an error means to the caller: the error itself when it is an `AppError`, 503 when the database can't be reached
+ * or can't store anything, null when it is unexpected.
  */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -24,25 +24,25 @@ export function asAppError(error: unknown): AppError | null {
 
 function troubleOf(error: unknown): string | null {
   if (isStorageFailure(error)) return "can't store anything";
-  if (isHeldUp(error)) return "is held up by other work";
+  if (isHeldUp(error)) return "is busy with other work";
   return isUnreachable(error) ? "can't be reached" : null;
 }
 
-/** A lock that another transaction did not give away in time. */
+/** Another transaction did not release a lock in time. */
 function isHeldUp(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "55P03");
 }
 
 /**
- * Trouble that takes seconds to find out, and that the next one would find too. A statement that took too long
- * (57014) is none: the next one is another.
+ * Failures that take seconds to detect and that would also hit the next statement. A statement timeout (57014) is not
+ * one: the next statement may be faster.
  */
 export function awaitsTheNext(error: unknown): boolean {
   if (isStorageFailure(error) || chain(error).some(({ code }) => code === "57014")) return false;
   return isHeldUp(error) || isUnreachable(error);
 }
 
-/** A disk that is full (53100) or fails (58030), a server or transaction that is read-only (25006). */
+/** Disk full (53100), disk failure (58030), read-only server or transaction (25006). */
 const storageStates = /^(53100|58030|25006)$/;
 const storageMessages = /No space left on device|Read-only file system|ENOSPC|EROFS/;
 
@@ -52,15 +52,20 @@ export function isStorageFailure(error: unknown): boolean {
 }
 
 /**
- * Connection failures (class 08), a server that lets us in no longer (28, 3D, 55000), too little of something (53), an
- * operator or a time-out ending the statement (57).
+ * Connection failures (class 08), refused connections (28, 3D, 55000), insufficient resources (53), statements ended by
+ * an operator or a timeout (57).
  */
 const unreachableStates = /^(08|28|3D|53|57|55000)/;
-/** Prisma's codes for a server that can't be reached, a closed connection, an exhausted pool, a transaction that could not start. */
+/**
+ * Prisma's codes for an unreachable server, a closed connection, an exhausted pool, a transaction that could not start.
+ */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
 const unreachableMessages =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
-/** What Prisma's driver adapter makes of a broken socket, where Prisma hands its error on as it is: when a transaction begins. */
+/**
+ * Names that Prisma's driver adapter gives to a broken socket; Prisma passes them on unchanged when a transaction
+ * begins.
+ */
 const unreachableKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
 
 function isUnreachable(error: unknown): boolean {
@@ -74,12 +79,12 @@ function isUnreachable(error: unknown): boolean {
   });
 }
 
-/** Serialisation failures and deadlocks: the same work may well succeed a moment later. */
+/** Serialization failures and deadlocks: the same work may succeed a moment later. */
 export function isWorthRetrying(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "40001" || code === "40P01" || code === "P2034");
 }
 
-/** Which of the database's own rules a statement broke. */
+/** Which of the database's constraints a statement broke. */
 export type BrokenRule = "unique" | "reference" | "restrict" | "value";
 
 const rules: Record<string, BrokenRule> = {
@@ -96,7 +101,7 @@ const rules: Record<string, BrokenRule> = {
   "22001": "value",
 };
 
-/** Null when it was none of them. */
+/** Null when the error is not a broken constraint. */
 export function brokenRule(error: unknown): BrokenRule | null {
   for (const { code } of chain(error)) {
     const rule = rules[code];
@@ -105,7 +110,7 @@ export function brokenRule(error: unknown): BrokenRule | null {
   return null;
 }
 
-/** The error and what caused it, as codes and messages; drivers and Prisma nest them in several ways. */
+/** The error and its causes as codes and messages; drivers and Prisma nest them in several ways. */
 function chain(error: unknown, depth = 0): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, originalCode, message, cause, meta, driverAdapterError } = error as Record<string, unknown>;

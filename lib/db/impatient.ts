@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from "pg";
 
-/** Long enough for a server's short pauses, after which a late answer still says what was counted. */
+/** Long enough for a server's short pauses; an answer within it still says what was counted. */
 const answerSeconds = 6;
 
 export interface ImpatientPool {
@@ -9,12 +9,12 @@ export interface ImpatientPool {
   query<Row extends unknown[]>(statement: QueryArrayConfig): Promise<QueryArrayResult<Row>>;
 }
 
-/** A pool for the statements that every request takes: it gives up early on a server that has fallen silent. */
+/** A pool for the statements that every request runs, with a shorter timeout for an unresponsive server. */
 export function impatient(pool: Pool): ImpatientPool {
   return {
     query: async <Row>(statement: QueryConfig | QueryArrayConfig) => {
       try {
-        // The driver's types do not know that a statement may have its own time-out.
+        // The driver's types lack a timeout per statement.
         return await pool.query<Row & object>({ ...statement, ...{ query_timeout: answerSeconds * 1000 } });
       } catch (error) {
         if (isSilence(error)) await dropIdle(pool);
@@ -24,12 +24,12 @@ export function impatient(pool: Pool): ImpatientPool {
   };
 }
 
-/** The driver's words for a statement that was not answered. */
+/** The driver's message for a query timeout. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
-/** A server that vanished left its idle connections dead too; each would cost as long as the first to find out. */
+/** A vanished server leaves its idle connections dead; each would cost another timeout. */
 async function dropIdle(pool: Pool): Promise<void> {
   const idle = await Promise.allSettled(Array.from({ length: pool.idleCount }, () => pool.connect()));
   for (const taken of idle) if (taken.status === "fulfilled") taken.value.release(true);

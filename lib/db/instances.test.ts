@@ -12,7 +12,7 @@ const serverUrl = inject("postgresUrl");
 const tables = ["shows", "theatres", "people", "productions", "roles", "cast_members"];
 
 describe.skipIf(serverUrl === null)("several instances on one server", () => {
-  test("a second starts at once beside the first", async () => {
+  test("a second instance starts beside the first without waiting", async () => {
     const home = await freshHome("server");
     const first = await serveFrom(home.settings);
 
@@ -26,7 +26,7 @@ describe.skipIf(serverUrl === null)("several instances on one server", () => {
     await home.remove();
   });
 
-  test("three that start at once on an empty database load it once, all of them completely", async () => {
+  test("three instances that start together on an empty database load the dataset once and completely", async () => {
     const administrator = await openPostgres(serverUrl ?? "");
     const name = `test_${randomBytes(6).toString("hex")}`;
     await administrator.query(`CREATE DATABASE ${name}`, []);
@@ -47,7 +47,7 @@ describe.skipIf(serverUrl === null)("several instances on one server", () => {
 test("two fresh installs have the same records under the same ids", async () => {
   const contents = [];
   const { folder, remove } = emptyFolder();
-  // The one that every test's database is a copy of, and another.
+  // The database that every test's database is a copy of, and another one.
   const home = await freshHome("embedded");
   for (const settings of [home.settings, { DATA_DIR: folder }]) {
     const instance = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...settings }), process.cwd());

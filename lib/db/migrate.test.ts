@@ -28,7 +28,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
       [],
     );
 
-  test("what is up to date stays as it is", async () => {
+  test("a database that is up to date stays unchanged", async () => {
     const database = await migrated();
     const before = await applied(database);
 
@@ -36,7 +36,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     expect(await applied(database)).toEqual(before);
   });
 
-  test("a migration that broke off is not passed over", async () => {
+  test("an unfinished migration is refused", async () => {
     const database = await migrated();
     await database.query(
       `UPDATE _prisma_migrations SET finished_at = NULL
@@ -47,7 +47,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     await expect(migrate(database, process.cwd())).rejects.toThrow(/failed migrations/);
   });
 
-  test("a database that a newer version has migrated is left as it is, and it is said what to do", async () => {
+  test("a database migrated by a newer version is refused unchanged, with the remedy", async () => {
     const database = await migrated();
     await database.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -62,7 +62,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     expect(await applied(database)).toEqual(before);
   });
 
-  test("one that was rolled back is applied again", async () => {
+  test("a migration that was rolled back is applied again", async () => {
     const database = await migrated();
     const [last] = await database.query<{ name: string }>(
       "SELECT max(migration_name) AS name FROM _prisma_migrations",
@@ -73,23 +73,23 @@ describe.each(homes)("migrating (%s)", (homeName) => {
       [last?.name],
     );
 
-    // Here it was not rolled back in truth, and says what it finds.
+    // The test only marked it as rolled back, so its tables already exist.
     await expect(migrate(database, process.cwd())).rejects.toThrow(
       new RegExp(`Applying migration ${last?.name} to the database .* failed: .*already exists`),
     );
   });
 
-  test("one that was changed after it was applied is refused", async () => {
+  test("a migration that was changed after it was applied is refused", async () => {
     const [database, root] = [await migrated(), rootOfMigrations()];
     const [first] = await applied(database);
     appendFileSync(scriptOf(root, first?.migration_name ?? ""), "-- Changed.\n");
 
     await expect(migrate(database, root)).rejects.toThrow(
-      `was migrated with other versions of ${first?.migration_name}. Nothing was changed.`,
+      `was migrated with different versions of ${first?.migration_name}. Nothing was changed.`,
     );
   });
 
-  test("one whose lines end otherwise in this checkout is the same", async () => {
+  test("a migration whose line ends differ in this checkout is accepted", async () => {
     const [database, root] = [await migrated(), rootOfMigrations()];
     for (const { migration_name } of await applied(database)) {
       const file = scriptOf(root, migration_name);
@@ -99,7 +99,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     expect(await migrate(database, root)).toEqual([]);
   });
 
-  test("those that are missing are applied in their order, and recorded as Prisma records them", async () => {
+  test("missing migrations are applied in order and recorded as Prisma records them", async () => {
     const [database, root] = [await migrated(), rootOfMigrations()];
     const before = await applied(database);
     const script = "CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$ -- no semicolon";
@@ -121,7 +121,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
     });
   });
 
-  test("one that fails leaves nothing behind, and the next start goes on from there", async () => {
+  test("a failed migration leaves nothing behind, and the next start continues from it", async () => {
     const [database, root] = [await migrated(), rootOfMigrations()];
     const before = await applied(database);
     addMigration(root, "29990101000000_half", "CREATE TABLE half (id int); SELECT 1 / 0;");
@@ -136,7 +136,7 @@ describe.each(homes)("migrating (%s)", (homeName) => {
   });
 });
 
-/** A folder with the service's own migrations, to which a test may add. */
+/** A copy of the service's own migrations, to which a test may add. */
 function rootOfMigrations(): string {
   const root = mkdtempSync(path.join(tmpdir(), "theatre-migrations-"));
   ends.push(async () => rmSync(root, { recursive: true }));

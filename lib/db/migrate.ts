@@ -13,7 +13,7 @@ interface Recorded {
   is_finished: boolean;
 }
 
-/** As `prisma migrate` makes it. */
+/** The table as `prisma migrate` creates it. */
 const migrationsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
@@ -26,14 +26,14 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Applies the migrations under `root` that the database does not have yet, each in a transaction of its own, and
- * records them in `_prisma_migrations` as Prisma does, so that `prisma migrate` understands the database.
+ * Applies the migrations under `root` that the database lacks, each in its own transaction, and records them in
+ * `_prisma_migrations` as Prisma does, so that `prisma migrate` understands the database.
  *
- * The caller runs it inside `database.exclusively`, where other instances may start at the same time.
+ * Call it inside `database.exclusively`, because other instances may start at the same time.
  *
- * @returns the names of those applied.
- * @throws DatabaseUnavailableError where a newer version of the service has applied others, where one of the applied
- * was changed since or has failed: then nothing is changed. Also where one fails: then it leaves nothing behind.
+ * @returns the names of the applied migrations.
+ * @throws DatabaseUnavailableError when the database has migrations of a newer version, or an applied migration was
+ * changed or has failed; nothing is changed then. Also when a migration fails; it leaves nothing behind.
  */
 export async function migrate(database: Migratable, root: string): Promise<string[]> {
   const scripts = readScripts(path.join(root, "prisma", "migrations"));
@@ -67,7 +67,7 @@ async function readRecorded({ query }: Migratable): Promise<Recorded[]> {
   );
 }
 
-/** Names the first fault of what is recorded, and what to do about it. */
+/** Reports the first problem in the recorded migrations, with its remedy. */
 function refuseFaults(place: string, scripts: Map<string, string>, recorded: Recorded[]): void {
   const faults = [
     {
@@ -79,11 +79,11 @@ function refuseFaults(place: string, scripts: Map<string, string>, recorded: Rec
       has: ({ is_finished }: Recorded) => !is_finished,
       text: "has failed migrations:",
       remedy:
-        "Repair what each left, and set its finished_at or rolled_back_at in _prisma_migrations; or restore a backup.",
+        "Repair what each one left behind, and set its finished_at or rolled_back_at in _prisma_migrations; or restore a backup.",
     },
     {
       has: ({ name, checksum }: Recorded) => !checksums(scripts.get(name) ?? "").includes(checksum),
-      text: "was migrated with other versions of",
+      text: "was migrated with different versions of",
       remedy: "A migration must not be changed once it was applied. Start the version that applied it.",
     },
   ];
@@ -96,7 +96,7 @@ function refuseFaults(place: string, scripts: Map<string, string>, recorded: Rec
   }
 }
 
-/** The first is the one to record. A checkout may end the lines of a file otherwise than the one it was applied from. */
+/** The first one is recorded. A checkout may have converted the line ends of an applied file. */
 function checksums(script: string): string[] {
   const unix = script.replaceAll("\r\n", "\n");
   return [script, unix, unix.replaceAll("\n", "\r\n")].map((text) => createHash("sha256").update(text).digest("hex"));

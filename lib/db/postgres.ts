@@ -7,19 +7,19 @@ import { impatient, type ImpatientPool } from "./impatient.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
-/** Together with what else a write does, within the three seconds of contract §8. */
+/** Leaves time for the rest of a write within the three seconds of contract §8. */
 const lockSeconds = 2;
-/** The server ends its statements by itself; this is for one that has fallen silent. */
+/** The server ends slow statements itself; this limit is for a server that has stopped responding. */
 const silenceSeconds = 12;
 const patienceSeconds = 6;
-/** Any number will do, as long as every instance asks for the same one. */
+/** Arbitrary, but the same for every instance. */
 const startLock = 7_305_081_962;
 
 const int8 = 20;
 types.setTypeParser(int8, (text) => Number(text));
 
 /**
- * A PostgreSQL server, 14 to 18.
+ * Opens a PostgreSQL server, 14 to 18.
  *
  * @throws DatabaseUnavailableError when it does not answer within about ten seconds.
  */
@@ -39,12 +39,12 @@ export async function openPostgres(url: string): Promise<Database> {
     idle_in_transaction_session_timeout: 30_000,
     options: "-c TimeZone=UTC -c DateStyle=ISO",
   };
-  /** For what may take long: a migration, or the wait for another instance's. */
+  /** For work without a time limit: migrations, and waiting for another instance's migrations. */
   const unhurried: PoolConfig = { ...config, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 };
   await answerOrThrow(config, place);
 
   const pool = new Pool(config);
-  // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
+  // The pool replaces a dead idle connection at the next query; without a listener its error would end the process.
   pool.on("error", () => undefined);
   const asked = impatient(pool);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
@@ -72,7 +72,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** A server that starts beside us may need a moment: try until the patience is over. */
+/** Retries for a few seconds, because a server that starts at the same time may need a moment. */
 async function answerOrThrow(config: PoolConfig, place: string): Promise<void> {
   const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
@@ -97,7 +97,7 @@ async function withClient<Result>(config: PoolConfig, work: (client: Client) => 
   }
 }
 
-/** Wrong password, unknown role or database: waiting won't mend it. */
+/** Wrong password, unknown role or unknown database: retrying can't help. */
 function isHopeless(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith("28") || code === "3D000" || code === "ENOTFOUND";

@@ -4,7 +4,7 @@ import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 
 describe.each(homes)("a prepared statement (%s)", (name) => {
-  test("whose first preparation failed is prepared anew at its next use", async () => {
+  test("whose first preparation failed is prepared again at its next use", async () => {
     const home = await freshHome(name);
     const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
     const ask = database.prepare("ask_what_comes", "SELECT answer FROM what_comes WHERE answer = $1");

@@ -3,20 +3,19 @@ import type { Prisma } from "./generated/client.ts";
 
 type Transaction = Prisma.TransactionClient;
 
-/** A table and those of its columns that a record has, by their names in the database. */
+/** A table and the columns that a record uses, by their database names. */
 export interface TableShape {
   readonly table: string;
-  /** `id` among them. */
+  /** Includes `id`. */
   readonly columns: readonly string[];
 }
 
 /*
- * Statements over any number of rows. The rows travel as one JSON parameter: one plan and one
- * message, where a placeholder for each value costs ten times the time. Names come from code,
- * never from a request.
+ * Statements over any number of rows. The rows travel as one JSON parameter, with one plan and one message; a
+ * placeholder for each value takes ten times as long. Names come from code, never from a request.
  */
 
-/** The rows in which `column` has one of the values; dates as `YYYY-MM-DD`, as JSON has them. */
+/** The rows whose `column` has one of the values; dates as `YYYY-MM-DD`. */
 export async function selectRows<Row>(
   transaction: Transaction,
   { table, columns }: TableShape,
@@ -33,16 +32,16 @@ export async function selectRows<Row>(
   return found.map((row) => row.found);
 }
 
-/** Some of a table's rows, in the order of their ids. */
+/** A page of a table's rows, ordered by id. */
 export interface Page {
-  /** Only those whose id comes after this one; empty: from the first. */
+  /** Only rows whose id comes after this one; empty: from the first. */
   readonly after: string;
   readonly most: number;
 }
 
 /**
- * One page of a table; dates as `YYYY-MM-DD`. It comes as one text of JSON, since to take a message apart
- * value by value takes several times as long.
+ * One page of a table; dates as `YYYY-MM-DD`. It comes as one JSON text, because decoding each value takes several
+ * times as long.
  */
 export async function selectPage<Row>(
   transaction: Transaction,
@@ -56,15 +55,15 @@ export async function selectPage<Row>(
     after,
     most,
   );
-  // As the table's columns are, which is as whoever names them says.
+  // The caller's type parameter describes the columns.
   return JSON.parse(found?.page ?? "[]") as Row[];
 }
 
 /**
- * Adds rows, in their order. A row that one of the table's unique rules has no room for is left out.
+ * Inserts rows in order. A row that breaks a unique constraint is left out.
  *
  * @param rows a JSON array.
- * @returns the ids of those that are in.
+ * @returns the ids of the inserted rows.
  */
 export async function insertRows(
   transaction: Transaction,
@@ -80,7 +79,7 @@ export async function insertRows(
   return inserted.map(({ id }) => id);
 }
 
-/** Gives the rows with these ids these values. */
+/** Updates the rows by their ids. @param rows a JSON array. */
 export async function updateRows(
   transaction: Transaction,
   { table, columns }: TableShape,
@@ -105,7 +104,7 @@ export async function deleteRows(
   );
 }
 
-/** Runs `work` so that what it did can be undone without ending the transaction: when it throws. */
+/** Runs `work` at a savepoint: when it throws, its changes are undone and the transaction continues. */
 export async function atomically<Result>(transaction: Transaction, work: () => Promise<Result>): Promise<Result> {
   await transaction.$executeRawUnsafe("SAVEPOINT attempt");
   try {

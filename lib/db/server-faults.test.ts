@@ -14,7 +14,7 @@ import type { Database } from "./connect.ts";
 const serverUrl = inject("postgresUrl");
 const patient = { timeout: 20_000, interval: 25 };
 
-describe.skipIf(serverUrl === null)("a PostgreSQL that is in trouble", () => {
+describe.skipIf(serverUrl === null)("a PostgreSQL server in trouble", () => {
   let administrator: Database;
   let home: Home;
   let name: string;
@@ -36,7 +36,7 @@ describe.skipIf(serverUrl === null)("a PostgreSQL that is in trouble", () => {
     vi.restoreAllMocks();
   });
 
-  test("(read-only) reads go on, a write is refused and nothing of it kept, and both work again afterwards", async () => {
+  test("(read-only) reads continue, a write is refused and leaves nothing, and both work again afterwards", async () => {
     const seen = witness("PostgreSQL read-only");
     const before = await (await service.get("/api/people")).text();
     const kept = await staff.send("POST", "people", { name: "Kept" });
@@ -66,7 +66,7 @@ describe.skipIf(serverUrl === null)("a PostgreSQL that is in trouble", () => {
   }
 });
 
-describe.skipIf(serverUrl === null)("a PostgreSQL of the service's own", () => {
+describe.skipIf(serverUrl === null)("a PostgreSQL server of the test's own", () => {
   let postgres: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
   let service: Service;
 
@@ -87,7 +87,7 @@ describe.skipIf(serverUrl === null)("a PostgreSQL of the service's own", () => {
     vi.restoreAllMocks();
   });
 
-  test("without a connection left: what is held is served, what is not is 503, and it is used again when there is one", async () => {
+  test("without a free connection: reads from memory continue, everything else gets 503, and it is used again when one is free", async () => {
     const seen = witness("PostgreSQL out of connections");
     const held = await (await service.get("/api/shows")).text();
     const hogs: Client[] = [];
@@ -119,7 +119,7 @@ describe.skipIf(serverUrl === null)("a PostgreSQL of the service's own", () => {
     seen.back();
   });
 
-  test("killed while it is written to: what is held is served, writes are 503, and afterwards every acknowledged one is there", async () => {
+  test("killed during writes: reads from memory continue, writes get 503, and every acknowledged write is kept", async () => {
     const seen = witness("PostgreSQL killed (`kill -9`) under four writers, then started again");
     const held = await (await service.get("/api/theatres")).text();
     const staff = await staffClient(service);

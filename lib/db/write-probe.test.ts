@@ -12,7 +12,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test.each(homes)("(%s) however often readiness is asked, it writes once in five seconds", async (home) => {
+test.each(homes)("(%s) any number of readiness checks write once in five seconds", async (home) => {
   const service = await startService(home);
   ends.push(() => service.close());
   const written = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
@@ -26,7 +26,7 @@ test.each(homes)("(%s) however often readiness is asked, it writes once in five 
 const serverUrl = inject("postgresUrl");
 
 test.skipIf(serverUrl === null)(
-  "a server that is read-only is not ready, a write is told that nothing can be stored, and both recover",
+  "a read-only server is not ready, a write is refused with the reason, and both recover",
   async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const administrator = await openPostgres(serverUrl ?? "");

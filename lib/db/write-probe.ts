@@ -4,10 +4,10 @@ import type { Database } from "./connect.ts";
 import { isStorageFailure } from "./errors.ts";
 
 const intervalMilliseconds = 5_000;
-/** More than `work_mem` below holds, so that PostgreSQL writes them into a temporary file. */
+/** Exceeds the `work_mem` below, so that PostgreSQL spills to a temporary file. */
 const spilledRows = 10_000;
 
-/** Finds out whether the database can store anything, by one small write in five seconds, however often it is asked. */
+/** Checks whether the database can store anything, with at most one small write in five seconds. */
 export class WriteProbe {
   readonly #database: Database;
   #answer: Promise<boolean> = Promise.resolve(true);
@@ -17,7 +17,7 @@ export class WriteProbe {
     this.#database = database;
   }
 
-  /** @throws what the driver throws when the database does not answer. */
+  /** @throws the driver's error when the database does not answer. */
   canStore(): Promise<boolean> {
     const now = performance.now();
     if (now < this.#validUntil) return this.#answer;
@@ -28,7 +28,7 @@ export class WriteProbe {
   }
 }
 
-/** A temporary file needs room on the disk of the tables, and leaves neither rows nor log behind. */
+/** A temporary file needs room on the same disk as the tables, and leaves neither rows nor log. */
 async function tryToStore({ prisma }: Database): Promise<boolean> {
   try {
     const [, rows] = await prisma.$transaction([

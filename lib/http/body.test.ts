@@ -129,7 +129,7 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
     const { message, issues } = JSON.parse(text) as { message: string; issues: { path: string }[] };
 
     expect([response.status, issues.length, issues[0]?.path]).toEqual([400, 100, "name"]);
-    expect(message).toBe("Wrong: name, 0, 1, 2, 3 and 7996 more.");
+    expect(message).toBe("Invalid fields: name, 0, 1, 2, 3 and 7996 more.");
     expect(text.length).toBeLessThan(16_000);
   });
 
@@ -140,7 +140,7 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
   ])("an unknown field is named by thirty characters at most", async (field, path) => {
     const response = await send("POST", "shows", JSON.stringify({ name: "A", type: "play", [field]: 1 }));
 
-    expect(await response.json()).toMatchObject({ message: `Wrong: ${path}.`, issues: [{ path }] });
+    expect(await response.json()).toMatchObject({ message: `Invalid fields: ${path}.`, issues: [{ path }] });
   });
 
   test.each(['"', "\\", '\\"', ""])("brackets in a text are no levels, also after %j", async (before) => {

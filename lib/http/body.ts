@@ -84,7 +84,8 @@ export interface Problem {
 /** The 400 that names the fields that are wrong, the first 100 of them. */
 export function invalid(issues: Problem[]): AppError {
   const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
-  const message = fields.length > 0 ? `Wrong: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
+  const message =
+    fields.length > 0 ? `Invalid fields: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
   return new AppError("invalid", { message, members: { issues: issues.slice(0, maxIssues) }, issues });
 }
 

@@ -86,16 +86,16 @@ const invalidRequest = failure({
   description: `Something in the request is not as it should be. \`issues\` names the fields that are wrong, not only the first, but at most ${maxIssues}: mend those, and send it again.`,
   example: invalid([
     { path: "opening_date", message: "is required" },
-    { path: "theatre_id", message: "names no record" },
+    { path: "theatre_id", message: "does not exist" },
   ]),
   members: { message, issues: z.array(issue).min(1).max(maxIssues) },
 });
 
 const unauthorized = failure({
   id: "Unauthorized",
-  description: "Nobody is signed in. An API key does not authorise this: sign in.",
+  description: "The caller is not signed in. An API key does not authorise this.",
   example: new AppError("unauthorized", {
-    message: "This needs a signed-in account. An API key does not authorise it.",
+    message: "Sign in to do this. An API key does not authorise it.",
   }),
   members: { message },
 });
@@ -109,7 +109,7 @@ export const forbidden = failure({
   id: "Forbidden",
   description:
     "The account's role is not enough, or a write comes from another origin than the service's own. Ask an administrator for the role, or use the service's own pages.",
-  example: new AppError("forbidden", { message: "This needs an account with the role editor." }),
+  example: new AppError("forbidden", { message: "This requires the role editor. Ask an administrator." }),
   members: { message },
 });
 

@@ -13,7 +13,7 @@ import { accountOfIdentity } from "./queries.ts";
 type WithAddress = Claims & { email: string };
 const password = cheaplyHashed("correct horse battery");
 
-describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
+describe.each(homes)("a person who comes from a provider (%s)", (homeName) => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let close: () => Promise<void>;
 
@@ -27,7 +27,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
   });
   afterAll(() => close());
 
-  /** Whom nobody knows yet; the provider vouches for their address. */
+  /** A person without an account, whose address the provider vouches for. */
   function claims(changes: Partial<WithAddress> = {}): WithAddress {
     const subject = randomUUID();
     return { provider: "google", subject, email: `${subject}@example.com`, name: "Ada", isVerified: true, ...changes };
@@ -43,7 +43,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
       },
     });
 
-  /** An account that was opened with a password by somebody who is signed in and has a key. */
+  /** An account with a password, a session and a key. */
   async function anAccount(changes: Partial<Prisma.AccountCreateInput> = {}) {
     const id = randomUUID();
     const email = `${id}@example.com`;
@@ -58,7 +58,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     return entries.map(({ action, detail, by_account_id }) => [action, detail, by_account_id]);
   };
 
-  test.each([true, false])("gets a developer's account, and the same one the next time (%s)", async (isVerified) => {
+  test.each([true, false])("gets a developer account, and the same one the next time (%s)", async (isVerified) => {
     const ada = claims({ isVerified });
     expect([await idOf(ada), await admit(ada)]).toEqual([null, "joined"]);
 
@@ -69,7 +69,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     expect(await accountOf(ada.email)).toMatchObject({ id, name: "Ada" });
   });
 
-  test("who is known to another provider by the same name is somebody else", async () => {
+  test("is another person than one with the same id at another provider", async () => {
     const ada = claims();
     const namesake = claims({ provider: "github", subject: ada.subject, email: `other-${ada.email}` });
     await admit(ada);
@@ -86,7 +86,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     },
   );
 
-  test("is called nothing where what they are called is no name", async () => {
+  test("has no name when the provider's is not a valid one", async () => {
     for (const name of [undefined, " ", 7, "x".repeat(201)]) {
       const somebody = claims({ name });
       await admit(somebody);
@@ -94,7 +94,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     }
   });
 
-  test("joins no account by an address that nobody vouches for", async () => {
+  test("joins no account by an unverified address", async () => {
     const { email } = await anAccount();
     const stranger = claims({ email, isVerified: false });
 
@@ -102,7 +102,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     expect(await accountOf(email)).toMatchObject({ password, sessions: [{}], identities: [] });
   });
 
-  test("joins the account of their address, in any case, and whoever had it without proof is out", async () => {
+  test("joins the account of their address, in any case, and ends the access of the person who opened it unproven", async () => {
     const { id, email } = await anAccount();
     const [bystander, other] = [claims(), await anAccount()];
     await admit(bystander);
@@ -125,7 +125,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     expect(await accountOf(other.email)).toMatchObject({ password, sessions: [{}], keys: [{ revoked_at: null }] });
   });
 
-  test("takes nothing from an account that was proven before", async () => {
+  test("keeps everything of an account that was verified before", async () => {
     const { id, email } = await anAccount();
     const [first, second] = [claims({ email }), claims({ email, provider: "github" })];
     await admit(first);
@@ -140,7 +140,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     expect(await database.prisma.apiKey.count({ where: works })).toBe(1);
   });
 
-  test("takes nothing from an account that an operator made", async () => {
+  test("keeps everything of an account that an operator created", async () => {
     const { id, email } = await anAccount({ role: "admin", verified: true });
 
     expect(await admit(claims({ email }))).toBe("joined");
@@ -173,7 +173,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     },
   );
 
-  test("as the last administrator keeps the role, also when the last two come at once", async () => {
+  test("keeps the role as the last administrator, also when the last two come at once", async () => {
     const administrators = () => database.prisma.account.count({ where: { role: "admin", blocked: false } });
     for (let round = 0; round < 5; round += 1) {
       await database.prisma.account.updateMany({ where: { role: "admin" }, data: { role: "developer" } });
@@ -186,7 +186,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     }
   });
 
-  test("and is blocked stays outside, by whatever way", async () => {
+  test("and is blocked is refused, whichever way they sign in", async () => {
     const { email } = await anAccount({ blocked: true });
     const byAddress = claims({ email });
     const known = claims();
@@ -197,7 +197,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     expect(await accountOf(email)).toMatchObject({ password });
   });
 
-  test("through two doors at once comes in by both, where another had opened the account", async () => {
+  test("signs in twice at once to an account that another person had opened", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email } = await anAccount();
       const [one, other] = [claims({ email }), claims({ email, provider: "github" })];
@@ -208,7 +208,7 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
     }
   });
 
-  test("through several doors at once has one account", async () => {
+  test("signs in several times at once and has one account", async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = claims();
       const other = { ...ada, provider: "github" };
@@ -220,8 +220,8 @@ describe.each(homes)("somebody who comes from a provider (%s)", (homeName) => {
   });
 
   test.each([
-    ["the address or the identity is always somebody's already", "23505", 3],
-    ["the database is away", "08006", 1],
+    ["the address or the identity is always taken", "23505", 3],
+    ["the database is unreachable", "08006", 1],
   ])("is told when it can't be, as often tried as could help (%s)", async (_why, code, tries) => {
     let tried = 0;
     const $transaction = () => {

@@ -4,14 +4,14 @@ import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { recordSecurity } from "../security-log/queries.ts";
 
-/** Who somebody is to an external provider. */
+/** A person as an external provider describes them. */
 export interface ExternalPerson {
   provider: string;
   subject: string;
-  /** In lower case; null where the provider gives none. */
+  /** In lower case; null when the provider gives none. */
   email: string | null;
   name: string | null;
-  /** The provider vouches for the address. */
+  /** Whether the provider vouches for the address. */
   isVerified: boolean;
 }
 
@@ -23,13 +23,13 @@ interface Found {
   verified: boolean;
 }
 
-/** The account that this identity leads to; made, or joined by its address, where there is none yet. */
+/** The account of this identity: existing, joined by its address, or new. */
 export function admitIdentity(prisma: PrismaClient, person: ExternalPerson) {
   return prisma.$transaction(async (transaction) => {
     const known = await findIdentity(transaction, person);
     if (known) return known.account.blocked ? "blocked" : "joined";
     if (person.email === null) return "no address";
-    // Two sign-ins at once are not taken for two people, and of two administrators at once one stays.
+    // Locks the accounts, so that concurrent sign-ins make one account and the last administrator stays.
     const found = await transaction.$queryRaw<Found[]>`
       SELECT id, email, blocked, role::text, verified FROM accounts
       WHERE email = ${person.email} OR (role = 'admin' AND NOT blocked) ORDER BY id FOR NO KEY UPDATE`;
@@ -52,10 +52,9 @@ function findIdentity(prisma: Prisma.TransactionClient, { provider, subject }: E
 }
 
 /**
- * Anybody can open an account with another's address and wait for its owner to join it. Who first
- * proves the address therefore has the account alone, and nothing that was put there before. Nor was
- * a role given to them: it waits until an administrator confirms it. Only the last administrator
- * keeps the role, since nobody else could confirm it.
+ * Anyone can create an account with another person's address and wait for its owner to join it. So the first person to
+ * prove the address takes over the account without anything that was set up before. A staff role waits until an
+ * administrator confirms it; only the last administrator keeps theirs, because no one else could confirm it.
  */
 async function reclaim(
   transaction: Prisma.TransactionClient,
@@ -73,7 +72,7 @@ async function reclaim(
   });
   await transaction.identity.deleteMany(own);
   await transaction.session.deleteMany(own);
-  // By the database's own time, by which every instance knows a revoked key.
+  // Uses the database's clock, which every instance uses to decide whether a key is revoked.
   await transaction.$executeRaw`
     UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())
     WHERE account_id = ${id} AND (revoked_at IS NULL OR revoked_at > clock_timestamp())`;
@@ -92,7 +91,7 @@ async function addAccount(
   return id;
 }
 
-/** Whose account an identity is; null for a stranger's. */
+/** The account of an identity; null for a new one. */
 export async function accountOfIdentity(
   prisma: PrismaClient,
   { provider, subject }: Pick<ExternalPerson, "provider" | "subject">,
@@ -104,13 +103,13 @@ export async function accountOfIdentity(
   return found?.account_id ?? null;
 }
 
-/** `kept`: it is the only way to sign in. `absent`: there is none such. */
+/** `kept`: it is the only way to sign in. `absent`: the account has no such identity. */
 export type Removal = "removed" | "kept" | "absent";
 
 /**
- * Ends the tie between an account and a provider.
+ * Disconnects an account from a provider.
  *
- * @param offered the providers that one can sign in through: an identity at any other is no way in.
+ * @param offered the configured providers: an identity of any other can't be used to sign in.
  */
 export function removeIdentity(
   prisma: PrismaClient,
@@ -119,7 +118,7 @@ export function removeIdentity(
   offered: readonly string[],
 ): Promise<Removal> {
   return prisma.$transaction(async (transaction) => {
-    // Two that are ended at once don't each count on the other.
+    // Locks the account, so that two concurrent removals can't remove the last way to sign in.
     const [account] = await transaction.$queryRaw<{ has_password: boolean }[]>`
       SELECT password IS NOT NULL AS has_password FROM accounts WHERE id = ${account_id} FOR NO KEY UPDATE`;
     const identities = await transaction.identity.findMany({ where: { account_id }, select: { provider: true } });

@@ -2,18 +2,18 @@ import "server-only";
 
 /** On the day of its rotation a new key shares the count of the old one (contract §6). */
 export interface SharedCount {
-  /** The key whose count it is: the first of a chain of rotations. */
+  /** The key that owns the count: the first of a chain of rotations. */
   keyId: string;
-  /** The UTC day, from 1970-01-01. */
+  /** The UTC day, as days since 1970-01-01. */
   day: number;
 }
 
-/** The key that a key's requests of a UTC day are counted on. */
+/** The key on which a key's requests of a UTC day are counted. */
 export function countedKey(id: string, shared: SharedCount | null, day: number): string {
   return shared?.day === day ? shared.keyId : id;
 }
 
-/** The subject that a key's requests of a UTC day are counted in. */
+/** The subject on which a key's requests of a UTC day are counted. */
 export function countSubject(id: string, shared: SharedCount | null, day: number): string {
   return `key:${countedKey(id, shared, day)}`;
 }

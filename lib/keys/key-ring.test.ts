@@ -5,14 +5,14 @@ import { createKey } from "./queries.ts";
 
 const kept = 10_000;
 
-describe.each(homes)("the keys that an instance has seen (%s)", (home) => {
+describe.each(homes)("the cached keys of an instance (%s)", (home) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService(home);
   });
   afterAll(() => service.close());
 
-  test("are ten thousand at most: then the key that was used longest ago is forgotten", async () => {
+  test("are at most ten thousand: the least recently used is dropped first", async () => {
     const { database, keyRing } = service.infrastructure;
     const order = { email: "ada@example.com", name: "k", expiresAt: null, dailyLimit: null };
     const { id, secret } = await createKey(database.prisma, order);

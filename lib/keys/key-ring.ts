@@ -10,8 +10,8 @@ const maxKeys = 10_000;
 const useNotedEveryMilliseconds = 60_000;
 
 /**
- * The keys that this instance has seen. A known key costs no query: whoever counts the
- * request learns the keys' version with it, and asks `fetch` again only when that moved.
+ * Caches the keys that this instance has seen. A cached key costs no query: counting a request also returns the version
+ * of the keys, and only a changed version requires another `fetch`.
  */
 export class KeyRing {
   readonly #known = new LRUCache<string, StoredKey>({ max: maxKeys });
@@ -29,12 +29,12 @@ export class KeyRing {
     });
   }
 
-  /** What is known of a key, however old. */
+  /** The cached key, however old. */
   recall(secret: string): StoredKey | undefined {
     return this.#known.get(hashKey(secret));
   }
 
-  /** What the database says of a key now; null when it has none such. */
+  /** The key as the database has it now; null when there is none. */
   async fetch(secret: string): Promise<StoredKey | null> {
     const hash = hashKey(secret);
     const key = await this.#find(hash);
@@ -47,7 +47,7 @@ export class KeyRing {
     this.#known.delete(hashKey(secret));
   }
 
-  /** For whoever ends a key here: its next request is not even counted on it. */
+  /** Forgets a key that this instance has ended, so that its next request is not counted on it. */
   drop(id: string): void {
     for (const [hash, key] of this.#known) if (key.id === id) this.#known.delete(hash);
   }
@@ -56,7 +56,7 @@ export class KeyRing {
     return worksUntil === null || worksUntil > this.#now();
   }
 
-  /** Notes that a key was used, at most once a minute. Nobody waits for it, and nothing fails with it. */
+  /** Records the use of a key, at most once a minute. Never delays or fails a request. */
   noteUse(key: StoredKey): void {
     const at = this.#now();
     if (key.lastUsedAt !== null && at - key.lastUsedAt < useNotedEveryMilliseconds) return;
@@ -64,7 +64,7 @@ export class KeyRing {
     this.#lastNote = this.#note({ id: key.id, at }).catch(() => undefined);
   }
 
-  /** When what was noted is written, or can't be. */
+  /** Resolves when all uses are written, or failed to be. */
   settled(): Promise<void> {
     return this.#lastNote;
   }

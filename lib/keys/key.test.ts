@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hashKey, isWellFormedKey, makeKey } from "./key.ts";
 
-/** Thirty-two bytes of zero, and thirty-two of 255; the checks were computed by another program. */
+/** From thirty-two bytes of 0 and of 255; another program computed the checksums. */
 const knownKeys = [`tl_live_${"0".repeat(43)}1p6uZm`, "tl_live_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13f9Xg2"];
 
 describe("a key", () => {
-  test("is its mark, 43 digits of secret and 6 of check; hash and prefix are its own", () => {
+  test("is its prefix, 43 digits of secret and 6 of checksum, with the matching hash and shown prefix", () => {
     const { secret, hash, prefix } = makeKey();
 
     expect(secret).toMatch(/^tl_live_[0-9A-Za-z]{49}$/);
@@ -16,7 +16,7 @@ describe("a key", () => {
     expect(hash).toBe(hashKey(secret));
   });
 
-  test("is never made twice, and uses the whole alphabet in every place", () => {
+  test("is never generated twice, and uses the whole alphabet in every position", () => {
     const secrets = Array.from({ length: 1000 }, () => makeKey().secret);
 
     expect(new Set(secrets).size).toBe(1000);
@@ -26,11 +26,11 @@ describe("a key", () => {
     }
   });
 
-  test.each(knownKeys)("that is known to be right (%s) is well formed", (key) => {
+  test.each(knownKeys)("with a known checksum (%s) is well formed", (key) => {
     expect(isWellFormedKey(key)).toBe(true);
   });
 
-  test("with any one character changed, or two neighbours changed over, is not well formed", () => {
+  test("with one changed character or two swapped neighbours is not well formed", () => {
     const { secret } = makeKey();
     for (let at = 0; at < secret.length; at += 1) {
       const other = secret[at] === "x" ? "y" : "x";

@@ -10,28 +10,31 @@ const shownCharacters = 12;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const shape = new RegExp(`^${mark}[0-9A-Za-z]{${secretDigits + checkDigits}}$`);
 
-/** A key that was just made. `secret` is to be shown once and kept nowhere. */
+/** A new key. `secret` is shown once and stored nowhere. */
 export interface NewKey {
   secret: string;
   hash: string;
   prefix: string;
 }
 
-/** The mark, 32 random bytes and a check that scanners and typists' errors are known by (contract §6). */
+/**
+ * A key is its prefix, 32 random bytes, and a checksum by which scanners recognise it and typing errors show (contract
+ * §6).
+ */
 export function makeKey(): NewKey {
   const body = mark + base62(BigInt(`0x${randomBytes(secretBytes).toString("hex")}`), secretDigits);
   const secret = body + checkOf(body);
   return { secret, hash: hashKey(secret), prefix: secret.slice(0, shownCharacters) };
 }
 
-/** Whether a text can be a key at all; costs no look-up. */
+/** Whether a text has the form of a key; needs no look-up. */
 export function isWellFormedKey(text: string): boolean {
   return shape.test(text) && checkOf(text.slice(0, -checkDigits)) === text.slice(-checkDigits);
 }
 
 /**
- * What is stored of a key: SHA-256 in hexadecimal. A fast hash is right for 32 random
- * bytes, which nobody can guess their way to, as it would be wrong for a password.
+ * The stored form of a key: SHA-256 in hexadecimal. A fast hash is right for 32 random bytes, which can't be guessed; it
+ * would be wrong for a password.
  */
 export function hashKey(secret: string): string {
   return hash("sha256", secret);

@@ -8,10 +8,10 @@ import { createKey, type KeyOrder } from "./queries.ts";
 
 const order: KeyOrder = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
-describe.each(homes)("keys at the door (%s)", (homeName) => {
+describe.each(homes)("requests with a key (%s)", (homeName) => {
   let home: Home;
   let service: Service;
-  /** A second instance; the embedded home has but one. */
+  /** A second instance; the embedded database allows only one. */
   let other: Service;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
   const withKey = (secret: string, address = freshAddress()) => from(address, { Authorization: `Bearer ${secret}` });
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
 
-  test("a key has its own bucket, wherever it is used from", async () => {
+  test("a key has its own bucket, from any address", async () => {
     const { secret } = await create();
 
     const seen = [];
@@ -50,7 +50,7 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     ]);
   });
 
-  test("a key's own limit holds instead of the usual one, and 429 says whose it is", async () => {
+  test("a key's own limit replaces the default, and 429 names it", async () => {
     const { secret } = await create({ dailyLimit: 3 });
 
     const { statuses, remaining } = await burst(5, () => service.get("/api/shows", withKey(secret)));
@@ -63,7 +63,7 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     });
   });
 
-  test("a limit that is changed holds on the next request, and what remains is never more than it", async () => {
+  test("a changed limit applies on the next request, and the remaining figure never exceeds it", async () => {
     const { id, secret } = await create();
     await service.get("/api/shows", withKey(secret));
 
@@ -74,13 +74,13 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     expect(lowered.remaining).toBeLessThan(9);
   });
 
-  test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme is known in any case (%s)", async (scheme) => {
+  test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme is accepted in any case (%s)", async (scheme) => {
     const { secret } = await create();
     const response = await service.get("/api/quota", from(freshAddress(), { Authorization: `${scheme} ${secret}` }));
     expect(await response.json()).toMatchObject({ tier: "key", limit: 10_000 });
   });
 
-  test("every way of being no valid key has the same answer, and counts on the address", async () => {
+  test("every invalid key gets the same answer, and counts on the address", async () => {
     const revoked = await create();
     await run("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [revoked.id]);
     const expired = await create({ expiresAt: new Date(Date.now() + 60_000) });
@@ -97,7 +97,7 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     for (const [index, authorization] of authorizations.entries()) {
       const response = await service.get("/api/shows", from(address, { Authorization: authorization }));
       const { limit, remaining } = quotaOf(response);
-      // Also when nothing is left of the bucket.
+      // Also when the bucket is empty.
       expect([response.status, limit, remaining]).toEqual([401, 5, Math.max(0, 4 - index)]);
       expect(response.headers.get("www-authenticate")).toBe("Bearer");
       bodies.add(await response.text());
@@ -135,13 +135,13 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     expect(await ask()).toEqual([200, 200]);
   });
 
-  test("a key that is to be revoked in an hour, as when it was rotated, works until then", async () => {
+  test("a key with an end in the future, as after a rotation, works until then", async () => {
     const { id, secret } = await create();
     await run("UPDATE api_keys SET revoked_at = now() + interval '1 hour' WHERE id = $1", [id]);
     expect((await other.get("/api/shows", withKey(secret))).status).toBe(200);
   });
 
-  test("a malformed key costs no query, a known one none beside the count, and an unknown one a single look", async () => {
+  test("a malformed key costs no query, a known one only the count, and an unknown one a single look-up", async () => {
     const { secret } = await create();
     await service.get("/api/shows", withKey(secret));
     await service.infrastructure.keyRing.settled();
@@ -157,7 +157,7 @@ describe.each(homes)("keys at the door (%s)", (homeName) => {
     expect(asked).toEqual(["SELECT keys.id,"]);
   });
 
-  test("no answer and no row holds the secret", async () => {
+  test("no response and no row contains the secret", async () => {
     const { secret } = await create();
     const response = await service.get("/api/shows", withKey(secret));
     const rows = await run("SELECT * FROM api_keys", []);

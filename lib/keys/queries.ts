@@ -5,17 +5,17 @@ import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
 import { makeKey } from "./key.ts";
 
-/** A key as the database has it, and until when it works. Times are milliseconds since 1970. */
+/** A key as the database has it. Times are milliseconds since 1970. */
 export interface StoredKey {
   id: string;
   hash: string;
   accountId: string;
   dailyLimit: number | null;
   lastUsedAt: number | null;
-  /** It works as long as this is after the present; null: without an end. */
+  /** The key works until this moment; null: without an end. */
   worksUntil: number | null;
   sharedCount: SharedCount | null;
-  /** The keys' version when it was read. */
+  /** The version of the keys when it was read. */
   version: number;
 }
 
@@ -32,8 +32,8 @@ interface StoredKeyRow {
 }
 
 /**
- * The rule whether a key works (contract §6): as long as this time, of `keys` and its `accounts`, is after the
- * present; null: without an end. A revoked key is known by the database's clock, which all instances share.
+ * Until when a key works (contract §6), over `keys` and its `accounts`; null: without an end. Revocation uses the
+ * database's clock, which all instances share.
  */
 export const worksUntilSql = `
 CASE WHEN accounts.blocked OR keys.revoked_at <= clock_timestamp() THEN 'epoch'::timestamptz
@@ -48,7 +48,7 @@ SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
 WHERE keys.hash = ANY($1::text[])`;
 
-/** The keys with these hashes, in their order; null for a hash that is no key's. */
+/** The keys with these hashes, in their order; null for an unknown hash. */
 export async function findKeys(database: Database, hashes: string[]): Promise<(StoredKey | null)[]> {
   const rows = await database.query<StoredKeyRow>(findSql, [[...new Set(hashes)]]);
   const byHash = new Map(rows.map((row) => [row.hash, row]));
@@ -74,7 +74,10 @@ function storedKey(row: StoredKeyRow): StoredKey {
   };
 }
 
-/** Notes when keys were last used, at most once a minute however many instances ask: `uses` are ids and milliseconds since 1970. */
+/**
+ * Records when keys were last used, at most once a minute over all instances. `uses` are ids and milliseconds since
+ * 1970.
+ */
 export async function noteLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
   await database.query(
     `UPDATE api_keys SET last_used_at = used.at
@@ -91,7 +94,7 @@ export interface KeyOrder {
   dailyLimit: number | null;
 }
 
-/** What the owner of a key is shown of it. */
+/** The columns that the owner of a key may see. */
 export const ownKeyColumns = {
   id: true,
   name: true,
@@ -110,7 +113,7 @@ export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof ownKeyColumns }>;
 export type NewKeyRow = Pick<Prisma.ApiKeyUncheckedCreateInput, "name" | "expires_at" | "daily_limit"> &
   Partial<Pick<OwnKey, "created_at" | "counts_with" | "counts_with_on">>;
 
-/** Makes a key for an account. The secret is in the answer only. */
+/** Creates a key for an account. Only the return value has the secret. */
 export async function insertKey(
   transaction: Prisma.TransactionClient,
   accountId: string,
@@ -121,7 +124,7 @@ export async function insertKey(
   return { key: await transaction.apiKey.create({ data, select: ownKeyColumns }), secret };
 }
 
-/** Makes a key for the account with that address, and the account where there is none. */
+/** Creates a key for the account with that address, and the account if there is none. */
 export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<{ id: string; secret: string }> {
   const email = order.email.toLowerCase();
   return prisma.$transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, trimmed } from "../fields.ts";
 
-/** A developer's keys, as they are shown and ordered (contract §6). Safe for the browser. */
+/** The schemas of keys (contract §6). Safe for the browser. */
 
 const instant = z.iso.datetime();
 
@@ -10,27 +10,27 @@ export const keyRecord = z
     id,
     name: z.string(),
     prefix: z.string().describe("The first 12 characters of the key."),
-    daily_limit: z.int().min(1).describe("Requests a day."),
+    daily_limit: z.int().min(1).describe("Requests per day."),
     used_today: z
       .int()
       .min(0)
       .describe(
         "Requests admitted since midnight UTC. On the day of a rotation the old key and the new one share this figure.",
       ),
-    created_at: instant.describe("When, in UTC."),
-    last_used_at: instant.nullable().describe("When it was last used, true to within a minute; null: never."),
-    expires_at: instant.nullable().describe("From then on it is refused; null: it does not expire."),
+    created_at: instant.describe("When the key was created, in UTC."),
+    last_used_at: instant.nullable().describe("When it was last used, to within a minute; null: never."),
+    expires_at: instant.nullable().describe("When it expires; null: it does not expire."),
     revoked_at: instant
       .nullable()
-      .describe("From then on it is refused; in the future while a rotated key is in its grace."),
+      .describe("When it was revoked; in the future during the grace period of a rotated key."),
   })
   .meta({ id: "Key", description: "An API key, without its secret." });
 
 export type KeyRecord = z.infer<typeof keyRecord>;
 
-/** The only answer that has the secret. */
+/** The only response with the secret. */
 export const issuedKey = z
-  .strictObject({ ...keyRecord.shape, key: z.string().describe("The key itself. It is never shown again.") })
+  .strictObject({ ...keyRecord.shape, key: z.string().describe("The secret key. It is shown only once.") })
   .meta({ id: "IssuedKey", description: "A new API key, with its secret." });
 
 export type IssuedKey = z.infer<typeof issuedKey>;
@@ -50,7 +50,7 @@ const expiry = z.iso
 
 export const newKey = z
   .strictObject({ name: keyName, expires_at: expiry.nullable().optional() })
-  .meta({ id: "NewKey", description: "What a new key is called, and until when it works." });
+  .meta({ id: "NewKey", description: "The name and expiry of a new key." });
 
 /** @param now milliseconds since 1970. */
 export function newKeyAfter(now: number) {
@@ -67,17 +67,17 @@ export const rotation = z
       .min(0, `must be a whole number from 0 to ${mostGraceHours}`)
       .max(mostGraceHours, `must be a whole number from 0 to ${mostGraceHours}`)
       .optional()
-      .describe("How many whole hours the old key goes on working; none when absent."),
+      .describe("How many hours the old key keeps working; default 0."),
   })
-  .meta({ id: "KeyRotation", description: "How long the old key goes on beside the new one." });
+  .meta({ id: "KeyRotation", description: "How long the old key keeps working beside the new one." });
 
 export const foundKey = z
   .strictObject({ key: z.string().trim() })
-  .meta({ id: "FoundKey", description: "A whole API key that somebody has found." });
+  .meta({ id: "FoundKey", description: "A complete API key that was found." });
 
 export const revokedKey = z
-  .strictObject({ prefix: keyRecord.shape.prefix, revoked_at: instant.describe("When, in UTC.") })
-  .meta({ id: "RevokedKey", description: "A key that was found, and works no longer." });
+  .strictObject({ prefix: keyRecord.shape.prefix, revoked_at: instant.describe("When it was revoked, in UTC.") })
+  .meta({ id: "RevokedKey", description: "A found key, now revoked." });
 
 const mostDays = 366;
 const usualDays = 30;
@@ -89,19 +89,19 @@ export const usageQuery = z.object({
     .transform(Number)
     .pipe(z.int().min(1).max(mostDays, `must be a whole number from 1 to ${mostDays}`))
     .default(usualDays)
-    .describe("How many UTC days, the present one among them."),
+    .describe("The number of UTC days, including today."),
   include: z
-    .literal("refused", "must be refused")
+    .literal("refused", 'must be "refused"')
     .optional()
-    .describe("`refused`: also how many requests of each day were refused."),
+    .describe("`refused`: adds how many requests were refused each day."),
 });
 
 export const usageDay = z
   .strictObject({
     date: z.iso.date().describe("A UTC day."),
-    requests: z.int().min(0).describe("Requests admitted."),
-    refused: z.int().min(0).optional().describe("Requests refused; there only with `include=refused`."),
+    requests: z.int().min(0).describe("Requests admitted on that day."),
+    refused: z.int().min(0).optional().describe("Requests refused on that day; only with `include=refused`."),
   })
-  .meta({ id: "UsageDay", description: "How often a key was used on one day." });
+  .meta({ id: "UsageDay", description: "The use of a key on one day." });
 
 export type UsageDay = z.infer<typeof usageDay>;

@@ -39,7 +39,7 @@ async function keyOf({ infrastructure: { database } }: Service, dailyLimit: numb
 }
 
 describe.each(stores)("the use of a key, counted in %s", (store) => {
-  test("is kept by the day, what was admitted and what was refused apart", async () => {
+  test("is kept by day, with admitted and refused requests apart", async () => {
     const services = await start(store);
     const [service] = services;
     if (!service) throw new Error("There is no service.");
@@ -58,7 +58,7 @@ describe.each(stores)("the use of a key, counted in %s", (store) => {
 });
 
 describe("when a key was last used", () => {
-  test("is noted at most once a minute, however many instances there are, and nobody waits for it", async () => {
+  test("is recorded at most once a minute over all instances, without delaying a request", async () => {
     let time = Date.parse("2031-05-05T12:00:00Z");
     const services = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
     const [service] = services;
@@ -112,8 +112,8 @@ describe.each(homes)("old use (%s)", (home) => {
     return rows.map(({ subject, age }) => `${subject} ${age}`);
   }
 
-  test("is forgotten after 400 days; addresses, and what is counted beside requests, after the day that they were counted on", async () => {
-    // Its own clock is wrong: the database's holds.
+  test("is deleted after 400 days; the counts of addresses, and of anything but requests, after their day", async () => {
+    // The instance's clock is wrong; the database's decides.
     const [service] = await start(home, () => Date.parse("2032-01-01T12:00:00Z"));
     if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;
@@ -130,7 +130,7 @@ describe.each(homes)("old use (%s)", (home) => {
     ]);
   });
 
-  test("is forgotten in pieces, so that no statement grows with how much there is", async () => {
+  test("is deleted in steps, so that no statement grows with the amount", async () => {
     const [service] = await start(home);
     if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;

@@ -3,11 +3,11 @@ import { exampleAccount } from "../accounts/examples.ts";
 import type { AccountSession, OwnAccount } from "../accounts/schema.ts";
 import type { Tag } from "../http/declaration.ts";
 
-/** What the operations of one's own account show in the OpenAPI document. */
+/** The examples of the account operations in the OpenAPI document. */
 
 export const ownAccountTag: Tag = {
   name: "Own account",
-  description: "The account of whoever is signed in: for every account, and for nobody else's.",
+  description: "The signed-in account. Every account can use these operations, on itself only.",
 };
 
 export const exampleNotice = {

@@ -15,7 +15,7 @@ import { conflict } from "../resource/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
 import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
-/** `/account`: the account that is signed in. */
+/** `/account`: the signed-in account. */
 export const ownAccountRoute: Route = {
   path: "/account",
   isMetered: true,
@@ -24,7 +24,7 @@ export const ownAccountRoute: Route = {
     GET: defineOperation({
       operationId: "getOwnAccount",
       tag: ownAccountTag,
-      summary: "Get one's own account",
+      summary: "Get your account",
       access: "account",
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
       answer: async (question) => ({
@@ -34,9 +34,9 @@ export const ownAccountRoute: Route = {
     PUT: defineOperation({
       operationId: "updateOwnAccount",
       tag: ownAccountTag,
-      summary: "Change one's own name or password",
+      summary: "Change your name or password",
       description:
-        "A new password needs the present one, where there is one, and ends every other session of the account. A wrong one counts as at sign-in: after too many, none is right until some minutes are over, and the answer may take half a minute. The first password of an account that signs in elsewhere needs a sign-in there within the last 10 minutes (403).",
+        "A new password requires the current one, if there is one, and ends all other sessions of the account. A wrong current password counts as at sign-in: after too many, every password is refused for some minutes, and the response may take half a minute. The first password of an account that uses an external provider requires a sign-in there within the last 10 minutes (403).",
       access: "account",
       input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
@@ -67,9 +67,9 @@ export const ownAccountRoute: Route = {
     DELETE: defineOperation({
       operationId: "deleteOwnAccount",
       tag: ownAccountTag,
-      summary: "Delete one's own account",
+      summary: "Delete your account",
       description:
-        "Its keys are refused from their next request on, its sessions end, and what was counted of it is forgotten. What it changed stays in the activity log, without its name. An account without a password needs a sign-in at its provider within the last 10 minutes (403). The last administrator can't go (409).",
+        "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. An account without a password requires a sign-in at its provider within the last 10 minutes (403). The last administrator can't be deleted (409).",
       access: "account",
       input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
       output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
@@ -88,15 +88,15 @@ export const ownAccountRoute: Route = {
           await requirePassword(password, "password", question);
         } else if (email?.trim().toLowerCase() !== account.email) {
           throw invalid([
-            { path: "email", message: email === undefined ? "is required" : "is not the account's e-mail address" },
+            { path: "email", message: email === undefined ? "is required" : "is not the account's email address" },
           ]);
         }
 
-        // What was counted of it goes, too; nothing is to come after.
+        // The usage is deleted too, so write what is still in memory first.
         await infrastructure.recordUse();
         if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(question).accountId))) {
           throw new AppError("conflict", {
-            message: "This is the last administrator, who can't be deleted. Appoint another first.",
+            message: "The last administrator can't be deleted. Appoint another administrator first.",
           });
         }
         return { body: Body.json(describeAccount(account)) };
@@ -109,6 +109,6 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
   const path = "current_password";
   const [isNew, isCurrent] = [sent["password"] !== undefined, sent[path] !== undefined];
   if (isNew && hasPassword && !isCurrent) return [{ path, message: "is required" }];
-  if (isCurrent && !isNew) return [{ path, message: "is asked for with a new password only" }];
+  if (isCurrent && !isNew) return [{ path, message: "is allowed only with a new password" }];
   return [];
 }

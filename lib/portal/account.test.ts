@@ -23,7 +23,7 @@ const settings = {
 const password = "correct horse battery";
 const next = "another horse battery";
 
-describe.each(homes)("one's own account (%s)", (home) => {
+describe.each(homes)("the signed-in account (%s)", (home) => {
   let service: Service;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
 
   const prisma = () => service.infrastructure.database.prisma;
 
-  /** Who came by a password, and asks from an address of their own. */
+  /** A client that knows a password and calls from an address of its own. */
   async function person(role?: Parameters<typeof developer>[1]): Promise<Developer> {
     const somebody = await developer(service, role);
     await prisma().account.update({
@@ -61,7 +61,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     prisma().identity.create({ data: { account_id, provider, subject, verified: true } });
   const tell = async (owner: Developer) => ownAccount.parse((await owner.ask("GET", "/account")).body);
 
-  test("is told to its owner, without the password and without what a provider calls them", async () => {
+  test("is shown to its owner, without the password and the provider's id", async () => {
     const owner = await person();
     await connect(owner.id, "google", "google's own name");
     await connect(owner.id, "gone", "another's own name");
@@ -85,7 +85,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect(text).not.toMatch(/scrypt|own name/);
   });
 
-  test("everything of it needs a session, is counted on the account, and is for its own origin", async () => {
+  test("every operation needs a session, counts on the account, and is refused for other origins", async () => {
     const owner = await developer(service);
     const { key } = await owner.makeKey();
     const asked: [string, string][] = [
@@ -110,7 +110,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     }
   });
 
-  test("its name is changed, kept and taken back", async () => {
+  test("its name is changed, kept and removed", async () => {
     const [owner, other] = [await person(), await person()];
     const names = [];
     for (const body of [{ name: "  Ada Quill " }, {}, { name: "x".repeat(200) }, { name: null }]) {
@@ -160,7 +160,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect([await isSignedIn(stranger.cookie), await signsIn(stranger, password)]).toEqual([true, true]);
   });
 
-  test("a first password and a deletion without one need a sign-in at the provider in the last ten minutes", async () => {
+  test("a first password, and a deletion without one, need a sign-in at the provider in the last ten minutes", async () => {
     const owner = await developer(service);
     await connect(owner.id, "google");
     const signedInAt = (minutesAgo: number, provider: string | null) =>
@@ -188,7 +188,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect((await ask()).map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  test("a first password needs none before it", async () => {
+  test("a first password needs no current password", async () => {
     const owner = await developer(service);
 
     const { status, body } = await owner.ask("PUT", "/account", { password: next });
@@ -196,7 +196,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect([status, ownAccount.parse(body).has_password, await signsIn(owner, next)]).toEqual([200, true, true]);
   });
 
-  test("after ten wrong ones no present password is right from there, and elsewhere it is", async () => {
+  test("after ten wrong passwords even the right one is refused from that address, and accepted from another", async () => {
     const owner = await person();
     const setIt = (current_password: string) => owner.ask("PUT", "/account", { password: next, current_password });
     for (let turn = 0; turn < 10; turn += 1) expect((await setIt(`wrong ${turn}`)).status).toBe(400);
@@ -211,7 +211,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect((await owner.ask("PUT", "/account", body, elsewhere)).status).toBe(200);
   });
 
-  test("its sessions are told apart, and not by what their cookies hold", async () => {
+  test("its sessions have ids that differ from their cookies", async () => {
     const owner = await developer(service);
     const other = await anotherSession(owner);
     const { text, body } = await owner.ask("GET", "/account/sessions");
@@ -226,13 +226,13 @@ describe.each(homes)("one's own account (%s)", (home) => {
       expect(text).not.toContain(ticket?.sid);
     }
 
-    // A password ends all but the one that sets it: that is which was called the current one.
+    // A new password ends all sessions but the current one.
     await owner.ask("PUT", "/account", { password: next });
     const left = accountSession.array().parse((await owner.ask("GET", "/account/sessions")).body);
     expect(left).toEqual(sessions.filter(({ current }) => current));
   });
 
-  test("a session shows the browser and the network that it was signed in from, and no more of either", async () => {
+  test("a session shows the browser and the shortened network of its sign-in, and no more", async () => {
     const owner = await developer(service);
     const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
     await anotherSession(owner, { address: "2001:db8:12:34::/64", userAgent });
@@ -253,7 +253,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     );
   });
 
-  test("one session is ended, also the one that asks, and never another account's", async () => {
+  test("a session can be ended, even the current one, and never another account's", async () => {
     const [owner, stranger] = [await developer(service), await developer(service)];
     const others = [await anotherSession(owner), await anotherSession(owner)];
     const list = async (who: Developer) =>
@@ -274,7 +274,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect(await isSignedIn(owner.cookie)).toBe(false);
   });
 
-  test("signing out everywhere ends all of them, this one too, and nobody else's", async () => {
+  test("signing out everywhere ends all sessions of the account, and of no other", async () => {
     const [owner, stranger] = [await developer(service), await developer(service)];
     const other = await anotherSession(owner);
 
@@ -285,7 +285,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect(await isSignedIn(stranger.cookie)).toBe(true);
   });
 
-  test("a provider is disconnected, but for the only way to sign in", async () => {
+  test("a provider can be disconnected, unless it is the only way to sign in", async () => {
     const [owner, other] = [await developer(service), await developer(service)];
     await connect(owner.id, "google");
     await connect(other.id, "google");
@@ -295,7 +295,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect([await end("github"), await end("nonsense"), await end("%00"), await end("google")]).toEqual([
       404, 404, 404, 409,
     ]);
-    // One that nobody can sign in through any more is no other way.
+    // A provider that is no longer configured is not another way to sign in.
     await connect(owner.id, "gone");
     expect(await end("google")).toBe(409);
     await connect(owner.id, "github");
@@ -307,7 +307,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect((await tell(other)).providers).toHaveLength(2);
   });
 
-  test("of two that are disconnected at once, one stays", async () => {
+  test("of two providers disconnected concurrently, one stays", async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await developer(service);
       await connect(owner.id, "google");
@@ -322,7 +322,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     }
   });
 
-  test("deleted, it is gone with its keys, sessions, identities and what was counted of it", async () => {
+  test("a deletion removes its keys, sessions, identities and usage", async () => {
     const owner = await person("editor");
     const { id: keyId, key } = await owner.makeKey();
     const other = await anotherSession(owner);
@@ -357,7 +357,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect((await askOf(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
   });
 
-  test("deleted, it takes nothing from anybody else", async () => {
+  test("a deletion removes nothing of other accounts", async () => {
     const [owner, other] = [await person(), await person()];
     const { id, key } = await other.makeKey();
     await connect(other.id, "google");
@@ -381,7 +381,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect([answer.status, wrongFields(answer), await isSignedIn(owner.cookie)]).toEqual([400, fields, true]);
   });
 
-  test("without a password, its address has to be typed", async () => {
+  test("without a password, a deletion requires the email address", async () => {
     const owner = await developer(service);
     const statuses = [];
     for (const body of [
@@ -397,7 +397,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect(await isSignedIn(owner.cookie)).toBe(false);
   });
 
-  test("the last administrator stays, also when the last two go at once", async () => {
+  test("the last administrator stays, also when the last two are deleted concurrently", async () => {
     await prisma().account.updateMany({ where: { role: "admin" }, data: { role: "developer" } });
     const [one, other] = [await person("admin"), await person("admin")];
 
@@ -407,7 +407,7 @@ describe.each(homes)("one's own account (%s)", (home) => {
     expect(await prisma().account.count({ where: { role: "admin", blocked: false } })).toBe(1);
   });
 
-  test("a key that is made while its account is deleted does not outlive it", async () => {
+  test("a key created during the deletion of its account does not outlive it", async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await developer(service);
       const [made, gone] = await Promise.all([

@@ -7,7 +7,7 @@ import { foundKey, revokedKey } from "../keys/schema.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
 import { noSuchKey, revokeFoundKey } from "./queries.ts";
 
-/** `POST /keys/found`: whoever holds a working key can end it, so whoever finds one does not need its owner. */
+/** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
 export const foundKeyRoute: Route = {
   path: "/keys/found",
   isMetered: true,
@@ -16,12 +16,12 @@ export const foundKeyRoute: Route = {
     POST: defineOperation({
       operationId: "revokeFoundKey",
       tag: keysTag,
-      summary: "Revoke a key that somebody found",
+      summary: "Revoke a found key",
       description:
-        "For anybody: whoever holds a working key can end it, and its owner is told. What is no working key is not found, whatever else it may be.",
+        "No account is needed: anyone who has a working key can revoke it. The owner is notified. Any other key or text is 404.",
       input: { body: foundKey, bodyExample: { key: exampleIssuedKey.key } },
       output: {
-        description: "The key works no longer.",
+        description: "The key is revoked.",
         schema: revokedKey,
         example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
       },
@@ -30,7 +30,7 @@ export const foundKeyRoute: Route = {
         const found = isWellFormedKey(key)
           ? await revokeFoundKey(database.prisma, hashKey(key), new Date(now()))
           : null;
-        // Whether it is mistyped, unknown, expired or revoked already is nobody's business.
+        // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
         if (!found) throw noSuchKey();
         keyRing.forget(key);
         return { body: Body.json({ prefix: found.prefix, revoked_at: found.revoked_at.toISOString() }) };

@@ -7,7 +7,7 @@ import { homes } from "../testing/homes.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/standing.ts";
 
-describe.each(homes)("a key that somebody found (%s)", (home) => {
+describe.each(homes)("a found key (%s)", (home) => {
   let service: Service;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
   const noticesOf = async (owner: Developer) => ownAccount.parse((await owner.ask("GET", "/account")).body).found_keys;
 
-  test("is revoked by whoever holds it, without an account, and its owner is told", async () => {
+  test("is revoked without an account, and its owner is notified", async () => {
     const owner = await developer(service);
     const { id, key, prefix, name } = await owner.makeKey("Left lying about");
     expect((await service.get("/api/shows", withKey(key))).status).toBe(200);
@@ -39,7 +39,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect(keyRecord.array().parse((await owner.ask("GET", "/keys")).body)).toMatchObject([{ id, revoked_at }]);
   });
 
-  test("counts on the account of whoever is signed in", async () => {
+  test("a report counts on the account of a signed-in caller", async () => {
     const [owner, finder] = [await developer(service), await developer(service)];
     const { key } = await owner.makeKey();
 
@@ -53,7 +53,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect(await noticesOf(finder)).toEqual([]);
   });
 
-  test("whatever is no working key is not found, in the same words", async () => {
+  test("any text but a working key gets the same 404", async () => {
     const [owner, blocked] = [await developer(service), await developer(service)];
     const [revoked, expired] = [await owner.makeKey(), await owner.makeKey()];
     const barred = await blocked.makeKey();
@@ -77,7 +77,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  test("in its grace is revoked, too", async () => {
+  test("is revoked during its grace too", async () => {
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     await owner.ask("POST", `/keys/${id}/rotate`, { grace_hours: 24 });
@@ -86,7 +86,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
   });
 
-  test("by many at once is revoked once", async () => {
+  test("is revoked once by concurrent reports", async () => {
     const { key } = await (await developer(service)).makeKey();
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(key)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -101,7 +101,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
   });
 
-  test("is told of until the notice is put away, and another's notice is not found", async () => {
+  test("is shown until the notice is dismissed, and another account's notice is 404", async () => {
     const [owner, other] = [await developer(service), await developer(service)];
     const [found, kept, own] = [await owner.makeKey("one"), await owner.makeKey("two"), await owner.makeKey("three")];
     await report(found.key);
@@ -123,7 +123,7 @@ describe.each(homes)("a key that somebody found (%s)", (home) => {
     expect((await noticesOf(owner)).map(({ name }) => name)).toEqual(["two"]);
   });
 
-  test("is told of before what was found before it", async () => {
+  test("is listed before older finds", async () => {
     const owner = await developer(service);
     const hoursAgo = [3, 1, 4, 1, 5];
     for (const hours of hoursAgo) {

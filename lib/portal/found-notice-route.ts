@@ -9,7 +9,7 @@ import { keyNotFound } from "./key-examples.ts";
 import { describeFoundKey, ownerOf } from "./own-account.ts";
 import { dismissFoundKey } from "./queries.ts";
 
-/** `DELETE /account/found-keys/{id}`: puts the notice away; the key stays what it is. */
+/** `DELETE /account/found-keys/{id}`: dismisses the notice; the key stays revoked. */
 export const foundNoticeRoute: Route = {
   path: "/account/found-keys/{id}",
   isMetered: true,
@@ -18,11 +18,11 @@ export const foundNoticeRoute: Route = {
     DELETE: defineOperation({
       operationId: "dismissFoundKey",
       tag: ownAccountTag,
-      summary: "Put the notice about a found key away",
-      description: "The key stays revoked. Again: the same answer.",
+      summary: "Dismiss a found-key notice",
+      description: "The key stays revoked. Idempotent.",
       access: "account",
       input: { params: idParam("key", exampleNotice.id) },
-      output: { description: "What the notice told.", schema: foundNotice, example: exampleNotice },
+      output: { description: "The dismissed notice.", schema: foundNotice, example: exampleNotice },
       failures: [keyNotFound],
       answer: async ({ params: { id }, session, infrastructure: { database, now } }) => {
         const { accountId } = ownerOf({ session });

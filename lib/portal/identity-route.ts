@@ -20,11 +20,11 @@ export const identityRoute: Route = {
     DELETE: defineOperation({
       operationId: "disconnectProvider",
       tag: ownAccountTag,
-      summary: "End the tie to an external provider",
-      description: "The only way to sign in can't be ended (409).",
+      summary: "Disconnect a provider",
+      description: "The only way to sign in can't be disconnected (409).",
       access: "account",
       input: {
-        params: { provider: { description: "The provider, as the account names it.", example: "github" } },
+        params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
       },
       output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
       failures: [notFound({ singular: "Provider" }), conflict],
@@ -35,7 +35,7 @@ export const identityRoute: Route = {
         if (removal === "absent") throw new AppError("not_found", { error: "Provider not found" });
         if (removal === "kept") {
           throw new AppError("conflict", {
-            message: "This is the only way to sign in to the account. Set a password first.",
+            message: "This is the only way to sign in to your account. Set a password first.",
           });
         }
         return { body: Body.json(await describeOwnAccount(owner, infrastructure)) };

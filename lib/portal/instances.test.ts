@@ -5,7 +5,7 @@ import { freshHome, type Home } from "../testing/homes.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 
-/** `RACES=5000` for whoever wants to be surer. */
+/** `RACES=5000` runs more races. */
 const rounds = Number(process.env["RACES"] ?? 100);
 const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 
@@ -34,7 +34,7 @@ describe.each(shared)("two instances, counting in %s", (store) => {
     await home.remove();
   });
 
-  test("the keys of an account that its owner joins are refused by the other on the very next request", async () => {
+  test("the keys of an account that its owner takes over are refused by the other instance on the next request", async () => {
     const squatter = await developer(one);
     const { key } = await squatter.makeKey();
     const ask = async () => (await other.get("/api/shows", withKey(key))).status;
@@ -64,7 +64,7 @@ describe.each(shared)("two instances, counting in %s", (store) => {
         const before = await other.get("/api/shows", withKey(key));
         const busy = Array.from({ length: round % 4 }, () => other.get("/api/shows", withKey(key)));
         const { status } = await owner.ask("DELETE", `/keys/${id}`);
-        // What is counted hears of it by another way than what is free.
+        // Counted and free requests learn of the change in different ways.
         const after = await other.get(round % 2 ? "/api/shows" : "/api/quota", withKey(key));
         const line = `${before.status} ${status} ${after.status}`;
         seen.set(line, (seen.get(line) ?? 0) + 1);

@@ -3,12 +3,12 @@ import { idParam, type Tag } from "../http/declaration.ts";
 import type { KeyRecord } from "../keys/schema.ts";
 import { notFound } from "../http/failures.ts";
 
-/** What the operations of keys show in the OpenAPI document. */
+/** The examples of the key operations in the OpenAPI document. */
 
 export const keysTag: Tag = {
   name: "Keys",
   description:
-    "API keys, which raise the daily limit. An account has at most ten that work, makes at most twenty a day (rotations included; then 429), and sees only its own. These paths, and those of one's own account, are also answered when the account's day is used up, at most 60 times a minute.",
+    "API keys, which raise the daily limit. An account has at most 10 active keys, creates at most 20 a day (rotations included; then 429), and sees only its own. When the account has used its daily limit, these paths and those of your account still answer 60 requests a minute.",
 };
 
 export const keyNotFound = notFound({ singular: "Key" });
@@ -25,7 +25,7 @@ export const exampleKey: KeyRecord = {
   revoked_at: null,
 };
 
-/** Cut short: no secret scanner takes it for a key. */
+/** Truncated, so that no secret scanner takes it for a key. */
 export const exampleIssuedKey = { ...exampleKey, used_today: 0, last_used_at: null, key: `${exampleKey.prefix}…` };
 export const exampleRevokedKey = { ...exampleKey, revoked_at: "2026-10-02T19:00:00.000Z" };
 

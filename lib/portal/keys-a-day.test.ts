@@ -6,12 +6,12 @@ import { serveFrom, type Service } from "../testing/service.ts";
 
 const settings = { ACCOUNT_DAILY_LIMIT: "1000000", NEXTAUTH_SECRET: "a secret that both instances have" };
 
-describe.each(homes)("the keys that an account makes in a day (%s)", (homeName) => {
+describe.each(homes)("the keys that an account creates in a day (%s)", (homeName) => {
   const start = Date.parse("2031-05-05T20:00:00Z");
   let time = start;
   let home: Home;
   let service: Service;
-  /** A second instance; the embedded home has but one. */
+  /** A second instance; the embedded database allows only one. */
   let other: Service;
   let owner: Developer;
   let there: Developer;
@@ -40,12 +40,12 @@ describe.each(homes)("the keys that an account makes in a day (%s)", (homeName) 
 
   const order = (asker: Developer) => asker.ask("POST", "/keys", { name: "k" });
   const rotate = (asker: Developer, id: string) => asker.ask("POST", `/keys/${id}/rotate`, {});
-  /** Revoked at once, so that they are never ten. */
+  /** Revokes each at once, so that there are never ten. */
   async function makeAndRevoke(times: number): Promise<void> {
     for (let count = 0; count < times; count += 1) await owner.ask("DELETE", `/keys/${(await owner.makeKey()).id}`);
   }
 
-  test("are twenty, rotations included and revoked ones too; the next is 429 until midnight UTC", async () => {
+  test("are at most twenty, including rotations and revoked keys; the next gets 429 until midnight UTC", async () => {
     await makeAndRevoke(10);
     let { id } = await owner.makeKey();
     for (let count = 0; count < 9; count += 1) ({ id } = issuedKey.parse((await rotate(owner, id)).body));
@@ -56,19 +56,19 @@ describe.each(homes)("the keys that an account makes in a day (%s)", (homeName) 
       expect([status, headers.get("retry-after")]).toEqual([429, String(4 * 3600)]);
       expect(body).toEqual({
         error: "Rate limit exceeded",
-        message: expect.stringContaining("at most 20 keys a day, rotations included"),
+        message: expect.stringContaining("limit of 20 new keys a day, rotations included"),
         limit: 20,
         reset: Date.parse("2031-05-06T00:00:00Z") / 1000,
       });
       expect(headers.get("x-ratelimit-limit")).toBe("1000000");
     }
-    // The one that was to be rotated works, and can be revoked.
+    // The key to be rotated still works, and can be revoked.
     expect((await owner.ask("DELETE", `/keys/${id}`)).body).toMatchObject({ id });
     time += 4 * 3_600_000;
     expect((await order(there)).status).toBe(201);
   });
 
-  test("are twenty also when keys are deleted from the database, and another account has its own twenty", async () => {
+  test("count deleted keys too, and each account separately", async () => {
     await makeAndRevoke(20);
     await service.infrastructure.database.query("DELETE FROM api_keys WHERE account_id = $1", [owner.id]);
 
@@ -76,7 +76,7 @@ describe.each(homes)("the keys that an account makes in a day (%s)", (homeName) 
     expect((await order(await developer(service))).status).toBe(201);
   });
 
-  test("are no more when many are ordered at once, on all instances", async () => {
+  test("stay within the limit under concurrent requests on all instances", async () => {
     await makeAndRevoke(15);
 
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => order(index % 2 ? owner : there)));
@@ -87,7 +87,7 @@ describe.each(homes)("the keys that an account makes in a day (%s)", (homeName) 
     ]);
   });
 
-  test("do not have those among them that were refused", async () => {
+  test("do not include refused requests", async () => {
     await makeAndRevoke(9);
     for (let count = 0; count < 10; count += 1) await owner.makeKey();
     for (let count = 0; count < 3; count += 1) expect((await order(owner)).status).toBe(409);

@@ -19,7 +19,7 @@ const issuedAnswer = {
   example: exampleIssuedKey,
 };
 
-/** `/keys`: a developer sees their keys, and makes one. */
+/** `/keys`: a developer lists and creates their keys. */
 export const keysRoute: Route = {
   path: "/keys",
   isMetered: true,
@@ -28,13 +28,13 @@ export const keysRoute: Route = {
     GET: defineOperation({
       operationId: "listKeys",
       tag: keysTag,
-      summary: "List one's own keys",
-      description: "For every account. The oldest first, those that work no longer among them.",
+      summary: "List your keys",
+      description: "Oldest first, including expired and revoked keys.",
       access: "account",
       output: { description: "The keys.", schema: z.array(keyRecord), example: [exampleKey] },
       answer: async (question) => {
         const { infrastructure } = question;
-        // What this instance has just seen of a key is told of, too.
+        // Writes the uses that are still in memory first.
         await infrastructure.keyRing.settled();
         const keys = await listKeys(infrastructure.database.prisma, ownerOf(question).accountId);
         return { body: Body.json(await Promise.all(keys.map((key) => describeKey(key, infrastructure)))) };
@@ -43,8 +43,8 @@ export const keysRoute: Route = {
     POST: defineOperation({
       operationId: "createKey",
       tag: keysTag,
-      summary: "Make a key",
-      description: "For every account. The answer is the only one that ever has the key itself.",
+      summary: "Create a key",
+      description: "Only this response contains the secret key.",
       access: "account",
       input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
       output: { description: "The key, with its secret.", ...issuedAnswer },
@@ -70,9 +70,9 @@ export const rotationRoute: Route = {
     POST: defineOperation({
       operationId: "rotateKey",
       tag: keysTag,
-      summary: "Replace a key by a new one",
+      summary: "Rotate a key",
       description:
-        "The new key has the old one's name, limit and expiry. The old one works for the grace that is asked for, none by default, and never longer than it would have. While it does, both are among the account's working keys. Until midnight UTC both share one count; from the next day on each key counts for itself.",
+        "The new key has the old one's name, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Until midnight UTC both keys share one count; from the next day each has its own.",
       access: "account",
       input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
       output: { description: "The new key, with its secret.", ...issuedAnswer },
@@ -103,10 +103,10 @@ export const keyRoute: Route = {
       operationId: "revokeKey",
       tag: keysTag,
       summary: "Revoke a key",
-      description: "It is refused from its next request on, also where it was in its grace. Again: the same answer.",
+      description: "Takes effect on the key's next request, even during a grace period. Idempotent.",
       access: "account",
       input: { params: keyParam },
-      output: { description: "The key, revoked.", schema: keyRecord, example: exampleRevokedKey },
+      output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
       failures: [keyNotFound],
       answer: async (question) => {
         const { params, infrastructure } = question;
@@ -120,7 +120,7 @@ export const keyRoute: Route = {
   },
 };
 
-/** The one answer that has the secret. */
+/** The only response with the secret. */
 async function issued({ key, secret }: MadeKey, infrastructure: Infrastructure) {
   const answer: IssuedKey = { ...(await describeKey(key, infrastructure)), key: secret };
   return { status: 201, body: Body.json(answer) };

@@ -8,7 +8,7 @@ import { startService, type Service } from "../testing/service.ts";
 const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
-describe.each(homes)("keys, as their owner has them (%s)", (home) => {
+describe.each(homes)("the keys of an account (%s)", (home) => {
   let service: Service;
   let ada: Developer;
 
@@ -22,7 +22,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
   const listOf = async (owner: Developer) => keyRecord.array().parse((await owner.ask("GET", "/keys")).body);
   const works = async (secret: string) => (await service.get("/api/shows", withKey(secret))).status === 200;
 
-  test("a new key works at once, and is shown whole this once", async () => {
+  test("a new key works at once, and its secret is shown only once", async () => {
     const owner = await developer(service);
     const { status, headers, body } = await owner.ask("POST", "/keys", { name: "  My app " });
     const { key, ...record } = issuedKey.parse(body);
@@ -35,7 +35,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect(await works(key)).toBe(true);
   });
 
-  test("keys come the oldest first, those that work no longer among them", async () => {
+  test("keys are listed oldest first, including revoked ones", async () => {
     const owner = await developer(service);
     const made = [await owner.makeKey("z"), await owner.makeKey("a"), await owner.makeKey("m")];
     await owner.ask("DELETE", `/keys/${made[0]?.id}`);
@@ -44,7 +44,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect((await listOf(owner)).map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
   });
 
-  test("a session is needed, an API key is none, and nothing of the body is looked at before", async () => {
+  test("a session is required and checked before the body, and an API key does not replace it", async () => {
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     const asked: [string, string][] = [
@@ -66,7 +66,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect((await listOf(owner)).map(({ revoked_at }) => revoked_at)).toEqual([null]);
   });
 
-  test("another account's key is not found, and neither is what can be no id", async () => {
+  test("another account's key and an impossible id are 404", async () => {
     const [owner, other] = [await developer(service), await developer(service, "admin")];
     const { id } = await owner.makeKey();
 
@@ -76,7 +76,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
         ["DELETE", `/keys/${wanted}`],
         ["GET", `/keys/${wanted}/usage?days=nonsense`],
       ] as const) {
-        // Also before a wrong body or query is found fault with.
+        // Also with an invalid body or query.
         const answer = await other.ask(method, path, method === "POST" ? { grace_hours: -1 } : undefined);
         expect([path, answer.status, answer.body]).toEqual([path, 404, { error: "Key not found" }]);
       }
@@ -114,7 +114,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect(wrongFields(answer)).toEqual(fields);
   });
 
-  test("half a surrogate pair is no name, and neither is a body that is none", async () => {
+  test("a name with a lone surrogate and a missing body are refused", async () => {
     const hostile: [string, string, number][] = [
       ['{"name":"a\\ud800"}', "application/json", 400],
       ["", "application/json", 400],
@@ -143,13 +143,13 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect([status, (await listOf(owner))[0]?.name]).toEqual([201, body.name.trim()]);
   });
 
-  test("an expiry may be in any zone, and is told in UTC", async () => {
+  test("an expiry may be in any zone, and is returned in UTC", async () => {
     const owner = await developer(service);
     const { expires_at, key } = await owner.makeKey("k", { expires_at: "2999-06-01T01:30:00.250+02:00" });
     expect([expires_at, await works(key)]).toEqual(["2999-05-31T23:30:00.250Z", true]);
   });
 
-  test("ten keys work, an eleventh is too many, and one that ended makes room", async () => {
+  test("ten keys may be active, an eleventh is refused, and a revoked key makes room", async () => {
     const owner = await developer(service);
     const made = [];
     for (let count = 0; count < 10; count += 1) made.push(await owner.makeKey(`Key ${count}`, { expires_at: soon() }));
@@ -164,7 +164,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect(await listOf(owner)).toHaveLength(12);
   });
 
-  test("of many orders at once at nine keys, one is filled", async () => {
+  test("of many concurrent requests at nine keys, one succeeds", async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await developer(service);
       for (let count = 0; count < 9; count += 1) await owner.makeKey();
@@ -179,7 +179,7 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     }
   });
 
-  test("a revoked key is refused on its next request, and revoking it again says the same", async () => {
+  test("a revoked key is refused on its next request, and revoking it again gives the same response", async () => {
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
     expect(await works(key)).toBe(true);
@@ -193,14 +193,14 @@ describe.each(homes)("keys, as their owner has them (%s)", (home) => {
     expect(await listOf(owner)).toEqual([first.body]);
   });
 
-  test("revoked in many requests at once, a key was revoked once", async () => {
+  test("a key revoked by concurrent requests is revoked once", async () => {
     const owner = await developer(service);
     const { id } = await owner.makeKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => owner.ask("DELETE", `/keys/${id}`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  test("every answer is counted on the account, and no other origin may write or read", async () => {
+  test("every response counts on the account, and other origins can't read or write", async () => {
     const owner = await developer(service);
     const { id } = await owner.makeKey();
     const foreign: Record<string, string>[] = [

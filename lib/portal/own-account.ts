@@ -17,7 +17,7 @@ export function ownerOf({ session }: Pick<Question, "session">): Session {
   return requireAccess(session, "account");
 }
 
-/** @throws AppError 401 when it was deleted meanwhile. */
+/** @throws AppError 401 when the account has been deleted meanwhile. */
 export async function ownAccountOf({ accountId }: Session, { database: { prisma } }: Infrastructure) {
   const found = await findOwnAccount(prisma, accountId);
   if (!found) throw new AppError("unauthorized", { message: "This account was deleted." });
@@ -33,7 +33,7 @@ export async function describeOwnAccount(session: Session, infrastructure: Infra
     has_password: hasPassword,
     providers: providers.map((provider) => ({
       provider,
-      // One that is not offered any more has no name but this.
+      // A provider that is no longer configured has no other name.
       name: offered.find(({ id }) => id === provider)?.name ?? provider,
     })),
     found_keys: found.map(describeFoundKey),
@@ -41,7 +41,7 @@ export async function describeOwnAccount(session: Session, infrastructure: Infra
 }
 
 export function describeFoundKey({ revoked_at, ...notice }: FoundNotice) {
-  // The database's own rule: what was found is revoked.
+  // A constraint guarantees it: every found key is revoked.
   if (!revoked_at) throw new Error("A key was found and not revoked.");
   return { ...notice, revoked_at: revoked_at.toISOString() };
 }
@@ -50,9 +50,9 @@ export function describeFoundKey({ revoked_at, ...notice }: FoundNotice) {
 const freshMinutes = 10;
 
 /**
- * For what a password would be asked for, where an account has none: a copied cookie is not enough.
+ * Protects what a password would otherwise protect, for accounts without one: a copied cookie is not enough.
  *
- * @param providers those that the account signs in at. @throws AppError 403
+ * @param providers the account's providers. @throws AppError 403
  */
 export function requireFreshSignIn(
   { session, infrastructure: { now, settings } }: Pick<Question, "session" | "infrastructure">,
@@ -63,14 +63,14 @@ export function requireFreshSignIn(
   const offered = externalProviders(settings).filter(({ id }) => providers.includes(id));
   const names = offered.map(({ name }) => name).join(" or ") || "an external provider";
   throw new AppError("forbidden", {
-    message: `This needs a sign-in at ${names} within the last ${freshMinutes} minutes. Sign in there again, then repeat the request.`,
+    message: `This requires a sign-in with ${names} within the last ${freshMinutes} minutes. Sign in there again, then repeat the request.`,
   });
 }
 
 /**
- * A wrong password counts as one at sign-in does, and after too many there no password is right.
+ * Checks the current password. A wrong one counts as at sign-in, and after too many every password is refused.
  *
- * @param path the field that holds it. @throws AppError 400; 503 where too many passwords are being checked
+ * @param path the field that holds it. @throws AppError 400; 503 when too many passwords are being checked
  */
 export async function requirePassword(
   password: string,

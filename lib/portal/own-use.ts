@@ -9,18 +9,18 @@ import { sharedCountOf } from "./what-is-counted.ts";
 
 type Parts = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;
 
-/** Requests a day. */
+/** Requests per day. */
 export function dailyLimit(key: OwnKey, { settings }: Pick<Parts, "settings">): number {
   return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
 }
 
 /**
- * How many requests of the present day were admitted: the limiter's own figure, also where that counts
- * elsewhere. Keys that share a count have the same figure.
+ * The number of requests admitted today: the limiter's own figure, wherever it counts. Keys that share a count have the
+ * same figure.
  */
 export async function usedToday(key: OwnKey, parts: Parts): Promise<number> {
   const today = utcDay(parts.now());
-  // Old keys pile up: the store is not asked about each.
+  // Old keys accumulate; this saves asking the store about each.
   if (isOverSinceYesterday(key, today)) return 0;
   const limit = dailyLimit(key, parts);
   const subject = countSubject(key.id, sharedCountOf(key), today);
@@ -28,7 +28,7 @@ export async function usedToday(key: OwnKey, parts: Parts): Promise<number> {
   return limit - remaining;
 }
 
-/** The last `days` UTC days, the oldest first. A shared count is told of the key whose count it is, and of no other. */
+/** The last `days` UTC days, oldest first. A shared count is reported only for the key that owns it. */
 export async function dailyUse(key: OwnKey, days: number, parts: Parts): Promise<Required<UsageDay>[]> {
   await parts.recordUse();
   const today = utcDay(parts.now());

@@ -6,12 +6,12 @@ import { insertKey, ownKeyColumns, worksUntilSql, type NewKeyRow, type OwnKey } 
 import { takeOne } from "../rate-limit/allowance.ts";
 import { keysOfToday, shareCount } from "./what-is-counted.ts";
 
-/** The keys of one account, as their owner deals with them. */
+/** Queries over the keys of one account, for their owner. */
 
 /** Contract §6. */
 const mostWorkingKeys = 10;
 
-/** The oldest first. */
+/** Oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
   return prisma.apiKey.findMany({
     select: ownKeyColumns,
@@ -20,9 +20,9 @@ export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKe
   });
 }
 
-/** @throws AppError 404, also for another account's. */
+/** @throws AppError 404, also for another account's key. */
 export async function findKey(prisma: Prisma.TransactionClient, accountId: string, id: string): Promise<OwnKey> {
-  // PostgreSQL has no text with a NUL, and so no key that it could name.
+  // PostgreSQL can't store a NUL, so no key has this id.
   const key = id.includes("\0")
     ? null
     : await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
@@ -34,13 +34,13 @@ export function noSuchKey(): AppError {
   return new AppError("not_found", { error: "Key not found" });
 }
 
-/** A key, and the one time that its secret is known. */
+/** A new key with its secret, which is known only now. */
 export interface MadeKey {
   key: OwnKey;
   secret: string;
 }
 
-/** @throws AppError 429 when the account has made as many keys today as it may, 409 when as many work. */
+/** @throws AppError 429 when the account has created too many keys today, 409 when it has too many working ones. */
 export function addKey(
   prisma: PrismaClient,
   accountId: string,
@@ -55,25 +55,26 @@ export function addKey(
   });
 }
 
-/** When a key is replaced, and how long it works at the most; a grace that is over at once is none. */
+/** When a key is replaced, and how long it may still work; a grace that ends at once is none. */
 interface Ending {
   now: Date;
   graceEnd: Date;
 }
 
 /**
- * A new key with the same name, limit and expiry, and today's count; the old one ends as told.
+ * Creates a key with the same name, limit, expiry and today's count; the old one ends as `ending` says.
  *
- * @throws AppError 404, 409 when it works no more, and as `addKey`.
+ * @throws AppError 404, 409 when the old key no longer works, and as `addKey`.
  */
 export function replaceKey(prisma: PrismaClient, accountId: string, id: string, ending: Ending): Promise<MadeKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
     const old = await findKey(transaction, accountId, id);
-    // The old one first: whoever revokes it holds its row, and then waits for the version that an insert raises.
+    // Ends the old key first: a revocation locks its row and then the version row, and the same order avoids a
+    // deadlock.
     const isEnded = await endKey(transaction, id, ending);
     if (!isEnded) {
-      throw new AppError("conflict", { message: "This key does not work any more. Make a new one instead." });
+      throw new AppError("conflict", { message: "This key is no longer active. Create a new one instead." });
     }
     await takeOne(transaction, keysOfToday(accountId), ending.now);
     await refuseOneTooMany(transaction, accountId, ending.now);
@@ -84,14 +85,14 @@ export function replaceKey(prisma: PrismaClient, accountId: string, id: string, 
   });
 }
 
-/** The key, revoked: now, or when it was before. @throws AppError 404 */
+/** Revokes a key; one that is already revoked stays as it is. @throws AppError 404 */
 export async function revokeKey(prisma: PrismaClient, accountId: string, id: string, now: Date): Promise<OwnKey> {
   await findKey(prisma, accountId, id);
   await prisma.$executeRaw`UPDATE api_keys SET revoked_at = ${atOnce(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
   return findKey(prisma, accountId, id);
 }
 
-/** Revokes a working key, whoever's it is; null when there is none with this hash. */
+/** Revokes a working key of any account; null when there is none with this hash. */
 export async function revokeFoundKey(
   prisma: PrismaClient,
   hash: string,
@@ -108,7 +109,7 @@ export async function revokeFoundKey(
 const noticeColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
 export type FoundNotice = Prisma.ApiKeyGetPayload<{ select: typeof noticeColumns }>;
 
-/** The keys that somebody found and revoked, and whose owner has not put the notice away; the latest first. */
+/** The account's found keys whose notice is not dismissed, latest first. */
 export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<FoundNotice[]> {
   return prisma.apiKey.findMany({
     select: noticeColumns,
@@ -117,7 +118,7 @@ export function listFoundKeys(prisma: PrismaClient, accountId: string): Promise<
   });
 }
 
-/** Puts the notice away; again: the same. @throws AppError 404 where there never was one. */
+/** Dismisses the notice. Idempotent. @throws AppError 404 when there never was one. */
 export async function dismissFoundKey(
   prisma: PrismaClient,
   accountId: string,
@@ -131,7 +132,7 @@ export async function dismissFoundKey(
   return found;
 }
 
-/** Whoever counts an account's keys and adds one does so alone. @throws AppError 401 when it was deleted meanwhile. */
+/** Serialises counting and adding keys of one account. @throws AppError 401 when it has been deleted meanwhile. */
 async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   const locked = await transaction.$queryRaw<object[]>`
     SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
@@ -144,11 +145,11 @@ async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId
     WHERE account_id = ${accountId} AND ${works(now)}`;
   if (working.length < mostWorkingKeys) return;
   throw new AppError("conflict", {
-    message: `An account has at most ${mostWorkingKeys} working keys, one in its grace among them. Revoke one first.`,
+    message: `An account has at most ${mostWorkingKeys} active keys, including keys in their grace period. Revoke one first.`,
   });
 }
 
-/** False when it did not work any more. A grace that it has already is never made longer. */
+/** False when the key did not work any more. An existing grace is never extended. */
 async function endKey(transaction: Prisma.TransactionClient, id: string, { now, graceEnd }: Ending): Promise<boolean> {
   const end = graceEnd > now ? Prisma.sql`${iso(graceEnd)}::timestamptz` : atOnce(now);
   const ended = await transaction.$executeRaw`
@@ -158,7 +159,7 @@ async function endKey(transaction: Prisma.TransactionClient, id: string, { now, 
   return ended > 0;
 }
 
-/** Never after the database's own time, by which every instance knows a revoked key, however its clock goes. */
+/** Never later than the database's clock, which every instance uses to decide whether a key is revoked. */
 function atOnce(now: Date): Prisma.Sql {
   return Prisma.sql`LEAST(${iso(now)}::timestamptz, date_trunc('milliseconds', clock_timestamp()))`;
 }
@@ -167,7 +168,7 @@ function isNotRevoked(now: Date): Prisma.Sql {
   return Prisma.sql`(revoked_at IS NULL OR revoked_at > GREATEST(${iso(now)}::timestamptz, clock_timestamp()))`;
 }
 
-/** Of `keys` and its `accounts`. */
+/** Over `keys` and its `accounts`. */
 function works(now: Date): Prisma.Sql {
   return Prisma.sql`COALESCE(${Prisma.raw(worksUntilSql)} > ${iso(now)}::timestamptz, true)`;
 }

@@ -7,9 +7,9 @@ import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts
 
 const secret = "a secret that both instances have";
 
-describe.each(stores)("an account whose day is used up (counting in %s)", (store) => {
+describe.each(stores)("an account without requests left (counting in %s)", (store) => {
   const start = Date.now();
-  /** In the middle of a minute, and of the real day: Redis counts by its own. */
+  /** In the middle of a minute of the real day, because Redis uses its own clock. */
   let time = start - (start % 60_000) + 30_000;
   let home: Home;
   let upstash: UpstashForTests | null = null;
@@ -45,12 +45,12 @@ describe.each(stores)("an account whose day is used up (counting in %s)", (store
     for (let left = 4; left > 0; left -= 1) await owner.ask("GET", "/shows/none");
     expect((await owner.ask("GET", "/shows")).status).toBe(429);
   };
-  /** The account's own paths in turn, at both instances. */
+  /** The account's own paths in turn, on both instances. */
   const paths = ["/keys", "/account", "/account/sessions", "/keys/none/usage"];
   const askOwn = (index: number) =>
     askOf(index % 2 ? service : other, "GET", paths[index % paths.length] ?? "", undefined, { cookie: owner.cookie });
 
-  test("can still revoke a key that leaked, and is told that nothing remains", async () => {
+  test("can still revoke a leaked key, and sees that nothing remains", async () => {
     const { id, key } = await owner.makeKey();
     for (let left = 3; left > 0; left -= 1) await owner.ask("GET", "/shows/none");
 
@@ -64,7 +64,7 @@ describe.each(stores)("an account whose day is used up (counting in %s)", (store
     expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
   });
 
-  test("is answered exactly sixty times a minute about its keys and itself, on all instances together", async () => {
+  test("gets exactly sixty answers a minute about its keys and itself, over all instances", async () => {
     await useUp();
 
     const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => askOwn(index)));
@@ -83,7 +83,7 @@ describe.each(stores)("an account whose day is used up (counting in %s)", (store
     time -= 30_000;
   });
 
-  test("has nothing of that for anything else", async () => {
+  test("gets 429 on every other path", async () => {
     await useUp();
 
     const elsewhere = ["/accounts", "/shows", "/keysmith", "/accounts/none"];
@@ -93,7 +93,7 @@ describe.each(stores)("an account whose day is used up (counting in %s)", (store
     expect(answers[0]?.body).toMatchObject({ limit: 4 });
   });
 
-  test("has nothing to do with callers who are not signed in", async () => {
+  test("has no effect on callers who are not signed in", async () => {
     const address = { "x-forwarded-for": freshAddress() };
     const ask = async (path: string) => (await askOf(service, "GET", path, undefined, address)).status;
 
@@ -101,7 +101,7 @@ describe.each(stores)("an account whose day is used up (counting in %s)", (store
     expect([await ask("/keys"), await ask("/account")]).toEqual([429, 429]);
   });
 
-  test("has these minutes in no history: they are in the database only where that counts", async () => {
+  test("keeps these minutes out of the usage history", async () => {
     await useUp();
     await askOwn(0);
     await service.infrastructure.recordUse();

@@ -12,12 +12,12 @@ const plenty = {
 const hour = 3_600_000;
 const minute = 60_000;
 
-describe.each(homes)("a key that is rotated (%s)", (homeName) => {
-  /** Ahead of the database's own clock, by which nothing that is still to come is over. */
+describe.each(homes)("a rotated key (%s)", (homeName) => {
+  /** Ahead of the database's clock, by which future times have not passed yet. */
   let time = Date.parse("2031-05-05T12:00:00Z");
   let home: Home;
   let service: Service;
-  /** A second instance; the embedded home has but one. */
+  /** A second instance; the embedded database allows only one. */
   let other: Service;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
   const endOf = async (owner: Developer, id: string) =>
     (await listOf(owner)).find((key) => key.id === id)?.revoked_at ?? null;
 
-  test("goes on for its grace beside the new one, and then only the new one works", async () => {
+  test("works during its grace beside the new one, and then only the new one works", async () => {
     const owner = await developer(service);
     const old = await owner.makeKey();
     const { status, body } = await rotate(owner, old.id, { grace_hours: 24 });
@@ -73,7 +73,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect(await statuses(old.key, fresh.key)).toEqual([401, 401, 200, 200]);
   });
 
-  test("keeps its name, its limit and its expiry", async () => {
+  test("passes on its name, limit and expiry", async () => {
     const owner = await developer(service);
     const expires_at = new Date(time + 48 * hour).toISOString();
     const old = await owner.makeKey("Mine", { expires_at });
@@ -86,7 +86,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect(await listOf(owner)).toMatchObject([kept, kept]);
   });
 
-  test("may be rotated again in its grace, which never gets longer, and not after it", async () => {
+  test("may be rotated again during its grace, which is never extended, and not after it", async () => {
     const owner = await developer(service);
     const old = await owner.makeKey();
     await rotate(owner, old.id, { grace_hours: 1 });
@@ -100,7 +100,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect(await listOf(owner)).toHaveLength(3);
   });
 
-  test("is no longer rotated once it is revoked or has expired", async () => {
+  test("can't be rotated once it is revoked or expired", async () => {
     const owner = await developer(service);
     const [revoked, expired] = [
       await owner.makeKey(),
@@ -114,7 +114,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect(await listOf(owner)).toHaveLength(2);
   });
 
-  test("in its grace is revoked at once by a DELETE", async () => {
+  test("is revoked at once by a DELETE during its grace", async () => {
     const owner = await developer(service);
     const old = await owner.makeKey();
     await rotate(owner, old.id, { grace_hours: 168 });
@@ -125,7 +125,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect(await statuses(old.key)).toEqual([401, 401]);
   });
 
-  test("or revoked by an instance whose clock is ahead is refused by one whose clock is right", async () => {
+  test("is refused by an instance with the right clock when one whose clock is ahead ended it", async () => {
     const owner = await developer(service);
     const [rotated, revoked] = [await owner.makeKey(), await owner.makeKey()];
     const ahead = time;
@@ -138,7 +138,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     time = ahead;
   });
 
-  test("in its grace is one of the ten", async () => {
+  test("counts as one of the ten during its grace", async () => {
     const owner = await developer(service);
     const keys = [];
     for (let count = 0; count < 10; count += 1) keys.push(await owner.makeKey());
@@ -151,7 +151,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     expect((await owner.ask("POST", "/keys", { name: "k" })).status).toBe(409);
   });
 
-  test("of many at once at nine keys, one is rotated with a grace, for more would be too many", async () => {
+  test("of many concurrent rotations with a grace at nine keys, one succeeds", async () => {
     for (let round = 0; round < 2; round += 1) {
       const owner = await developer(service);
       const keys = [];
@@ -164,7 +164,7 @@ describe.each(homes)("a key that is rotated (%s)", (homeName) => {
     }
   });
 
-  test("in many requests at once, one without grace is replaced once", async () => {
+  test("is replaced once by concurrent rotations without grace", async () => {
     const owner = await developer(service);
     const { id } = await owner.makeKey();
 

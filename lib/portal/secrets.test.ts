@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Everything that is logged from now to the end of the test; it is not printed. */
+/** Captures everything that is logged until the end of the test, without printing it. */
 function hearEverything(): string[] {
   const said: string[] = [];
   for (const level of ["debug", "info", "warn", "error", "fatal"] as const) {
@@ -32,7 +32,7 @@ async function everyRow({ infrastructure: { database } }: Service): Promise<stri
 }
 
 describe.each(homes)("the secret of a key (%s)", (home) => {
-  test("is in the answer that makes it, and nowhere else", async () => {
+  test("is in the response that creates it, and nowhere else", async () => {
     const service = await startService(home);
     const said = hearEverything();
     const owner = await developer(service);
@@ -63,11 +63,11 @@ describe.each(homes)("the secret of a key (%s)", (home) => {
     }
     for (const [method, path, body] of asked) {
       const { status, headers, text } = await owner.ask(method, path, body);
-      // Whoever sends a field of that name is told its name.
+      // An error names unknown fields, and a field may have the secret as its name.
       if (!text.includes("There is no such field.")) told.push(`${status} ${JSON.stringify([...headers])} ${text}`);
     }
     const kept = await everyRow(service);
-    // Also where something breaks that has the key in its hands.
+    // Also when code that handles the key fails.
     await service.infrastructure.database.query("ALTER TABLE api_keys RENAME TO lost_keys", []);
     const broken = await askOf(service, "POST", "/keys/found", { key: made.key });
     told.push(broken.text);

@@ -14,7 +14,7 @@ import { ownerOf } from "./own-account.ts";
 
 const sessions = { schema: z.array(accountSession), example: [exampleSession] };
 
-/** `/account/sessions`: where the account is signed in, and the end of that everywhere. */
+/** `/account/sessions`: the account's sessions; DELETE ends them all. */
 export const sessionsRoute: Route = {
   path: "/account/sessions",
   isMetered: true,
@@ -23,20 +23,19 @@ export const sessionsRoute: Route = {
     GET: defineOperation({
       operationId: "listSessions",
       tag: ownAccountTag,
-      summary: "List where one is signed in",
-      description:
-        "A session lasts 8 hours. An account has 20 at most: with one more, the one that was unused for longest ends.",
+      summary: "List your sessions",
+      description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
       access: "account",
-      output: { description: "The sessions, the newest first.", ...sessions },
+      output: { description: "The sessions, newest first.", ...sessions },
       answer: async (question) => ({ body: Body.json(await sessionsOf(question)) }),
     }),
     DELETE: defineOperation({
       operationId: "endSessions",
       tag: ownAccountTag,
       summary: "Sign out everywhere",
-      description: "Also here: the session that asks is one of them.",
+      description: "Ends all sessions, including the one of this request.",
       access: "account",
-      output: { description: "The sessions that ended.", ...sessions },
+      output: { description: "The ended sessions.", ...sessions },
       answer: async (question) => {
         const { call, infrastructure } = question;
         const { database, settings } = infrastructure;
@@ -48,7 +47,7 @@ export const sessionsRoute: Route = {
   },
 };
 
-/** `DELETE /account/sessions/{id}`: ends one, also the one that asks. */
+/** `DELETE /account/sessions/{id}`: ends one session, possibly the current one. */
 export const sessionRoute: Route = {
   path: "/account/sessions/{id}",
   isMetered: true,
@@ -57,11 +56,11 @@ export const sessionRoute: Route = {
     DELETE: defineOperation({
       operationId: "endSession",
       tag: ownAccountTag,
-      summary: "Sign out in one place",
-      description: "Also the session that asks can be ended so. Another account's is not found.",
+      summary: "End a session",
+      description: "The session of this request can be ended too. A session of another account is 404.",
       access: "account",
       input: { params: idParam("session", exampleSession.id) },
-      output: { description: "The session that ended.", schema: accountSession, example: exampleSession },
+      output: { description: "The ended session.", schema: accountSession, example: exampleSession },
       failures: [notFound({ singular: "Session" })],
       answer: async (question) => {
         const { call, infrastructure } = question;

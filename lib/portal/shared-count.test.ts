@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Two instances where the home has room for two. */
+/** Two instances where the database allows it. */
 async function start(store: StoreName, now?: () => number): Promise<[Service, Service]> {
   const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
   ends.push(() => home.remove());
@@ -52,7 +52,7 @@ const leftOf = async (service: Service, { key }: { key: string }) =>
   quotaOf(await service.get("/api/quota", withKey(key))).remaining;
 
 describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
-  test("the old key and the new one have exactly one limit together, on all instances", async () => {
+  test("the old and the new key share exactly one limit, over all instances", async () => {
     const [service, other] = await start(store);
     const owner = await developer(service);
     const old = await owner.makeKey();
@@ -67,7 +67,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
     for (const one of [service, other]) expect([await leftOf(one, old), await leftOf(one, fresh)]).toEqual([0, 0]);
   });
 
-  test("a chain of rotations has one limit, also of a key that ended at once", async () => {
+  test("a chain of rotations shares one limit, including keys without a grace", async () => {
     const [service, other] = await start(store);
     const owner = await developer(service);
     const chain = [await owner.makeKey()];
@@ -86,7 +86,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
     expect(statuses).toEqual({ 200: 6, 429: 14 });
   });
 
-  test("used_today is the shared figure, and the days of their use tell each request once", async () => {
+  test("used_today is the shared figure, and daily usage has each request once", async () => {
     const [service, other] = await start(store);
     const owner = await developer(service);
     const old = await owner.makeKey();
@@ -100,7 +100,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
     expect([await usageToday(owner, old), await usageToday(owner, fresh)]).toEqual([9, 0]);
   });
 
-  test("a key that was not rotated counts for itself, and so do both keys when the day is over", async () => {
+  test("a key without a rotation has its own count, and so do both keys after the day", async () => {
     const [service, other] = await start(store);
     const owner = await developer(service);
     const [old, another] = [await owner.makeKey(), await owner.makeKey()];
@@ -120,7 +120,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
 });
 
 describe("at midnight after a rotation", () => {
-  test("the old key, in its grace, and the new one begin a day of their own", async () => {
+  test("the old key during its grace and the new one each begin their own count", async () => {
     let time = Date.parse("2031-05-05T23:59:50Z");
     const [service, other] = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
     const owner = await developer(service);
@@ -137,14 +137,14 @@ describe("at midnight after a rotation", () => {
       { 200: 30, 429: 1 },
       { 200: 30, 429: 1 },
     ]);
-    // Rotated anew, it begins a new chain.
+    // Another rotation begins a new chain.
     const third = await rotate(owner, fresh);
     expect([await leftOf(other, third), third.used_today]).toEqual([0, 30]);
   });
 });
 
 describe.each(stores.filter((store) => store !== "embedded"))("while what counts (%s) can't be reached", (store) => {
-  test("an instance counts a rotated key and the new one together", async () => {
+  test("an instance counts a rotated key and its successor together", async () => {
     const { proxy, service } = await startBehindProxy(store);
     hearLimits();
     const owner = await developer(service);

@@ -9,7 +9,7 @@ import { ownerOf } from "./own-account.ts";
 import { dailyUse } from "./own-use.ts";
 import { findKey } from "./queries.ts";
 
-/** `GET /keys/{id}/usage`: each day, also those without a request. */
+/** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */
 export const usageRoute: Route = {
   path: "/keys/{id}/usage",
   isMetered: true,
@@ -18,9 +18,9 @@ export const usageRoute: Route = {
     GET: defineOperation({
       operationId: "getKeyUsage",
       tag: keysTag,
-      summary: "Tell how often a key was used, day by day",
+      summary: "Get daily key usage",
       description:
-        "Each of the days, the oldest first, also those without a request. The figure of the present day is the limiter's own; what was refused on it may be a second late. On the day of a rotation, what both keys did stands under the old one, so that each request is told once.",
+        "One entry per day, oldest first, also for days without a request. Today's figure is the limiter's own; refused requests may be a second late. On the day of a rotation the old key has the requests of both keys, so that each request appears once.",
       access: "account",
       input: { params: keyParam, query: usageQuery },
       output: {

@@ -11,10 +11,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A session is good at every instance. */
+/** A session is valid on every instance. */
 const secret = "a secret that both instances have";
 
-/** Two instances where the home has room for two. */
+/** Two instances where the database allows it. */
 async function start(store: StoreName, now?: () => number): Promise<[Service, Service]> {
   const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
   ends.push(() => home.remove());
@@ -37,14 +37,14 @@ const keyOf = async (owner: Developer, id: string) =>
     .parse((await owner.ask("GET", "/keys")).body)
     .find((key) => key.id === id);
 
-describe.each(stores)("a key's use, counted in %s", (store) => {
+describe.each(stores)("the use of a key, counted in %s", (store) => {
   test("is 37 after 37 calls, in the list, on the last day, and by what remains", async () => {
     const [service, other] = await start(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
 
     await burst(37, (index) => (index % 3 ? service : other).get("/api/shows", withKey(key)));
-    // Whoever shares the figure is free to ask.
+    // Reading the shared figure is free.
     const quota = await other.get("/api/quota", withKey(key));
 
     expect(10_000 - quotaOf(quota).remaining).toBe(37);
@@ -55,7 +55,7 @@ describe.each(stores)("a key's use, counted in %s", (store) => {
     }
   });
 
-  test("of more calls than its limit is the limit, and what was refused stands apart", async () => {
+  test("above the limit is the limit, and refused requests are listed separately", async () => {
     const [service] = await start(store);
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
@@ -72,7 +72,7 @@ describe.each(stores)("a key's use, counted in %s", (store) => {
 describe("a key's days", () => {
   let time = Date.parse("2031-03-01T23:59:58Z");
 
-  test("are told from the oldest to the present one, in UTC, also those without a request", async () => {
+  test("are listed from the oldest to today, in UTC, also without a request", async () => {
     time = Date.parse("2031-03-01T23:59:58Z");
     const [service] = await start("embedded", () => time);
     const owner = await developer(service);
@@ -97,7 +97,7 @@ describe("a key's days", () => {
     expect(await keyOf(owner, id)).toMatchObject({ used_today: 1 });
   });
 
-  test("are thirty, or as many as asked for, up to 366", async () => {
+  test("are thirty, or as many as requested, up to 366", async () => {
     const [service] = await start("embedded");
     const owner = await developer(service);
     const { id } = await owner.makeKey();
@@ -119,7 +119,7 @@ describe("a key's days", () => {
     expect(wrongFields(both)).toEqual(["days", "include"]);
   });
 
-  test("tell when it was last used, to within a minute, on every instance", async () => {
+  test("show the last use, to within a minute, on every instance", async () => {
     time = Date.parse("2031-03-05T12:00:00Z");
     const [service, other] = await start(inject("postgresUrl") ? "server" : "embedded", () => time);
     const owner = await developer(service);
@@ -135,7 +135,7 @@ describe("a key's days", () => {
   });
 });
 
-/** The same account at another instance. */
+/** The same account on another instance. */
 function askThrough(service: Service, { cookie }: Developer): Developer["ask"] {
   return async (method, path) => {
     const response = await service.get(`/api${path}`, { method, headers: { cookie } });

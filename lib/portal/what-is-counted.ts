@@ -6,13 +6,13 @@ import type { Allowance } from "../rate-limit/allowance.ts";
 /** Contract §6. */
 const maxKeysMadeADay = 20;
 
-/** Counted apart from the keys themselves: one that is deleted was made all the same. */
+/** Counted apart from the keys themselves, because a deleted key counts too. */
 export function keysOfToday(accountId: string): Allowance {
-  const message = `An account makes at most ${maxKeysMadeADay} keys a day, rotations included. The next one can be made after midnight UTC; revoking works at any time.`;
+  const message = `This account has reached its limit of ${maxKeysMadeADay} new keys a day, rotations included. Try again after midnight UTC. Revoking works at any time.`;
   return { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message };
 }
 
-/** A key's shared count, as its row has it. */
+/** The columns of a key's shared count. */
 export interface SharedColumns {
   counts_with: string | null;
   counts_with_on: Date | null;
@@ -24,7 +24,7 @@ export function sharedCountOf({ counts_with, counts_with_on }: SharedColumns): S
     : { keyId: counts_with, day: utcDay(counts_with_on.getTime()) };
 }
 
-/** With whom the key counts that replaces this one on that UTC day. */
+/** The shared count of a key that replaces this one on that UTC day. */
 export function shareCount(old: SharedColumns & { id: string }, day: number): SharedColumns {
   return { counts_with: countedKey(old.id, sharedCountOf(old), day), counts_with_on: new Date(dayName(day)) };
 }

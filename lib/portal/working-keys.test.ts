@@ -8,7 +8,7 @@ import { revokeFoundKey } from "./queries.ts";
 const hour = 3_600_000;
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-describe.each(homes)("the API and the portal say the same of a key (%s)", (home) => {
+describe.each(homes)("the API and the portal agree whether a key works (%s)", (home) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService(home);

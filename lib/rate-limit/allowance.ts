@@ -3,19 +3,19 @@ import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 
-/** How often a subject may have something in a UTC day, beside its requests: `account:… keys`, `ip:… accounts`. */
+/** How often a subject may do something in a UTC day, apart from its requests: `account:… keys`, `ip:… accounts`. */
 export interface Allowance {
   subject: string;
   limit: number;
-  /** What a refusal says. */
+  /** The message of a refusal. */
   message: string;
 }
 
 /**
- * Takes one of an allowance, in the transaction of what it is taken for: what is rolled back costs nothing. The
- * row's lock makes it exact, on all instances that share the database.
+ * Takes one from an allowance, in the transaction of the action, so that a rollback costs nothing. The row lock makes it
+ * exact across all instances that share the database.
  *
- * @throws AppError 429 when all are taken.
+ * @throws AppError 429 when the allowance is used up.
  */
 export async function takeOne(
   transaction: Prisma.TransactionClient,
@@ -34,7 +34,7 @@ export async function takeOne(
 
 interface Refusal {
   limit: number;
-  /** Unix time in seconds: when there is something again. */
+  /** Unix time in seconds at which more is available. */
   reset: number;
   message: string;
 }

@@ -11,22 +11,22 @@ import { reasonOf, upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions } from "./versions.ts";
 
-/** A limiter with its store and all that stands between them. */
+/** A limiter with its store and its decorators. */
 export interface Counting {
   readonly limiter: Limiter;
   /** False while this instance counts by itself. */
   isStoreReachable(): boolean;
-  /** Ends when the database has all that was counted of keys and accounts, or can't be told. */
+  /** Resolves when the counts of keys and accounts are in the database, or could not be written. */
   record(): Promise<void>;
   close(): Promise<void>;
 }
 
 const deadlineMilliseconds = 300;
 const retryMilliseconds = 1_000;
-/** A late answer is waited for that long: it says whether the request was counted. */
+/** How long a late answer is awaited, because it tells whether the request was counted. */
 const patienceMilliseconds = 6_000;
 
-/** One statement counts, tells the versions and keeps the history of keys. */
+/** One statement counts, returns the versions and keeps the history of keys. */
 export function countInDatabase(database: Database, now: Clock): Counting {
   const steady = steadied(databaseLimiter(database, now), { name: "the database", mayForget: false }, now);
   return {
@@ -37,7 +37,7 @@ export function countInDatabase(database: Database, now: Clock): Counting {
   };
 }
 
-/** Versions come from the database beside each count, and the history of keys is written there once a second. */
+/** The database returns the versions beside each count, and gets the history of keys once a second. */
 export function countInUpstash(
   { url, token }: { url: string; token: string },
   database: Database,
@@ -47,7 +47,7 @@ export function countInUpstash(
   const redis = new Redis({
     url,
     token,
-    // `false` would mean one retry, and a request that is sent again may be counted twice.
+    // `false` would mean one retry, which could count a request twice.
     retry: { retries: 0 },
     enableAutoPipelining: true,
     enableTelemetry: false,
@@ -58,17 +58,16 @@ export function countInUpstash(
   const history = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
   const written = () => {
-    if (!isWritten) log.info("The use of keys is written again.");
+    if (!isWritten) log.info("The usage of keys is written again.");
     isWritten = true;
   };
   const notWritten = (error: unknown) => {
-    if (isWritten)
-      log.warn({ err: error }, "The use of keys is not written; it is kept, and tried again every second.");
+    if (isWritten) log.warn({ err: error }, "The usage of keys can't be written. It is kept and retried every second.");
     isWritten = false;
   };
   const flush = () => history.flush().then(written, notWritten);
   const flushing = setInterval(() => void flush(), 1000).unref();
-  // The first may be one that was under way, and has not everything.
+  // The first flush may be one that was already in progress and lacks the latest counts.
   const record = () => flush().then(flush);
   return {
     limiter: withRefusalCache(history, now),

@@ -10,7 +10,7 @@ interface Hit {
   times: number;
 }
 
-/** A bucket as a statement left it, beside the versions. */
+/** A bucket after a statement, beside the versions. */
 interface Row {
   versions: Versions;
   /** Null in the one row that comes when there is no bucket. */
@@ -20,9 +20,8 @@ interface Row {
 }
 
 /**
- * Counts in the database: the hits that arrive while a statement is under way go out as
- * one upsert (group commit), which also brings back the versions. A row's lock makes it
- * exact, its commit durable.
+ * Counts in the database. Hits that arrive while a statement runs go into the next upsert (group commit), which also
+ * returns the versions. The row lock makes the count exact, the commit durable.
  */
 export function databaseLimiter(database: Database, now: Clock): LimitStore {
   const countStatement = database.prepare("count_hits", countSql);
@@ -37,7 +36,7 @@ export function databaseLimiter(database: Database, now: Clock): LimitStore {
   };
 }
 
-/** `granted` is how many of the last statement's hits were admitted: with `allowed` it gives each hit its place. */
+/** `granted` is how many hits of the last statement were admitted; with `allowed` it gives each hit its place. */
 const countSql = `
 WITH hit AS (
   SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS given(subject, hits, daily_limit)
@@ -78,13 +77,13 @@ async function countAll(statement: Prepared, hits: Hit[], day: number, known: Kn
   return handOut(hits, rows, day);
 }
 
-/** Gives each hit its own place in what its bucket was granted, in the order of arrival. */
+/** Gives each hit its place among those its bucket admitted, in order of arrival. */
 function handOut(hits: Hit[], rows: Row[], day: number): Tally[] {
   const versions = versionsOf(rows);
   const left = new Map(rows.map(({ subject, allowed, granted }) => [subject, { granted, used: allowed - granted }]));
   return hits.map(({ bucket, times }) => {
     const place = left.get(bucket.subject);
-    if (!place) throw new Error("The database counted a request but did not say how.");
+    if (!place) throw new Error("The database returned no count for a request.");
     const isAdmitted = place.granted >= times;
     const taken = Math.min(place.granted, times);
     place.granted -= taken;

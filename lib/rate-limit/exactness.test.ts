@@ -19,7 +19,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     await upstash?.close();
   });
 
-  test("of 300 requests at once exactly 100 pass, and Remaining takes each value from 99 to 0 once", async () => {
+  test("of 300 concurrent requests exactly 100 pass, and Remaining takes each value from 99 to 0 once", async () => {
     const address = freshAddress();
 
     const { statuses, remaining } = await burst(300, () => service.get("/api/shows", from(address)));
@@ -28,7 +28,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     expect(remaining).toEqual(downFrom(99, 100));
   });
 
-  test("number 101 is told the limit, when it ends and what would help", async () => {
+  test("number 101 gets the limit, its reset and a remedy", async () => {
     const address = freshAddress();
     await burst(100, () => service.get("/api/shows", from(address)));
 
@@ -63,7 +63,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     }
   });
 
-  test("an answer to If-None-Match that is no 304 is counted like any other", async () => {
+  test("an answer to If-None-Match other than 304 counts like any other", async () => {
     const address = freshAddress();
     for (const [path, status] of [
       ["/api/shows", 200],
@@ -75,7 +75,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     expect(quotaOf(await service.get("/api/shows", from(address))).remaining).toBe(96);
   });
 
-  test("a preflight, a look at the quota and a 304 are free, also when nothing is left", async () => {
+  test("a preflight, a read of the quota and a 304 are free, also when nothing is left", async () => {
     const address = freshAddress();
     const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
     const free: [RequestInit, string, number][] = [
@@ -116,14 +116,14 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     expect([response.status, quotaOf(response).remaining]).toEqual([204, 99]);
   });
 
-  test("the quota says what the headers say", async () => {
+  test("the quota agrees with the headers", async () => {
     const address = freshAddress();
     await service.get("/api/shows", from(address));
     const response = await service.get("/api/quota", from(address));
     expect(await response.json()).toEqual({ tier: "public", ...quotaOf(response) });
   });
 
-  test("no header that a client can send gives it a new allowance", async () => {
+  test("no header from a client gives it a new quota", async () => {
     const address = freshAddress();
     const other = freshAddress();
     const headers = {
@@ -143,8 +143,8 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
   });
 });
 
-describe("without a proxy of ours in front", () => {
-  test("X-Forwarded-For is the client's own word, and changes nothing", async () => {
+describe("without a trusted proxy", () => {
+  test("X-Forwarded-For is ignored", async () => {
     const service = await startService(anyHome);
 
     for (let turn = 0; turn < 3; turn += 1) {

@@ -6,7 +6,7 @@ const day = 20_000;
 const dayMilliseconds = 86_400_000;
 const retryMilliseconds = 10;
 
-/** A store of the test's own, which counts and fails when it is told to. */
+/** A store of the test, which counts and fails on command. */
 class Store implements LimitStore {
   isBroken = false;
   day = day;
@@ -37,7 +37,7 @@ class Store implements LimitStore {
   }
 }
 
-describe("a limiter whose store may go away", () => {
+describe("a limiter whose store may fail", () => {
   const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 };
   let store: Store;
   let steady: SteadyLimiter;
@@ -69,14 +69,14 @@ describe("a limiter whose store may go away", () => {
     await vi.waitFor(() => expect(steady.isStoreReachable).toBe(true), { timeout: 5000, interval: 5 });
   }
 
-  test("goes on from the last figures that it had", async () => {
+  test("continues from the last known figures", async () => {
     expect(await places(2)).toEqual([4, 3]);
     store.isBroken = true;
     expect(await places(5)).toEqual([2, 1, 0, "refused", "refused"]);
     expect(await steady.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test("a look counts nothing, here as there, and finds out that the store is away", async () => {
+  test("a peek counts nothing, locally or in the store, and detects that the store is unreachable", async () => {
     store.isBroken = true;
     expect([await steady.peek(bucket), await steady.peek(bucket)]).toMatchObject([{ remaining: 5 }, { remaining: 5 }]);
     expect([steady.isStoreReachable, said]).toEqual([false, ["failed"]]);
@@ -84,12 +84,12 @@ describe("a limiter whose store may go away", () => {
     expect(store.usedOf(bucket)).toBe(0);
   });
 
-  test("a look at an empty bucket says so while the store answers, too", async () => {
+  test("a peek at an empty bucket says so while the store answers, too", async () => {
     await places(5);
     expect(await steady.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test("a store is asked once for each request, and while it is away for nothing but whether it is back", async () => {
+  test("a store is called once per request, and only probed while it is unreachable", async () => {
     const count = store.hit;
     const asked: string[] = [];
     store.hit = (of, times) => {
@@ -107,7 +107,7 @@ describe("a limiter whose store may go away", () => {
     await comesBack();
   });
 
-  test("is not back while an answer may still come that says what has been counted", async () => {
+  test("does not count as recovered while a late answer may still report a count", async () => {
     const count = store.hit;
     const held: ((answer: Promise<Tally>) => void)[] = [];
     let probes = 0;
@@ -129,7 +129,7 @@ describe("a limiter whose store may go away", () => {
     expect(said).toEqual(["failed", "recovered 2"]);
   });
 
-  test("hands the store what was counted meanwhile, each request once, and says so once", async () => {
+  test("sends the store the counts made meanwhile, each request once, and reports it once", async () => {
     await places(1);
     store.isBroken = true;
     await places(2);
@@ -139,7 +139,7 @@ describe("a limiter whose store may go away", () => {
     expect(await places(3)).toEqual([1, 0, "refused"]);
   });
 
-  test("asks the store in the right order when it is back: first what is owed", async () => {
+  test("sends pending counts first when the store is back", async () => {
     store.isBroken = true;
     await places(4);
     store.isBroken = false;
@@ -147,7 +147,7 @@ describe("a limiter whose store may go away", () => {
     expect(await places(2)).toEqual([0, "refused"]);
   });
 
-  test("is told first what is owed, also where so much is that not all is told at once", async () => {
+  test("gets pending counts first, even when they do not fit into one batch", async () => {
     store.isBroken = true;
     const callers = Array.from({ length: 501 }, (_, caller) => ({ ...bucket, subject: `ip:${caller}` }));
     for (const caller of callers) await steady.hit(caller);
@@ -168,7 +168,7 @@ describe("a limiter whose store may go away", () => {
     );
   });
 
-  test("at midnight a new allowance begins, and nothing of yesterday is charged to it", async () => {
+  test("at midnight a new quota begins, without yesterday's pending counts", async () => {
     store.isBroken = true;
     expect(await places(6)).toEqual([4, 3, 2, 1, 0, "refused"]);
     store.day += 1;
@@ -178,7 +178,7 @@ describe("a limiter whose store may go away", () => {
     expect(await places(4)).toEqual([2, 1, 0, "refused"]);
   });
 
-  test("nobody is let in twice when the store goes away while it is being told what was counted", async () => {
+  test("no request is admitted twice when the store fails while it gets pending counts", async () => {
     store.isBroken = true;
     await places(2);
     const count = store.hit;
@@ -191,14 +191,14 @@ describe("a limiter whose store may go away", () => {
     store.isBroken = true;
     expect((await places(5)).filter((place) => place !== "refused")).toHaveLength(2);
 
-    // Each request once, also the refused ones.
+    // Each request once, including the refused ones.
     store.hit = count;
     give(Promise.reject(new Error("The store is away.")));
     await comesBack();
     await vi.waitFor(() => expect(store.usedOf(bucket)).toBe(8));
   });
 
-  test("a store that goes away again and again is counted in rightly in the end", async () => {
+  test("a store that fails repeatedly has the right counts in the end", async () => {
     for (let round = 0; round < 5; round += 1) {
       store.isBroken = true;
       expect(await places(1)).toEqual([4 - round]);
@@ -209,14 +209,14 @@ describe("a limiter whose store may go away", () => {
     expect(said.filter((line) => line === "failed")).toHaveLength(5);
   });
 
-  test("a limit that is changed while the store is away holds at once", async () => {
+  test("a limit that is changed while the store is unreachable applies at once", async () => {
     store.isBroken = true;
     await places(3);
     expect(await places(1, { ...bucket, limit: 3 })).toEqual(["refused"]);
     expect(await places(1, { ...bucket, limit: 10 })).toEqual([6]);
   });
 
-  test("is given what is owed at the end, when the store has come back unseen", async () => {
+  test("sends pending counts at the end, when the store has recovered unnoticed", async () => {
     store.isBroken = true;
     await places(3);
     store.isBroken = false;
@@ -224,7 +224,7 @@ describe("a limiter whose store may go away", () => {
     expect(store.usedOf(bucket)).toBe(3);
   });
 
-  test("a flood of callers while the store is away takes bounded memory: who was not seen for longest is forgotten", async () => {
+  test("a flood of callers while the store is unreachable takes bounded memory: the least recent is dropped", async () => {
     store.isBroken = true;
     await places(5);
     for (let caller = 0; caller < 100_000; caller += 1) await steady.hit({ ...bucket, subject: `ip:${caller}` });
@@ -233,7 +233,7 @@ describe("a limiter whose store may go away", () => {
   });
 });
 
-test("an answer that comes too late is not counted twice", async () => {
+test("a late answer is not counted twice", async () => {
   const store = new Store();
   const held: (() => void)[] = [];
   let isSlow = true;

@@ -4,7 +4,7 @@ import { within } from "../within.ts";
 import { LocalCounts } from "./local-counts.ts";
 import type { Bucket, Limiter, LimitStore, Tally } from "./limiter.ts";
 
-/** What the fallback reports, so that a person can be told once and not a thousand times. */
+/** Notified when the store is lost and when it is back, once each. */
 export interface Watch {
   failed(error: unknown): void;
   recovered(counted: number): void;
@@ -15,25 +15,28 @@ export interface FallbackOptions {
   watch: Watch;
   /** How long a request waits for the store. */
   deadlineMilliseconds: number;
-  /** How often a lost store is asked whether it is back. */
+  /** How often a lost store is probed. */
   retryMilliseconds: number;
-  /** A store that may lose counts, as Redis does when it is emptied: then the higher figure holds that this instance knows. */
+  /**
+   * Set for a store that may lose counts, such as an emptied Redis: the higher figure known to this instance then
+   * applies.
+   */
   mayForget?: boolean;
 }
 
-/** A limiter that answers whatever happens to its store, and says whether it still has it. */
+/** A limiter that answers in any state of its store, and reports whether the store is reachable. */
 export interface SteadyLimiter extends Limiter {
   readonly isStoreReachable: boolean;
-  /** Ends the questions to a lost store, with a last one. */
+  /** Stops probing a lost store, after a last attempt. */
   close(): Promise<void>;
 }
 
 /**
- * When the store can't be reached, this instance counts by itself, from the last figures
- * it knows. What it counted is added to the store when that is back (contract §3).
+ * Counts in this instance, from the last known figures, while the store is unreachable. Adds those counts to the store
+ * when it is back (contract §3).
  *
- * @param store has to settle every question some time: nobody is told that it is back
- * while an answer may still come that says what has been counted.
+ * @param store must settle every call eventually: the store counts as recovered only once no late answer can still
+ * report a count.
  */
 export function withFallback(store: LimitStore, options: FallbackOptions): SteadyLimiter {
   const { now, watch, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
@@ -45,7 +48,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Stead
 
   async function ask(bucket: Bucket, times: number): Promise<Tally> {
     if (isStoreReachable) {
-      // First what is owed, in the same turn: then the store counts it first.
+      // Sends pending counts first, in the same turn, so that the store counts them first.
       void pay(bucket);
       const tally = await askStore(bucket, times);
       if (tally) return tally;
@@ -77,7 +80,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Stead
     }
   }
 
-  /** An answer that comes too late says that the store has counted; only what it has not is owed to it. */
+  /** A late answer means that the store has counted; only what it has not counted stays pending. */
   function settleLater(asked: Promise<Tally>, bucket: Bucket, times: number, day: number): void {
     unsettled += 1;
     const settled = asked.then(
@@ -113,7 +116,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Stead
     }
   }
 
-  /** Counts, not looks: a store that can be read but not written can't count. */
+  /** Probes by counting, because a store that can be read but not written can't count. */
   function isBack(): Promise<boolean> {
     return within(deadlineMilliseconds, store.hit(probe)).then(
       () => true,
@@ -121,14 +124,14 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Stead
     );
   }
 
-  /** Nothing where nothing is owed, as before nearly every request. */
+  /** Does nothing without pending counts, which is the usual case. */
   function pay(bucket: Bucket): Promise<Tally | null> | undefined {
     const day = utcDay(now());
     const times = local.takeOwed(bucket, day);
     if (times === 0) return undefined;
     const asked = store.hit(bucket, times);
     const settle = () => local.settle(bucket, times, day);
-    // Before anybody else hears the answer, in which these are counted already.
+    // Before any other listener of this answer, which already includes these counts.
     asked.then(settle, settle);
     return heed(asked, bucket, times);
   }

@@ -9,7 +9,7 @@ import type { Bucket, LimitStore } from "./limiter.ts";
 
 const bucketOf = (subject: string): Bucket => ({ tier: "public", subject, limit: 5 });
 
-describe("looking at a bucket of an embedded database", () => {
+describe("a peek at a bucket of an embedded database", () => {
   let opened: Infrastructure;
   let limiter: LimitStore;
   let close: () => Promise<void>;
@@ -36,7 +36,7 @@ describe("looking at a bucket of an embedded database", () => {
     return statements - before;
   }
 
-  test("costs no statement after the bucket was counted or looked at", async () => {
+  test("costs no statement after a count of the bucket or a peek", async () => {
     const [counted, looked] = [bucketOf("ip:192.0.2.1"), bucketOf("ip:192.0.2.2")];
     await limiter.hit(counted);
     await limiter.peek(looked);
@@ -49,7 +49,7 @@ describe("looking at a bucket of an embedded database", () => {
     expect(spent).toBe(0);
   });
 
-  test("tells what was counted since, also when nothing is left", async () => {
+  test("shows later counts, also when nothing is left", async () => {
     const bucket = bucketOf("ip:192.0.2.3");
     await limiter.hit(bucket, 4);
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
@@ -78,7 +78,7 @@ describe("looking at a bucket of an embedded database", () => {
     expect(versions).toEqual({ data: (before?.data ?? 0) + 1, keys: (before?.keys ?? 0) + 1 });
   });
 
-  test("tells of what was changed while it was counted", async () => {
+  test("shows a change made during a count", async () => {
     const bucket = bucketOf("ip:192.0.2.5");
     const { versions: before } = await limiter.hit(bucket);
     const counting = limiter.hit(bucket);
@@ -88,7 +88,7 @@ describe("looking at a bucket of an embedded database", () => {
     expect((await limiter.peek(bucket)).versions?.data).toBe((before?.data ?? 0) + 1);
   });
 
-  test("tells what was counted while something was changed, also when another bucket is known since", async () => {
+  test("shows a count made during a change, also after another bucket was read", async () => {
     const [bucket, another] = [bucketOf("ip:192.0.2.7"), bucketOf("ip:192.0.2.8")];
     await limiter.hit(bucket);
     const counting = limiter.hit(bucket, 3);
@@ -99,7 +99,7 @@ describe("looking at a bucket of an embedded database", () => {
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
   });
 
-  test("tells of a new day that nothing of it is spent", async () => {
+  test("shows a full quota on a new day", async () => {
     const bucket = bucketOf("ip:192.0.2.6");
     await limiter.hit(bucket, 5);
     today += 86_400_000;
@@ -107,7 +107,7 @@ describe("looking at a bucket of an embedded database", () => {
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 5 });
   });
 
-  test("tells of a new day that nothing of it is spent, also when another bucket was counted first", async () => {
+  test("shows a full quota on a new day, also when another bucket was counted first", async () => {
     const bucket = bucketOf("ip:192.0.2.9");
     await limiter.hit(bucket, 5);
     today += 86_400_000;

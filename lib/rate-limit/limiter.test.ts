@@ -11,7 +11,7 @@ import type { Bucket, LimitStore } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 
 interface Opened {
-  /** As one instance counts; another counts in the same store. */
+  /** One instance; another one counts in the same store. */
   limiter: LimitStore;
   another: LimitStore;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ async function open(store: StoreName): Promise<Opened> {
   }
   const home = await freshHome(store);
   const settings = parseEnv({ NODE_ENV: "test", ...home.settings });
-  // The embedded home has but one instance.
+  // The embedded database allows only one instance.
   const databases = await Promise.all((store === "server" ? [1, 2] : [1]).map(() => openDatabase(settings)));
   const limiters = databases.map((database) => databaseLimiter(database, Date.now));
   const [limiter = never(), another = limiter] = limiters;
@@ -60,7 +60,7 @@ describe.each(stores)("counting in %s", (store) => {
   });
   afterAll(() => opened.close());
 
-  test("of 300 hits at once on a limit of 100, exactly 100 are admitted and each finds its own number left", async () => {
+  test("of 300 concurrent hits on a limit of 100, exactly 100 are admitted, each with its own remaining figure", async () => {
     const bucket = bucketOf(100);
 
     const tallies = await Promise.all(Array.from({ length: 300 }, () => limiter.hit(bucket)));
@@ -70,7 +70,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(tallies.filter((tally) => !tally.isAdmitted).every((tally) => tally.remaining === 0)).toBe(true);
   });
 
-  test("of more hits at once than the whole limit, a bucket that is used in part admits what is left", async () => {
+  test("of more concurrent hits than the limit, a partly used bucket admits what is left", async () => {
     const bucket = bucketOf(10);
     await limiter.hit(bucket, 3);
 
@@ -81,7 +81,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test("two instances share what they count", async () => {
+  test("two instances share their counts", async () => {
     const bucket = bucketOf(100);
 
     const tallies = await Promise.all(
@@ -92,7 +92,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(admitted.sort((a, b) => b - a)).toEqual(downFrom(99, 100));
   });
 
-  test("buckets are counted apart, also when they are asked at once", async () => {
+  test("buckets are counted separately, also concurrently", async () => {
     const buckets = [bucketOf(1), bucketOf(2), bucketOf(3)];
 
     const tallies = await Promise.all(buckets.flatMap((bucket) => [1, 2, 3].map(() => limiter.hit(bucket))));
@@ -100,7 +100,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(tallies.map((tally) => tally.isAdmitted)).toEqual([true, false, false, true, true, false, true, true, true]);
   });
 
-  test("two instances that are asked for the same buckets in opposite orders don't wait for each other for ever", async () => {
+  test("two instances that count the same buckets in opposite orders do not deadlock", async () => {
     for (let round = 0; round < 5; round += 1) {
       const buckets = Array.from({ length: 300 }, () => bucketOf(2));
       const back = buckets.toReversed();
@@ -114,7 +114,7 @@ describe.each(stores)("counting in %s", (store) => {
     }
   });
 
-  test("hits in a row find one less each, then none", async () => {
+  test("each hit leaves one less, then none", async () => {
     const bucket = bucketOf(3);
     const seen: [boolean, number][] = [];
 
@@ -132,7 +132,7 @@ describe.each(stores)("counting in %s", (store) => {
     ]);
   });
 
-  test("a look counts nothing", async () => {
+  test("a peek counts nothing", async () => {
     const bucket = bucketOf(2);
     const looks = async () => {
       const { isAdmitted, remaining } = await limiter.peek(bucket);
@@ -153,7 +153,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(await looks()).toEqual([false, 0]);
   });
 
-  test("several counted at once take as many places, and are refused when not all fit", async () => {
+  test("several hits counted at once take as many places, and are refused when not all fit", async () => {
     const bucket = bucketOf(10);
 
     expect(await limiter.hit(bucket, 7)).toMatchObject({ isAdmitted: true, remaining: 3 });
@@ -161,7 +161,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test("a limit that was lowered holds at once", async () => {
+  test("a lowered limit applies at once", async () => {
     const bucket = bucketOf(10);
     await limiter.hit(bucket, 5);
 
@@ -169,7 +169,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(await limiter.peek({ ...bucket, limit: 4 })).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test("a limit that was raised before anyone was refused gives the difference", async () => {
+  test("a limit raised before any refusal admits the difference", async () => {
     const bucket = bucketOf(5);
     await limiter.hit(bucket, 5);
 
@@ -195,7 +195,7 @@ describe.each(stores)("counting in %s", (store) => {
     },
   );
 
-  test("a thousand buckets at once each keep their own count", async () => {
+  test("a thousand concurrent buckets each keep their own count", async () => {
     const buckets = Array.from({ length: 1000 }, () => bucketOf(2));
 
     const tallies = await Promise.all([...buckets, ...buckets].map((bucket) => limiter.hit(bucket)));

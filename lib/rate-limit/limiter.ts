@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Who is asking (contract §2). */
+/** How a caller is recognised (contract §2). */
 export type Tier = "public" | "key" | "account";
 
 /** What a caller's requests of one UTC day are counted in. */
@@ -8,42 +8,42 @@ export interface Bucket {
   readonly tier: Tier;
   /** Unique over all tiers: `ip:192.0.2.1`, `key:…`, `account:…`. */
   readonly subject: string;
-  /** Requests admitted a day. */
+  /** Requests admitted per day. */
   readonly limit: number;
-  /** The request carried no key, not even an unknown one, so that nothing the store tells can make it another caller's. */
+  /** The request carried no key, not even an unknown one, so the store's answer can't assign it to another caller. */
   readonly isAnonymous?: boolean;
 }
 
-/** How often the shared data has changed, as one round trip brought it back. */
+/** How often the shared data has changed, as of the same round trip. */
 export interface Versions {
   readonly data: number;
   readonly keys: number;
 }
 
-/** A bucket after one request was counted in it, or as it is. */
+/** The state of a bucket, after counting a request or without. */
 export interface Tally {
   readonly isAdmitted: boolean;
   readonly remaining: number;
-  /** The UTC day that was counted in, from 1970-01-01. */
+  /** The UTC day of the count, as days since 1970-01-01. */
   readonly day: number;
-  /** Null when they can't be known now. */
+  /** Null while they are unknown. */
   readonly versions: Versions | null;
 }
 
 /**
- * Exact counting: of a bucket's requests in one UTC day, `limit` are admitted, whatever
- * the concurrency and however many instances share the store (contract §3).
+ * Counts exactly: admits `limit` requests of a bucket per UTC day, under concurrency and across instances that share
+ * the store (contract §3).
  */
 export interface Limiter {
   /** Counts one request. */
   hit(bucket: Bucket): Promise<Tally>;
-  /** Counts nothing. */
+  /** Reads without counting. */
   peek(bucket: Bucket): Promise<Tally>;
 }
 
-/** Where the counts are kept. It can be told of requests that were counted elsewhere. */
+/** Stores the counts. It can also record requests that were counted elsewhere. */
 export interface LimitStore extends Limiter {
-  /** Counts `times` requests at once, one unless told; admitted only when all of them are. */
+  /** Counts `times` requests at once (default 1); admitted only when all of them fit. */
   hit(bucket: Bucket, times?: number): Promise<Tally>;
 }
 

@@ -5,8 +5,8 @@ import { LocalCounts } from "./local-counts.ts";
 const bucket = (subject: string, limit = 3): Bucket => ({ tier: "public", subject, limit });
 const told = (remaining: number, day: number): Tally => ({ isAdmitted: true, remaining, day, versions: null });
 
-describe("what an instance counts by itself", () => {
-  test("goes on from the least that the store has said, and ends at the limit", () => {
+describe("the local counts of an instance", () => {
+  test("continue from the lowest figure of the store, and end at the limit", () => {
     const counts = new LocalCounts();
     counts.learn(bucket("a"), told(1, 5));
     counts.learn(bucket("a"), told(2, 5));
@@ -16,7 +16,7 @@ describe("what an instance counts by itself", () => {
     expect(counts.hit(bucket("a"), 1, 5)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
 
-  test("an answer of yesterday that comes late changes nothing of today", () => {
+  test("a late answer of yesterday does not change today's count", () => {
     const counts = new LocalCounts();
     counts.hit(bucket("a"), 1, 6);
     counts.learn(bucket("a"), told(0, 5));
@@ -26,7 +26,7 @@ describe("what an instance counts by itself", () => {
     expect(counts.debts(6)).toEqual([]);
   });
 
-  test("what is owed is told once, and only of its own day", () => {
+  test("pending counts are sent once, and only on their own day", () => {
     const counts = new LocalCounts();
     counts.owe(bucket("a"), 2, 5);
     counts.owe(bucket("b"), 0, 5);
@@ -37,7 +37,7 @@ describe("what an instance counts by itself", () => {
     );
   });
 
-  test("what the store says and what it was not told of add up, also while it is being told", () => {
+  test("the store's figure and pending counts add up, also while they are sent", () => {
     const counts = new LocalCounts();
     counts.hit(bucket("a", 10), 3, 5);
     counts.owe(bucket("a", 10), 3, 5);
@@ -53,7 +53,7 @@ describe("what an instance counts by itself", () => {
     expect(counts.peek(bucket("a", 10), 5).remaining).toBe(4);
   });
 
-  test("of more callers than are kept, whoever asked least recently is forgotten", () => {
+  test("the least recent caller is dropped when there are too many", () => {
     const counts = new LocalCounts();
     counts.hit(bucket("first"), 3, 5);
     counts.hit(bucket("second"), 3, 5);

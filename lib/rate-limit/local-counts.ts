@@ -6,17 +6,17 @@ interface Count {
   bucket: Bucket;
   day: number;
   used: number;
-  /** Counted here and not in the store. */
+  /** Counted here and not yet in the store. */
   owed: number;
-  /** Of what was owed: the store is being told, and has not answered. */
+  /** Sent to the store, without an answer yet. */
   underWay: number;
-  /** Of what the store had counted: it does not know of it any more. */
+  /** Counts that the store had and has lost. */
   lost: number;
 }
 
 const maxCounts = 100_000;
 
-/** What this instance knows of each bucket, in bounded memory: the least recently asked is forgotten first. */
+/** This instance's counts of each bucket, in bounded memory: the least recently used is dropped first. */
 export class LocalCounts {
   readonly #counts = new LRUCache<string, Count>({ max: maxCounts });
 
@@ -24,7 +24,7 @@ export class LocalCounts {
   learn(bucket: Bucket, tally: Tally): void {
     if (this.#isOver(bucket, tally.day)) return;
     const count = this.#count(bucket, tally.day);
-    // Answers overtake each other; a bucket only ever fills. What the store has not been told of comes on top.
+    // Answers may arrive out of order, and a bucket only fills. Counts unknown to the store are added.
     count.used = Math.max(count.used, bucket.limit - tally.remaining + count.owed + count.underWay);
   }
 
@@ -35,10 +35,10 @@ export class LocalCounts {
   }
 
   /**
-   * What the store says, with what it has lost: a bucket only ever fills, so where it says less than was known
-   * before it was asked, it has lost counts, and its further answers of that day lack as many.
+   * The store's answer plus the counts it has lost. A bucket only fills, so a figure below the one known before the call
+   * means that the store has lost counts, and its further answers of that day lack as many.
    *
-   * @param known `knownOf`, before the question.
+   * @param known `knownOf`, before the call.
    */
   restore(bucket: Bucket, tally: Tally, times: number, known: number): Tally {
     const count = this.#counts.peek(bucket.subject);
@@ -62,12 +62,12 @@ export class LocalCounts {
     return tallyOf(count, count.used < bucket.limit);
   }
 
-  /** Notes what the store is to be told of when it is back. */
+  /** Records counts to be sent to the store when it is back. */
   owe(bucket: Bucket, times: number, day: number): void {
     if (times > 0 && !this.#isOver(bucket, day)) this.#count(bucket, day).owed += times;
   }
 
-  /** What the store does not know of a bucket, and is now told; `settle` says when that is over. */
+  /** Takes the pending counts of a bucket to send them; call `settle` afterwards. */
   takeOwed(bucket: Bucket, day: number): number {
     const count = this.#counts.peek(bucket.subject);
     if (!count || count.day !== day) return 0;
@@ -77,13 +77,13 @@ export class LocalCounts {
     return owed;
   }
 
-  /** The store has answered what `takeOwed` gave, whatever it said. */
+  /** The store has answered the counts of `takeOwed`, with any result. */
   settle(bucket: Bucket, times: number, day: number): void {
     const count = this.#counts.peek(bucket.subject);
     if (count && count.day === day) count.underWay = Math.max(0, count.underWay - times);
   }
 
-  /** The buckets of that day which the store does not know everything of. */
+  /** The buckets of that day with pending counts. */
   debts(day: number): { bucket: Bucket; owed: number }[] {
     return [...this.#counts.values()].filter((count) => count.owed > 0 && count.day === day);
   }

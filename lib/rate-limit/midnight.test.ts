@@ -6,7 +6,7 @@ import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/stan
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 
 describe.each(homes)("at midnight in UTC (%s)", (home) => {
-  test("the allowance returns once, and reset is the midnight after the answer's own second", async () => {
+  test("the quota returns once, and reset is the midnight after the answer's own second", async () => {
     let time = midnight - 1;
     const service = await startService(home, {
       settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "3" },
@@ -33,12 +33,12 @@ describe.each(homes)("at midnight in UTC (%s)", (home) => {
     await service.close();
   });
 
-  test("an answer that midnight overtook is of the new day, as a whole", async () => {
+  test("an answer made across midnight belongs wholly to the new day", async () => {
     let time = midnight - 86_400_000;
     const step = { milliseconds: 0 };
     const service = await startService(home, { settings: behindProxy, now: () => (time += step.milliseconds) });
 
-    // Each look at the clock is later than the last, so that every request passes midnight at another point of its way.
+    // Each reading of the clock is later than the last, so that every request passes midnight at another step.
     step.milliseconds = 1;
     for (let early = 0; early <= 8; early += 1) {
       const address = freshAddress();

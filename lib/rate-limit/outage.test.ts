@@ -8,26 +8,26 @@ import { witness } from "../testing/witness.ts";
 
 const keyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
-/** One of each kind: gone, silent, and there but talking nonsense. `store-faults.test.ts` goes through the others. */
+/** One fault of each kind: unreachable, silent, and invalid. `store-faults.test.ts` has the others. */
 describe.skipIf(!stores.includes("upstash"))("while Upstash", () => {
-  test("refuses connections, the service goes on and recovers", async () => {
+  test("refuses connections, the service continues and recovers", async () => {
     await survives(await startBehindProxy("upstash"), "refuse", witness("Redis (Upstash) refuses connections"));
   });
 
-  test("speaks no HTTP, the service goes on and recovers", async () => {
+  test("speaks no HTTP, the service continues and recovers", async () => {
     const fault = { answer: "ERROR\r\n" };
     await survives(await startBehindProxy("upstash"), fault, witness("Redis (Upstash) speaks no HTTP"));
   });
 });
 
 describe.skipIf(!stores.includes("server"))("while PostgreSQL", () => {
-  test("hangs, the service goes on and recovers", async () => {
+  test("hangs, the service continues and recovers", async () => {
     await survives(await startBehindProxy("server"), "hang", witness("PostgreSQL hangs"));
   });
 });
 
 describe.skipIf(!stores.includes("upstash"))("while Upstash can't be reached and the database can", () => {
-  test("a change of the data and a key that is revoked are seen at once", async () => {
+  test("a change of the data and a revoked key are seen at once", async () => {
     const { proxy, service, other } = await startBehindProxy("upstash");
     hearLimits();
     const { database } = other.infrastructure;

@@ -6,7 +6,7 @@ import { behindProxy, burst, freshAddress, from } from "../testing/standing.ts";
 
 const start = Date.parse("2031-05-05T12:00:00Z");
 
-describe.each(homes)("callers who have been refused (%s)", (home) => {
+describe.each(homes)("refused callers (%s)", (home) => {
   let time = start;
   let service: Service;
 
@@ -17,20 +17,20 @@ describe.each(homes)("callers who have been refused (%s)", (home) => {
 
   const answer = (address: string, headers = {}) => service.get("/api/shows", from(address, headers));
   const ask = async (address: string, headers = {}) => (await answer(address, headers)).status;
-  /** An address that is over its limit, which this instance has just been told. */
+  /** An address over its limit, which this instance has just refused. */
   const refusedAddress = async () => {
     const address = freshAddress();
     for (const status of [200, 200, 429]) expect(await ask(address)).toBe(status);
     return address;
   };
-  /** Each question to the store counts one more refusal there. */
+  /** Each call of the store counts one more refusal there. */
   const refusalsCounted = async (address: string) => {
     const sql = "SELECT CAST(SUM(refused) AS integer) AS refused FROM daily_usage WHERE subject = $1";
     const [counted] = await service.infrastructure.database.query<{ refused: number }>(sql, [`ip:${address}`]);
     return counted?.refused;
   };
 
-  test("cost the store one question a second, however often they ask", async () => {
+  test("cost the store one call a second, at any rate of requests", async () => {
     const address = await refusedAddress();
 
     expect((await burst(50, () => answer(address))).statuses).toEqual({ 429: 50 });
@@ -43,7 +43,7 @@ describe.each(homes)("callers who have been refused (%s)", (home) => {
     expect(await refusalsCounted(address)).toBe(2);
   });
 
-  test("are told the time that is left as it is in each second", async () => {
+  test("get the remaining time of each second", async () => {
     const address = await refusedAddress();
     const wait = async () => Number((await answer(address)).headers.get("retry-after"));
 
@@ -53,13 +53,13 @@ describe.each(homes)("callers who have been refused (%s)", (home) => {
     expect(await wait()).toBe(before - 1);
   });
 
-  test("keep nobody else out", async () => {
+  test("do not affect other callers", async () => {
     await refusedAddress();
 
     expect(await ask(freshAddress())).toBe(200);
   });
 
-  test("are asked about each time where they send a key, which may have been made elsewhere just now", async () => {
+  test("are checked each time when they send a key, which another instance may just have created", async () => {
     const address = await refusedAddress();
 
     for (let again = 0; again < 3; again += 1)
@@ -68,7 +68,7 @@ describe.each(homes)("callers who have been refused (%s)", (home) => {
     expect(await refusalsCounted(address)).toBe(4);
   });
 
-  test("are told at once when what they poll has changed", async () => {
+  test("see a change of what they poll at once", async () => {
     const address = freshAddress();
     const etag = (await answer(address)).headers.get("etag") ?? "";
     for (const status of [200, 429]) expect(await ask(address)).toBe(status);
@@ -79,7 +79,7 @@ describe.each(homes)("callers who have been refused (%s)", (home) => {
     expect(await ask(address, { "If-None-Match": etag })).toBe(429);
   });
 
-  test("are refused no longer on the next day, which may be the next millisecond", async () => {
+  test("are admitted on the next day, even a millisecond later", async () => {
     time = start + 43_200_000 - 1;
     const address = await refusedAddress();
 

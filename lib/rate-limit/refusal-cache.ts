@@ -5,8 +5,8 @@ import type { Bucket, Limiter, Tally } from "./limiter.ts";
 const secondMilliseconds = 1_000;
 
 /**
- * Repeats the refusal of an anonymous caller for the rest of its second. A day gives nothing back, so that it still
- * holds, and a flood of requests costs the store one question a second.
+ * Repeats the refusal of an anonymous caller for the rest of the second. Quota never returns within a day, so the
+ * refusal still holds, and a flood of requests costs the store one call a second.
  */
 export function withRefusalCache(limiter: Limiter, now: Clock): Limiter {
   const refusals = new Map<string, Tally>();
@@ -23,7 +23,7 @@ export function withRefusalCache(limiter: Limiter, now: Clock): Limiter {
     const known = cached(bucket);
     if (known) return known;
     const tally = await limiter.hit(bucket);
-    // A tally of the day before came over midnight, and says nothing of today.
+    // A tally of the previous day arrived after midnight and does not apply today.
     if (!tally.isAdmitted && tally.day === utcDay(now())) refusals.set(nameOf(bucket), tally);
     return tally;
   }

@@ -5,7 +5,7 @@ import { gather, turnsBeforeAWay } from "../gather.ts";
 import type { Bucket, LimitStore, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
-/** A store may be far away: waiting for each answer before the next question would double the way. */
+/** The store may be remote: waiting for each answer before the next call would double the latency. */
 const manner = { atOnce: 4, turns: turnsBeforeAWay };
 
 interface Hit {
@@ -76,7 +76,7 @@ function inOrder(hits: Hit[], { limit, used, day }: { limit: number; used: numbe
   });
 }
 
-/** Asks once for each bucket. One that can't be answered for says nothing of the others. */
+/** Calls once per bucket. A bucket that fails does not affect the others. */
 async function byBucket<Question>(
   questions: Question[],
   bucketOf: (question: Question) => Bucket,
@@ -111,7 +111,7 @@ function told(outcome: Outcome): Tally {
   return outcome.value;
 }
 
-/** Upstash's client quotes the command in its messages, and with it the caller's address. */
+/** Removes the command that Upstash's client quotes in its messages, because it contains the caller's address. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
 }

@@ -4,14 +4,14 @@ import type { Database } from "../db/connect.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
 const historyDays = 400;
-/** Addresses are people's: they are kept as long as counting needs them, and no longer. So is what is counted beside requests. */
+/** Addresses are personal data, so they are kept only as long as counting needs them. So are counts beside requests. */
 const countingDays = 1;
-/** Some 50,000 rows, which take a fraction of the time that a statement is given. */
+/** About 50,000 rows, which take a fraction of the statement timeout. */
 const pagesAtOnce = 500;
 
 /**
- * Forgets the use that is older than it is kept, by the database's clock. It goes through the table once, some
- * pages a statement: however much there is, no statement takes long, and what is done stays done.
+ * Deletes usage older than its retention, by the database's clock. It scans the table once, some pages per statement, so
+ * that no statement takes long and completed steps stay done.
  */
 export async function forgetOldUse(database: Database, pages = pagesAtOnce): Promise<void> {
   const [table] = await database.query<{ pages: number }>(
@@ -28,15 +28,15 @@ export async function forgetOldUse(database: Database, pages = pagesAtOnce): Pro
   }
 }
 
-/** One day's requests of one subject, as the database has them. */
+/** The requests of one subject on one day, as stored. */
 export interface RecordedDay {
-  /** From 1970-01-01. */
+  /** Days since 1970-01-01. */
   day: number;
   allowed: number;
   refused: number;
 }
 
-/** What is recorded of a subject from one day to another, both among them; a day without requests has no entry. */
+/** The stored usage of a subject between two days, inclusive; a day without requests has no entry. */
 export async function recordedDays(
   database: Database,
   subject: string,
@@ -56,19 +56,21 @@ interface Use {
   refused: number;
 }
 
-/** A limiter whose store forgets with the day, and the history of its keys and accounts in the database. */
+/** A limiter whose store forgets each day, with the history of its keys and accounts in the database. */
 export interface RecordedLimiter extends Limiter {
-  /** Writes what was gathered, or waits for a write that is under way. A process that is killed loses what came since the last time. */
+  /**
+   * Writes the buffered counts, or waits for a write in progress. A killed process loses those since the last write.
+   */
   flush(): Promise<void>;
 }
 
 export function withHistory(limiter: Limiter, database: Database): RecordedLimiter {
   let uses = new Map<string, Use>();
-  /** One at a time: a database that is slow to answer must not be asked by ten connections at once. */
+  /** One at a time: a slow database must not get ten concurrent writes. */
   let flushing: Promise<void> | null = null;
 
   function record(bucket: Bucket, day: number, isAdmitted: boolean): void {
-    // Neither addresses have a history nor what is counted of a subject by the minute.
+    // Addresses have no history, and neither have counts per minute.
     if (bucket.tier === "public" || bucket.subject.includes(" ")) return;
     const name = `${bucket.subject} ${day}`;
     const use = uses.get(name) ?? { bucket, day, allowed: 0, refused: 0 };

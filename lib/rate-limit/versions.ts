@@ -9,8 +9,8 @@ const deadlineMilliseconds = 300;
 const restMilliseconds = 1000;
 
 /**
- * Brings the versions back beside a count that is made elsewhere than in the database, so
- * that a write has to reach one store only to be seen by every instance.
+ * Reads the versions beside a count that is not made in the database, so that a write needs to reach only one store to be
+ * seen by every instance.
  */
 export function withVersions(limiter: Limiter, readVersions: () => Promise<Versions | null>): Limiter {
   return {
@@ -25,10 +25,10 @@ export function withVersions(limiter: Limiter, readVersions: () => Promise<Versi
   };
 }
 
-/** Reads the versions; null, after a moment at the most, while the database does not answer. */
+/** Reads the versions; null, after a timeout, while the database does not answer. */
 export function versionReader(database: Database): () => Promise<Versions | null> {
   const statement = database.prepare("read_versions", "SELECT name, value FROM versions");
-  /** Where this process alone has the data, they hold until something is done with it. */
+  /** Valid while only this process uses the database and has done nothing but count. */
   let known: { versions: Versions; work: number } | null = null;
   const read = gather(async (askers: null[]) => {
     const work = database.work?.();
@@ -37,7 +37,7 @@ export function versionReader(database: Database): () => Promise<Versions | null
     known = work === undefined ? null : { versions, work };
     return askers.map(() => versions);
   });
-  /** By the clock that never jumps: by the other one, a rest could last a day. */
+  /** By the monotonic clock: with the other one, a pause could last a day. */
   let restUntil = 0;
 
   return async () => {

@@ -138,7 +138,7 @@ function halvesOf(batch: Piece[]): [Piece[], Piece[]] {
 function refusalOf(rule: BrokenRule): AppError {
   switch (rule) {
     case "unique":
-      return new AppError("conflict", { message: "There is such a record already." });
+      return new AppError("conflict", { message: "This record already exists." });
     case "restrict":
       return new AppError("conflict", { message: "Other records refer to it." });
     case "reference":

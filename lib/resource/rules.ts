@@ -183,7 +183,7 @@ async function unknownReferences(
   const problems: Problem[] = [];
   for (const [path, table] of Object.entries(references)) {
     const id = fields[path];
-    if (typeof id === "string" && !(await records.find(table, id))) problems.push({ path, message: "names no record" });
+    if (typeof id === "string" && !(await records.find(table, id))) problems.push({ path, message: "does not exist" });
   }
   return problems;
 }

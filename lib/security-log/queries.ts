@@ -5,19 +5,19 @@ import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SecurityAction } from "./schema.ts";
 
 interface NewEntry {
-  /** Whose account it is about. */
+  /** The account that the event concerns. */
   accountId: string;
-  /** The account that did it; null: the service itself or its operator. */
+  /** The account that caused it; null: the service itself or its operator. */
   by: string | null;
   action: SecurityAction;
   detail?: Record<string, string>;
-  /** Null where there is no request, or nothing of it is to be kept. */
+  /** Null without a request, or when nothing of it may be stored. */
   source: RequestSource | null;
 }
 
 const maxUserAgentCharacters = 80;
 
-/** In the transaction of what it tells of: neither is there without the other. */
+/** Runs in the transaction of the event, so that neither exists without the other. */
 export async function recordSecurity(
   transaction: Prisma.TransactionClient,
   { accountId: account_id, by: by_account_id, action, detail, source }: NewEntry,
@@ -36,7 +36,7 @@ export async function recordSecurity(
   });
 }
 
-/** What is known of an account's places goes with it; what happened stays. */
+/** Deletes the networks and devices of an account; the events stay. */
 export async function forgetPlaces(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   await transaction.securityLogEntry.updateMany({
     where: { by_account_id: accountId },
@@ -52,7 +52,7 @@ interface EntryFilter {
   limit: number;
 }
 
-/** Newest first, with what each account is called now; null for one that was deleted. */
+/** Newest first, with the current name of each account; null when it has been deleted. */
 export async function listSecurity(prisma: PrismaClient, { accountId, actions, before, limit }: EntryFilter) {
   const entries = await prisma.securityLogEntry.findMany({
     where: {
@@ -77,7 +77,7 @@ export async function listSecurity(prisma: PrismaClient, { accountId, actions, b
   }));
 }
 
-/** Who signed in and out is kept for 90 days; by the database's clock, which all instances share. */
+/** Sign-ins and sign-outs are kept for 90 days, by the database's clock, which all instances share. */
 export async function forgetOldSecurity({ prisma }: Database): Promise<void> {
   await prisma.$executeRaw`
     DELETE FROM security_log WHERE action IN ('sign-in', 'sign-out') AND at < now() - interval '90 days'`;

@@ -11,25 +11,27 @@ const patienceMilliseconds = 1500;
 
 export const health = z
   .strictObject({ status: z.literal("ok") })
-  .meta({ id: "Health", description: "The process lives." });
+  .meta({ id: "Health", description: "The process is running." });
 
 export const readiness = z
   .strictObject({
     status: z.enum(["ready", "not ready"]),
     database: z
       .enum(["ok", "read-only", "unreachable"])
-      .describe("`read-only`: it answers, but can't store anything, because its disk is full or it is a standby."),
+      .describe(
+        "`read-only`: the database answers but can't store anything, because its disk is full or it is a standby.",
+      ),
     clock_seconds_ahead: z
       .int()
       .optional()
       .describe(
-        "By how many seconds this instance's clock is ahead of the database's; negative: behind. Absent while they differ by ten at most.",
+        "How many seconds this instance's clock is ahead of the database's; negative: behind. Absent when they differ by at most ten.",
       ),
     limits: z
       .enum(["ok", "unreachable"])
-      .describe("The store that requests are counted in. While it is out of reach, each instance counts by itself."),
+      .describe("The store that counts requests. While it is unreachable, each instance counts by itself."),
   })
-  .meta({ id: "Readiness", description: "Whether the parts that the service stands on answer." });
+  .meta({ id: "Readiness", description: "Whether the database and the limit store answer." });
 
 type Readiness = z.infer<typeof readiness>;
 
@@ -40,8 +42,8 @@ export const healthRoute: Route = {
     GET: defineOperation({
       operationId: "getHealth",
       tag: serviceTag,
-      summary: "Ask whether the process lives",
-      output: { description: "It does.", schema: health, example: { status: "ok" } },
+      summary: "Liveness check",
+      output: { description: "The process is running.", schema: health, example: { status: "ok" } },
       answer: () => ({ body: Body.json({ status: "ok" } satisfies z.infer<typeof health>) }),
     }),
   },
@@ -54,16 +56,16 @@ export const readinessRoute: Route = {
     GET: defineOperation({
       operationId: "getReadiness",
       tag: serviceTag,
-      summary: "Ask whether the database can be read and written, and the store of the limits answers",
+      summary: "Readiness check",
       output: {
-        description: "Both do.",
+        description: "The database can be read and written, and the limit store answers.",
         schema: readiness,
         example: { status: "ready", database: "ok", limits: "ok" },
       },
       otherOutputs: [
         {
           status: 503,
-          description: "At least one does not, or the database can't store anything; the body says which.",
+          description: "At least one is unreachable, or the database can't store anything; the body says which.",
           schema: readiness,
           example: { status: "not ready", database: "unreachable", limits: "ok" },
         },
@@ -77,7 +79,7 @@ export const readinessRoute: Route = {
 };
 
 async function stateOf({ clock, limiter, isLimitStoreReachable, writeProbe }: Infrastructure): Promise<Readiness> {
-  // The question itself finds out about a store that has not been asked since it went away.
+  // The question itself detects a store that has become unreachable since the last request.
   const [database] = await Promise.all([
     databaseState(clock, writeProbe),
     limiter.peek({ tier: "public", subject: "probe", limit: 1 }),

@@ -63,7 +63,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
   });
 }
 
-/** The embedded database has no connections, and so none of these. */
+/** The embedded database has no connection pool. */
 function addPool(registers: Registry[], { database }: Infrastructure): void {
   if (!database.pool) return;
   const figures = database.pool;

@@ -9,7 +9,7 @@ const METRICS_TOKEN = "a-token-of-the-test";
 const scrape = (service: Service, token = METRICS_TOKEN) =>
   service.get("/api/metrics", { headers: { Authorization: `Bearer ${token}` } });
 
-/** The value of each series, by its name and labels as Prometheus writes them. */
+/** The value of each series, by its name and labels in Prometheus format. */
 async function seriesOf(service: Service): Promise<Map<string, number>> {
   const text = await (await scrape(service)).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -18,7 +18,7 @@ async function seriesOf(service: Service): Promise<Map<string, number>> {
   );
 }
 
-describe("without its token the path is like any other that is not there", () => {
+describe("without its token the path is like an unknown path", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no METRICS_TOKEN set", {}, { Authorization: `Bearer ${METRICS_TOKEN}` }],
     ["nothing sent", { METRICS_TOKEN }, {}],
@@ -38,8 +38,8 @@ describe("without its token the path is like any other that is not there", () =>
   });
 });
 
-describe.each(homes)("what Prometheus is told (%s)", (home) => {
-  test("requests by route, method, status and tier, and how long they took", async () => {
+describe.each(homes)("the metrics (%s)", (home) => {
+  test("count requests by route, method, status and tier, with durations", async () => {
     const service = await startService(home, { settings: { METRICS_TOKEN, PUBLIC_DAILY_LIMIT: "3" } });
     const order = { email: "a@example.com", name: "metrics", dailyLimit: null, expiresAt: null };
     const { secret } = await createKey(service.infrastructure.database.prisma, order);
@@ -62,13 +62,13 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
     expect(duration('count{route="/api/shows"}')).toBe(4);
     expect(duration('bucket{le="+Inf",route="/api/shows"}')).toBe(4);
     expect(duration('sum{route="/api/shows"}')).toBeGreaterThan(0);
-    // A scrape is a request too; asking does not count twice.
+    // A scrape is a request too, and must not count twice.
     const scrapes = 'theatre_http_requests_total{route="/api/metrics",method="GET",status="200",tier="none"}';
     expect([series.get(scrapes), again.get(scrapes)]).toEqual([undefined, 1]);
     await service.close();
   });
 
-  test("a histogram whose buckets grow, as Prometheus wants them", async () => {
+  test("have a histogram with cumulative buckets", async () => {
     const service = await startService(home, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 20; time += 1) await service.get("/api/shows");
 
@@ -82,7 +82,7 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
     await service.close();
   });
 
-  test("every line stands below the one help and type of its family, no series twice, counters end in _total", async () => {
+  test("are well-formed: one help and type per family, no duplicate series, counters end in _total", async () => {
     const service = await startService(home, { settings: { METRICS_TOKEN } });
     await service.get("/api/shows");
 
@@ -110,7 +110,7 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
     }
     expect(helped).toEqual([...types.keys()]);
     expect(series).toHaveLength(new Set(series).size);
-    // Of Node's own, prom-client also calls gauges so.
+    // prom-client also names some of Node's gauges so.
     for (const [name, type] of types) {
       if (type !== "counter" && !name.startsWith("theatre_")) continue;
       expect([name, name.endsWith("_total")]).toEqual([name, type === "counter"]);
@@ -118,7 +118,7 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
     await service.close();
   });
 
-  test("the catalogue, the pool, the event loop and the process", async () => {
+  test("cover the catalogue, the pool, the event loop and the process", async () => {
     const service = await startService(home, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 5; time += 1) await service.get("/api/shows");
 
@@ -138,7 +138,7 @@ describe.each(homes)("what Prometheus is told (%s)", (home) => {
   });
 });
 
-test.skipIf(inject("redisPort") === null)("an instance that counts by itself says so", async () => {
+test.skipIf(inject("redisPort") === null)("an instance that counts by itself reports it", async () => {
   const upstash = await startUpstash();
   const service = await startService(anyHome, { settings: { METRICS_TOKEN, ...upstash.settings } });
   const before = await seriesOf(service);

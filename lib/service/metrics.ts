@@ -7,12 +7,12 @@ import type { Infrastructure } from "../infrastructure.ts";
 import type { Call, Route } from "../http/route.ts";
 import { openRegistry } from "./metrics-registry.ts";
 
-/** As many as there are services in this process: one, but for tests. */
+/** One registry per service in this process: one, except in tests. */
 const registries = new WeakMap<Infrastructure, Registry>();
 
 /**
- * `GET /metrics`, for Prometheus. It is the operator's: to whoever does not bring `METRICS_TOKEN` it is
- * a path like any other that is not there, and so it stands in no description of the API.
+ * `GET /metrics`, for Prometheus. Without `METRICS_TOKEN` it is 404 like an unknown path, so the API's description
+ * omits it.
  */
 export const metricsRoute: Route = {
   path: "/metrics",

@@ -7,14 +7,14 @@ import { serviceTag } from "./tag.ts";
 
 export const quota = z
   .strictObject({
-    tier: z.enum(["public", "key", "account"]).describe("What the request was recognised by."),
-    limit: z.int().min(1).describe("Requests a day."),
+    tier: z.enum(["public", "key", "account"]).describe("The tier of the caller."),
+    limit: z.int().min(1).describe("Requests per day."),
     remaining: z.int().min(0).describe("Requests left today."),
-    reset: z.int().describe("When the day ends: Unix time in whole seconds of the next midnight in UTC."),
+    reset: z.int().describe("When the limit resets: the Unix time, in whole seconds, of the next midnight UTC."),
   })
-  .meta({ id: "Quota", description: "Where the caller stands today." });
+  .meta({ id: "Quota", description: "The caller's quota for today." });
 
-/** `GET /quota`: asking where one stands costs nothing. */
+/** `GET /quota`: free, and answered even when nothing is left. */
 export const quotaRoute: Route = {
   path: "/quota",
   isMetered: true,
@@ -22,11 +22,11 @@ export const quotaRoute: Route = {
     GET: defineOperation({
       operationId: "getQuota",
       tag: serviceTag,
-      summary: "Ask what is left of the day's requests",
-      description: "Asking is free: it is not counted, and is answered also when nothing is left.",
+      summary: "Get your remaining requests",
+      description: "Free: it does not count, and is answered even when nothing is left.",
       isFree: true,
       output: {
-        description: "Where the caller stands today.",
+        description: "The caller's quota for today.",
         schema: quota,
         example: { tier: "public", limit: 100, remaining: 73, reset: 1798761600 },
       },

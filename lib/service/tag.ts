@@ -3,5 +3,5 @@ import type { Tag } from "../http/declaration.ts";
 
 export const serviceTag: Tag = {
   name: "Service",
-  description: "The service itself: limits, health, and this document.",
+  description: "Limits, health, and this document.",
 };

@@ -78,7 +78,7 @@ describe("everything is there once", () => {
     expect(repeated(roles.map(({ id }) => id))).toEqual([]);
   });
 
-  test("nobody is cast twice in one part, and no place on a bill is taken twice", () => {
+  test("no person is cast twice in one part, and no place in the billing is taken twice", () => {
     expect(
       repeated(
         cast_members.map((member) =>
@@ -136,7 +136,7 @@ describe("every reference names a record", () => {
     ).toEqual([]);
   });
 
-  test("every show was produced, every role is cast, everybody is in a cast", () => {
+  test("every show has a production, every role is cast, every person is in a cast", () => {
     const [produced, cast, casting] = [
       productions.map(({ show_id }) => show_id),
       cast_members.map(({ role_id }) => role_id),
@@ -277,7 +277,7 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
     `INSERT INTO cast_members (id, person_id, production_id, role_id, role_type) VALUES ('x', '${member?.person_id}', '${member?.production_id}', '${member?.role_id}', '${member?.role_type}')`,
     twiceRefused,
   ],
-  "somebody twice without a part": [
+  "a person twice without a part": [
     `INSERT INTO cast_members (id, person_id, production_id, role_type) VALUES ('x', '${plain.person}', '${production}', 'swing'), ('y', '${plain.person}', '${production}', 'swing')`,
     twiceRefused,
   ],

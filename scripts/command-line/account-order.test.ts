@@ -6,14 +6,14 @@ const password = "correct horse battery";
 const good = ["--email", "a@b.example", "--role", "admin"];
 
 test.each<[flags: string[], typed: string, message: string]>([
-  [[], "", "--email must be given"],
-  [["--role", "admin"], "", "--email must be given"],
+  [[], "", "--email is required"],
+  [["--role", "admin"], "", "--email is required"],
   [["--email", "a@b.example"], "", "--role must be one of developer, editor, admin."],
   [["--email", "a@b.example", "--role", "owner"], "", "--role must be one of developer, editor, admin."],
   [["--email", "a@b.example", "--role", "Admin"], "", "--role must be one of developer, editor, admin."],
-  [["--email", "ada", "--role", "admin"], "", "--email must be an e-mail address."],
+  [["--email", "ada", "--role", "admin"], "", "--email must be an email address."],
   [["--email", `${"a".repeat(245)}@b.example`, "--role", "admin"], "", "--email must have at most 254 characters."],
-  [["--email", "ada"], "", "--email must be an e-mail address.\n--role must be one of developer, editor, admin."],
+  [["--email", "ada"], "", "--email must be an email address.\n--role must be one of developer, editor, admin."],
   [[...good, "--name", "  "], "", "--name must not be empty."],
   [[...good, "--name", "x".repeat(201)], "", "--name must have at most 200 characters."],
   [[...good, "--password-stdin"], "", "The password must have 12 to 200 characters."],
@@ -24,19 +24,19 @@ test.each<[flags: string[], typed: string, message: string]>([
   [
     ["--email", "ada.lovelace@b.example", "--role", "admin", "--password-stdin"],
     "ada.lovelace\n",
-    "The password must not be the account's e-mail address or parts of it.",
+    "The password must not be the account's email address or parts of it.",
   ],
   [[...good, "--password", password], "", "Unknown option '--password'"],
   [[...good, "--role"], "", "--role"],
   [["ada"], "", "Unexpected argument 'ada'"],
-])("nonsense (%j, %j) is told what is wrong", async (flags, typed, message) => {
+])("invalid arguments (%j, %j) are refused with the reason", async (flags, typed, message) => {
   const refusal: unknown = await readOrder(flags, () => Promise.resolve(typed)).catch((error: unknown) => error);
 
   expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toContain(message);
 });
 
-test("what is ordered is made: a password of its own, or the one that was entered, without the line's end", async () => {
+test("the password is generated, or read from standard input without the line break", async () => {
   const made = await readOrder([...good, "--name", " Ada "], () => Promise.reject(new Error("Nobody is to be asked.")));
   const entered = await readOrder([...good, "--password-stdin"], () => Promise.resolve(`${password}\r\n`));
 
@@ -48,7 +48,7 @@ test("what is ordered is made: a password of its own, or the one that was entere
   expect(entered).toMatchObject({ name: null, password });
 });
 
-test("an address may have 254 characters", async () => {
+test("an address may have up to 254 characters", async () => {
   const email = `${"a".repeat(244)}@b.example`;
   const made = await readOrder(["--email", email, "--role", "editor"], () => Promise.reject(new Error("not asked")));
   expect(made.email).toBe(email);

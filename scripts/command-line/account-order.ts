@@ -8,14 +8,14 @@ import { readFlags, UsageError } from "./command.ts";
 export const usage = `Usage: npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
 
 const order = z.strictObject({
-  email: z.string("must be given: the address that the account signs in with").pipe(emailAddress),
+  email: z.string("is required: the email address to sign in with").pipe(emailAddress),
   role: z.enum(accountRoles, { error: `must be one of ${accountRoles.join(", ")}` }),
   name: name.nullable().default(null),
   password: newPassword,
 });
 
 /**
- * The account that a command line orders.
+ * Reads the account to create from command-line arguments.
  *
  * @param readInput all of standard input; asked only for `--password-stdin`.
  * @throws UsageError
@@ -38,7 +38,7 @@ export async function readOrder(args: string[], readInput: () => Promise<string>
   throw new UsageError(parsed.error.issues.map((issue) => `${subjectOf(issue.path)} ${issue.message}.`).join("\n"));
 }
 
-/** Nobody can give `--password`: it would stand in the shell's history. */
+/** There is no `--password`, because it would stay in the shell's history. */
 function subjectOf([field]: PropertyKey[]): string {
   return field === "password" ? "The password" : `--${String(field)}`;
 }

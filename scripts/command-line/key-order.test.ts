@@ -5,9 +5,9 @@ import { readOrder } from "./key-order.ts";
 const good = ["--email", "a@b.example", "--name", "x"];
 
 test.each<[string[], string]>([
-  [[], "--email must be given"],
-  [["--email", "a@b.example"], "--name must be given"],
-  [["--email", "ada", "--name", "x"], "--email must be an e-mail address."],
+  [[], "--email is required"],
+  [["--email", "a@b.example"], "--name is required"],
+  [["--email", "ada", "--name", "x"], "--email must be an email address."],
   [["--email", `${"a".repeat(250)}@b.example`, "--name", "x"], "--email must have at most 254 characters."],
   [["--email", "a@b.example", "--name", "  "], "--name must not be empty."],
   [["--email", "a@b.example", "--name", "x".repeat(101)], "--name must have at most 100 characters."],
@@ -29,7 +29,7 @@ test.each<[string[], string]>([
   expect(() => readOrder(flags)).toThrow(message);
 });
 
-test("what is ordered is made: for ever and with the usual limit, unless it says otherwise", () => {
+test("a key has no expiry and the default limit, unless the arguments set them", () => {
   const limited = [...good, "--expires-at", "2999-01-31T12:00:00+01:00", "--daily-limit", "5"];
 
   expect(readOrder(good)).toEqual({ email: "a@b.example", name: "x", expiresAt: null, dailyLimit: null });

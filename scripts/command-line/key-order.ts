@@ -19,8 +19,8 @@ const limit = `must be a whole number from 1 to ${longestDay}`;
 /** @param now milliseconds since 1970. */
 const orderAfter = (now: number) =>
   z.object({
-    email: z.string("must be given: the address of the account").pipe(emailAddress),
-    name: z.string("must be given: what the key is for").pipe(keyName),
+    email: z.string("is required: the email address of the account").pipe(emailAddress),
+    name: z.string("is required: what the key is for").pipe(keyName),
     "expires-at": newKeyAfter(now).shape.expires_at,
     "daily-limit": z
       .string()
@@ -31,7 +31,7 @@ const orderAfter = (now: number) =>
   });
 
 /**
- * The key that a command line orders.
+ * Reads the key to create from command-line arguments.
  *
  * @throws UsageError
  */

@@ -13,9 +13,8 @@ interface Context {
 }
 
 /**
- * next-auth's answer; ours instead when something of ours failed on the way there (contract §8).
- * next-auth would put the failure's words into an address, throw the session's cookie away, or
- * say that somebody is signed out who is not.
+ * Runs next-auth, and answers with our own error when something of ours failed on the way (contract §8). next-auth
+ * would put the failure into an address, drop the session's cookie, or report a signed-in user as signed out.
  */
 export async function answerAuth(
   request: NextRequest,
@@ -37,7 +36,7 @@ export async function answerAuth(
   if (answer && failures.length === 0) return answer;
   const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
-  // Whoever comes back from a provider looks at a page, not at JSON.
+  // A person who comes back from a provider expects a page, not JSON.
   if (request.method === "GET" && action === "callback")
     return new Response(null, { status: 302, headers: { Location: `${signInPage}?error=${code}` } });
   return Response.json(body, { status, headers: details.headers });
@@ -45,12 +44,12 @@ export async function answerAuth(
 
 async function ask(sent: NextRequest, context: Context, parts: AuthParts): Promise<Response> {
   const request = await whole(sent);
-  // next-auth would throw over it, as if that were our fault.
+  // next-auth would throw on it and answer with 500.
   if (await hasUnreadableJson(request)) throw invalid([{ path: "", message: "The body is not JSON." }]);
   return (await NextAuth(request, context, authOptions(parts))) as Response;
 }
 
-/** The same request with its body in memory, which next-auth would read however long it is. */
+/** The same request with its body in memory; next-auth itself would read a body of any length. */
 async function whole(request: NextRequest): Promise<NextRequest> {
   if (!request.body) return request;
   const body = await readRequestBody(request, mostBodyBytes);

@@ -5,7 +5,7 @@ import { brokenRule } from "../../db/errors.ts";
 import { name as nameField } from "../../fields.ts";
 import { admitIdentity, type ExternalPerson } from "../../identities/queries.ts";
 
-/** What a provider says of somebody, before anything of it is believed. */
+/** What a provider says about a person, not yet verified. */
 export interface Claims {
   provider: string;
   subject: string;
@@ -14,12 +14,12 @@ export interface Claims {
   isVerified: boolean;
 }
 
-/** `joined` to an account, old or new; or why not. */
+/** `joined`: signed in to an account, old or new. Otherwise the reason for the refusal. */
 export type Admittance = "joined" | "blocked" | "no address" | "taken";
 
 /**
- * The account of somebody who signed in at a provider: the one that they had before, the one
- * with their address where the provider vouches for it, or a new developer's.
+ * Finds or creates the account of a person who signed in at a provider: the account they used before, the account with
+ * their address when the provider vouches for it, or a new developer account.
  */
 export async function admitExternal(database: Database, claims: Claims): Promise<Admittance> {
   const person: ExternalPerson = {
@@ -33,7 +33,7 @@ export async function admitExternal(database: Database, claims: Claims): Promise
     try {
       return await admitIdentity(database.prisma, person);
     } catch (error) {
-      // The same person came through several doors at once: one of the others made the account, another the identity.
+      // Concurrent sign-ins of one person: another one created the account or the identity first.
       if (brokenRule(error) !== "unique" || others === 2) throw error;
     }
   }

@@ -8,7 +8,7 @@ import { until } from "../../testing/until.ts";
 
 const secret = "a secret that this file alone knows";
 const cookieName = "next-auth.session-token";
-/** Starting may mean building first. */
+/** The first start may include a build. */
 const startMilliseconds = 600_000;
 
 let service: RealService;
@@ -40,7 +40,7 @@ function browser(address?: string): BrowserLike {
   return new BrowserLike(service.origin, address ?? `198.51.100.${clients}`);
 }
 
-/** The address of somebody who has an account, and whom no other test knows. */
+/** The address of a new account, which no other test uses. */
 function somebody(): string {
   const known = unmet.shift();
   if (!known) throw new Error("More members are needed: scripts/embedded-template.mjs.");
@@ -72,7 +72,7 @@ async function block(email: string): Promise<void> {
 }
 
 describe("with a password", () => {
-  test("somebody signs in, in any case of the address, and is who they are", async () => {
+  test("a person signs in, whatever the case of the address", async () => {
     const client = await openAccount("ada@example.com", "Ada");
 
     expect(await signIn(client, "ADA@example.com")).toEqual({ status: 200, url: `${service.origin}/developers` });
@@ -86,7 +86,7 @@ describe("with a password", () => {
     expect(quota.tier).toBe("account");
   });
 
-  test("the cookie names a session and holds nothing that grows old, also when it has been sealed anew", async () => {
+  test("the cookie only names a session, also after it is renewed", async () => {
     const [client, email] = [browser(), somebody()];
     await signIn(client, email);
     const first = client.cookie(cookieName);
@@ -100,7 +100,7 @@ describe("with a password", () => {
     }
   });
 
-  test("who signs in again in a browser has one session there, which says what browser it is and from where", async () => {
+  test("a second sign-in in one browser replaces the session, which records browser and network", async () => {
     const [client, email] = [browser("198.51.100.250"), somebody()];
     const sessions = async () =>
       (await (await client.send("/api/account/sessions")).json()) as Record<string, unknown>[];
@@ -113,7 +113,7 @@ describe("with a password", () => {
     expect(now[0]?.["id"]).not.toBe(first?.["id"]);
   });
 
-  test("a browser keeps the cookie for a session's eight hours, and shows it to no script and no other site", async () => {
+  test("the cookie lasts eight hours, and is hidden from scripts and other sites", async () => {
     const [client, email] = [browser(), somebody()];
     await signIn(client, email);
 
@@ -125,7 +125,7 @@ describe("with a password", () => {
     for (const attribute of [/; httponly/i, /; samesite=lax/i, /; path=\/(;|$)/i]) expect(cookie).toMatch(attribute);
   });
 
-  test("a sign-out ends the session for good: its cookie, replayed, is nobody's", async () => {
+  test("a sign-out ends the session for good: its replayed cookie has no session", async () => {
     const [client, email] = [browser(), somebody()];
     await signIn(client, email);
     const sealed = client.cookie(cookieName) ?? "";
@@ -151,13 +151,13 @@ describe("with a password", () => {
     expect([status, new URL(url).origin]).toEqual([200, service.origin]);
   });
 
-  test("a cookie that is nobody's is thrown away, and no fault that the log tells of", async () => {
+  test("an invalid cookie is dropped without an error in the log", async () => {
     const client = browser();
     client.setCookie(cookieName, "nobody's");
     const { headers } = await client.send("/api/auth/session");
 
     expect(client.cookie(cookieName)).toBeUndefined();
-    // A request's own line is its last.
+    // A request's access log line is its last line.
     const id = headers.get("x-request-id") ?? "";
     await until("its line is there", () => service.lines.some((line) => line.includes(id)));
     expect(service.lines.filter((line) => line.includes("JWT_SESSION_ERROR"))).toEqual([]);
@@ -173,7 +173,7 @@ describe("with a password", () => {
     },
   );
 
-  test("a body that is not JSON is the sender's mistake", async () => {
+  test("a body that is not JSON gets 400", async () => {
     const answer = await browser().send("/api/auth/callback/credentials", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -186,7 +186,7 @@ describe("with a password", () => {
     ]);
   });
 
-  test("whoever is blocked is told so, with the right password only", async () => {
+  test("a blocked person learns of the block only with the right password", async () => {
     const [client, email] = [browser(), somebody()];
     await block(email);
 
@@ -197,7 +197,7 @@ describe("with a password", () => {
     expect(client.cookie(cookieName)).toBeUndefined();
   });
 
-  test("neither a wrong token nor another origin signs anybody in", async () => {
+  test("a wrong token or another origin signs no one in", async () => {
     const [client, email] = [browser(), somebody()];
     const fields = { email, password, json: "true" };
     await client.send("/api/auth/callback/credentials", {
@@ -215,7 +215,7 @@ describe("with a password", () => {
     expect(client.cookie(cookieName)).toBeUndefined();
   });
 
-  test("ten wrong passwords close one door, to one address, for whoever knows the right one too", async () => {
+  test("ten wrong passwords throttle sign-in to one account from one address, even with the right password", async () => {
     const [owner, thief, email] = [browser(), browser(), somebody()];
     const wrong = await Promise.all(
       Array.from({ length: 10 }, (_, index) => signIn(thief, email, `a wrong password ${index}`)),
@@ -227,7 +227,7 @@ describe("with a password", () => {
     expect((await signIn(owner, email)).status).toBe(200);
   });
 
-  test("the address that wrong passwords are counted by is not the client's to name", async () => {
+  test("a client can't forge the address on which wrong passwords are counted", async () => {
     const [thief, email] = [browser(), somebody()];
     for (let time = 0; time < 11; time += 1) {
       const { csrfToken } = (await (await thief.send("/api/auth/csrf")).json()) as { csrfToken: string };
@@ -261,7 +261,7 @@ describe("pages", () => {
     expect([answer.status, location.href]).toEqual([302, service.origin + path + wayBack]);
   });
 
-  test("a developer is told, with 403, that the dashboard is for staff; an administrator sees it", async () => {
+  test("a developer gets 403 for the dashboard, an administrator sees it", async () => {
     const developer = browser();
     await signIn(developer, somebody());
     const admin = browser();
@@ -287,7 +287,7 @@ describe("pages", () => {
 describe("at an external provider", () => {
   const isCallback = (url: string) => url.startsWith(`${service.origin}/api/auth/callback/oidc`);
 
-  /** Goes as far as the provider's answer, and gives the address that it leads back to. */
+  /** Follows the sign-in to the provider's answer. @returns the address that it leads back to. */
   async function asFarAsCallback(client: BrowserLike): Promise<string> {
     const { url } = await client.act("signin/oidc", { callbackUrl: "/developers" });
     const back = (await client.follow(url, isCallback)).at(-1) ?? "";
@@ -297,7 +297,7 @@ describe("at an external provider", () => {
   const comeIn = async (client: BrowserLike) =>
     (await client.send(await asFarAsCallback(client))).headers.get("location");
 
-  test("a stranger gets an account, and the same one the next time", async () => {
+  test("a new person gets an account, and the same one the next time", async () => {
     provider.become({ sub: "1", email: "Fay@Example.com", email_verified: true, name: "Fay" });
 
     const first = browser();
@@ -309,7 +309,7 @@ describe("at an external provider", () => {
     expect(await second.whoAmI()).toBe("fay@example.com");
   });
 
-  test("an address that nobody vouches for joins no account", async () => {
+  test("an unverified address joins no account", async () => {
     await openAccount("gil@example.com");
     provider.become({ sub: "2", email: "gil@example.com", email_verified: false });
 
@@ -318,7 +318,7 @@ describe("at an external provider", () => {
     expect(await client.whoAmI()).toBeNull();
   });
 
-  test("whoever brings no address gets no account", async () => {
+  test("a person without an address gets no account", async () => {
     provider.become({ sub: "6", name: "Kit" });
 
     const client = browser();
@@ -326,7 +326,7 @@ describe("at an external provider", () => {
     expect(await client.whoAmI()).toBeNull();
   });
 
-  test("one that is vouched for joins, and whoever had opened it without proof is out", async () => {
+  test("a verified address joins its account, and signs out the person who opened it unproven", async () => {
     const squatter = await openAccount("hal@example.com", "Hal (not really)");
     await signIn(squatter, "hal@example.com");
     const made = await squatter.send("/api/keys", {
@@ -348,7 +348,7 @@ describe("at an external provider", () => {
     expect(await (await owner.send("/api/account")).json()).toMatchObject({ name: "Hal" });
   });
 
-  test("whoever is blocked stays outside", async () => {
+  test("a blocked account is refused", async () => {
     provider.become({ sub: "4", email: "ida@example.com", email_verified: true });
     const client = browser();
     await comeIn(client);
@@ -358,7 +358,7 @@ describe("at an external provider", () => {
     expect(await comeIn(browser())).toContain("error=AccessDenied");
   });
 
-  test("GitHub is asked by our id for the addresses that it vouches for, and can be answered only to us", async () => {
+  test("GitHub is asked with our id for verified addresses, and can answer only to our callback", async () => {
     const { url } = await browser().act("signin/github", { callbackUrl: "/developers" });
 
     const asked = new URL(url);
@@ -374,7 +374,7 @@ describe("at an external provider", () => {
     });
   });
 
-  test("another's state and a code that was used before let nobody in", async () => {
+  test("a foreign state or a used code signs no one in", async () => {
     provider.become({ sub: "5", email: "jo@example.com", email_verified: true });
     const client = browser();
     const back = await asFarAsCallback(client);

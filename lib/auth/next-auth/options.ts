@@ -25,15 +25,15 @@ export interface AuthParts {
   now: Clock;
   /** Where the request comes from. */
   source: RequestSource;
-  /** Whether the client has gone. */
+  /** Whether the client has disconnected. */
   isGone(): boolean;
   /** The request's `Cookie` header. */
   cookies: string | undefined;
-  /** Hears of whatever is asked of the database: next-auth takes a failure for the visitor's, and tells nobody of ours. */
+  /** Observes our database calls: next-auth blames their failures on the visitor and does not report them. */
   heed: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
-/** next-auth as this service uses it: its cookie names a session of ours, and nothing else. */
+/** next-auth's options for this service: its cookie only names a session in our database. */
 export function authOptions(parts: AuthParts): AuthOptions {
   const { database, settings, sessionSecret, readSession, now, source, cookies, heed } = parts;
   return {
@@ -68,8 +68,8 @@ export function authOptions(parts: AuthParts): AuthOptions {
         if (!account) return token;
         const { type, provider, providerAccountId: subject } = account;
         const id = type === "oauth" ? await heed(accountOfIdentity(database.prisma, { provider, subject })) : user.id;
-        if (!id) throw new Error("Somebody was let in without an account.");
-        // The browser forgets the session that it had.
+        if (!id) throw new Error("A sign-in succeeded without an account.");
+        // The new session replaces the one this browser had.
         const replaced = await heed(readSession(cookies));
         if (replaced) await heed(deleteSession(database, replaced.id, source));
         const manner = { provider: type === "oauth" ? provider : null, source };
@@ -89,7 +89,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
     },
     logger: {
       error: (code, details) => {
-        // A cookie that is nobody's any more is nothing to worry about.
+        // A cookie of an ended session is not an error.
         if (code !== "JWT_SESSION_ERROR") log.error({ code, reason: reasonOf(details) }, "Signing in or out failed.");
       },
       warn: () => undefined,
@@ -103,7 +103,7 @@ const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "O
 function credentialsProvider({ database, now, source, isGone, heed }: AuthParts): CredentialsConfig {
   return {
     id: "credentials",
-    name: "E-mail and password",
+    name: "Email and password",
     type: "credentials",
     credentials: { email: { type: "email" }, password: { type: "password" } },
     authorize: async (given) => {
@@ -123,7 +123,7 @@ function sidOf(token: Record<string, unknown> | null | undefined): string | null
   return typeof sid === "string" ? sid : null;
 }
 
-/** What `/api/auth/session` says of whoever asks. */
+/** What `/api/auth/session` shows to its caller. */
 function publicly(session: unknown) {
   if (typeof session !== "object" || session === null) return undefined;
   const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;

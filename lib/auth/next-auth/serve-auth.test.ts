@@ -5,7 +5,7 @@ import { startService, type Service } from "../../testing/service.ts";
 import { until } from "../../testing/until.ts";
 import { currentCaller } from "./caller.ts";
 
-/** What a page answers where these tests run: next-auth itself is asked in lib/auth. */
+/** The page's answer in these tests; lib/auth tests next-auth itself. */
 const handedOver = [200, "a page"];
 
 describe("below /api/auth", () => {
@@ -75,7 +75,7 @@ describe("below /api/auth", () => {
     ["DELETE", "session", "GET, HEAD"],
     ["GET", "callback/credentials", "POST"],
     ["POST", "callback/oidc", "GET"],
-    // It would use the code up.
+    // A HEAD that reached the callback would consume the code.
     ["HEAD", "callback/oidc", "GET"],
   ])("%s %s is not offered: what is, says Allow", async (method, path, allow) => {
     const answer = await service.get(`/api/auth/${path}`, { method });
@@ -92,7 +92,7 @@ describe("below /api/auth", () => {
         400,
         {
           error: "Invalid request",
-          message: "Wrong: callbackUrl.",
+          message: "Invalid fields: callbackUrl.",
           issues: [{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }],
         },
       ]);
@@ -111,8 +111,8 @@ describe("below /api/auth", () => {
 
   test.each([
     ["of 64 KiB is", "x".repeat(65_536), 200],
-    ["of one byte more is not", "x".repeat(65_537), 413],
-    ["that does not say how long it is is not", new Blob(["x"]).stream(), 413],
+    ["with one byte more is refused", "x".repeat(65_537), 413],
+    ["without a declared length is refused", new Blob(["x"]).stream(), 413],
   ])("a body %s taken", async (_which, body, status) => {
     const answer = await service.get("/api/auth/signout", { method: "POST", body, duplex: "half" } as RequestInit);
 
@@ -123,7 +123,7 @@ describe("below /api/auth", () => {
     ["an answer", "GET", "csrf", 200],
     ["a refused method", "POST", "session", 405],
     ["a refused path", "GET", "callback/nobody", 404],
-    ["a refused way back", "GET", "signin?callbackUrl=mailto:a@b.example", 400],
+    ["a refused callback address", "GET", "signin?callbackUrl=mailto:a@b.example", 400],
   ])("%s is nobody else's, draws nothing and names its request", async (_what, method, path, status) => {
     const answer = await service.get(`/api/auth/${path}`, { method, headers: { "X-Request-Id": "given-by-the-test" } });
 
@@ -138,7 +138,7 @@ describe("below /api/auth", () => {
   });
 });
 
-describe("next-auth is handed", () => {
+describe("next-auth receives", () => {
   const handed: IncomingMessage[] = [];
   let addresses: string[] = [];
   let service: Service;
@@ -147,7 +147,7 @@ describe("next-auth is handed", () => {
     service = await startService(anyHome, {
       settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
       pages: async (request, response) => {
-        // As late as next-auth asks.
+        // As late as next-auth itself asks.
         await new Promise((resolve) => setImmediate(resolve));
         addresses.push(currentCaller().address);
         handed.push(request);
@@ -166,7 +166,7 @@ describe("next-auth is handed", () => {
     expect((await handedOf("session", { method: "HEAD" }))?.method).toBe("GET");
   });
 
-  test("the client's address, each request its own, and no header's", async () => {
+  test("the client's address per request, never from a header", async () => {
     addresses = [];
     await Promise.all(
       ["198.51.100.7", "198.51.100.8"].map((address) =>
@@ -181,7 +181,7 @@ describe("next-auth is handed", () => {
     expect(currentCaller().address).toBe("unknown");
   });
 
-  test("nothing by which a browser asks Next for pages", async () => {
+  test("none of the headers that request pages of Next", async () => {
     const headers = {
       "x-forwarded-for": "198.51.100.7",
       rsc: "1",
@@ -219,7 +219,7 @@ describe("next-auth is handed", () => {
   });
 });
 
-test("of many sign-ins at once from one address eight are with Next, a hundred wait and the rest is 503; one from elsewhere does not wait", async () => {
+test("of many concurrent sign-ins from one address eight run, a hundred wait and the rest get 503; another address does not wait", async () => {
   const withNext: string[] = [];
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

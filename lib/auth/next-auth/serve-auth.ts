@@ -13,7 +13,7 @@ import { handOver, makeReady, refuse, setHeaders, whenThereIsRoom, type PageRequ
 
 const mostBodyBytes = 64 * 1024;
 
-/** What next-auth answers below `/api/auth`, and by which methods. */
+/** The paths and methods that next-auth answers below `/api/auth`. */
 const offered: Readonly<Record<string, readonly string[]>> = {
   csrf: ["GET", "HEAD"],
   error: ["GET", "HEAD"],
@@ -23,7 +23,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   signout: ["GET", "HEAD", "POST"],
   "verify-request": ["GET", "HEAD"],
 };
-/** Its address for whoever comes back from a provider, once only, or brings a password. */
+/** The callback takes GET from external providers and POST with a password. */
 const callbacks = { external: ["GET"], credentials: ["POST"] };
 
 /** Of next-auth's answers and of ours in its stead. */
@@ -35,7 +35,10 @@ const authHeaders = {
 
 type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env; limit: ConcurrencyLimit; address: string };
 
-/** Hands a request to next-auth, in Next: uncounted, with the address that wrong passwords are counted by. */
+/**
+ * Passes a request to next-auth inside Next. It counts on no quota; failed sign-ins are counted on the client's
+ * address.
+ */
 export function serveAuth(asked: AuthRequest): void {
   const { call, request, response, pages, id, settings, address } = asked;
   makeReady({ call, request, response, id, settings });
@@ -50,15 +53,15 @@ export function serveAuth(asked: AuthRequest): void {
     if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
   }
   dropUnusableWayBack(request);
-  // next-auth knows no HEAD; Node leaves the answer's body out all the same.
+  // next-auth does not support HEAD; Node drops the body of the answer anyway.
   if (request.method === "HEAD") request.method = "GET";
   const { socket } = request;
-  // Browsers close both directions at once; the server, which lets others close one, would not notice.
+  // Browsers close both directions at once; the server allows half-open connections and would not notice.
   const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
   whenThereIsRoom(asked, () => withCaller(caller, () => handOver({ request, response, pages, id })));
 }
 
-/** @throws AppError for what next-auth need not see. */
+/** @throws AppError for requests that next-auth need not see. */
 function refuseNonsense(call: Call, settings: Env): void {
   const methods = methodsOf(call.target, settings);
   if (!methods) throw new AppError("not_found");
@@ -69,12 +72,12 @@ function refuseNonsense(call: Call, settings: Env): void {
   const { callbackUrl = [] } = queryValues(call.target.search, ["callbackUrl"]);
   if (!callbackUrl.every(isWay))
     throw invalid([{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }]);
-  // Next would take in a body of any length; one that does not say how long it is could be of any.
+  // Next would read a body of any length, and chunked bodies do not declare theirs.
   const isUntold = call.header("transfer-encoding") !== undefined;
   if (isUntold || Number(call.header("content-length") ?? 0) > mostBodyBytes) throw bodyTooLarge(mostBodyBytes);
 }
 
-/** Null for what is not there. */
+/** Null for an unknown path. */
 function methodsOf({ segments }: Target, settings: Env): readonly string[] | null {
   const [action = "", provider, ...more] = segments.slice(2);
   if (more.length > 0) return null;
@@ -88,13 +91,15 @@ function methodsOf({ segments }: Target, settings: Env): readonly string[] | nul
   return isKnown ? (offered[action] ?? null) : null;
 }
 
-/** Whether next-auth can take it for the address that somebody wants to go to then; where to it allows is another matter. */
+/**
+ * Whether next-auth can parse it as the address to go to after sign-in; which addresses it permits is decided later.
+ */
 function isWay(text: string): boolean {
   if (text === "" || text.startsWith("/")) return true;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** next-auth remembers in a cookie where somebody wanted to go, and would answer whoever has nonsense there with 500 for ever. */
+/** next-auth keeps that address in a cookie, and answers every request with 500 when the cookie is malformed. */
 function dropUnusableWayBack(request: IncomingMessage): void {
   const pairs = request.headers.cookie?.split(";") ?? [];
   const kept = pairs.filter((pair) => {

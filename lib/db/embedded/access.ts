@@ -1,14 +1,14 @@
 import "server-only";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 
-/** What decides who gets in, as rows of the tables it is in. */
+/** The rows that decide who has access, by table. */
 export interface Access {
   accounts: { id: string }[];
   api_keys: { id: string }[];
   identities: object[];
-  /** Of today and yesterday (UTC). */
+  /** Today and yesterday (UTC). */
   daily_usage: object[];
-  /** Grows with each change of keys and blocks. */
+  /** Increases with each change of keys and blocks. */
   keysVersion: number;
 }
 
@@ -31,14 +31,16 @@ export async function readAccess(pglite: PGlite): Promise<Access> {
   };
 }
 
-/** Whether `present` can be what became of `old`: of another database nothing can be said about accounts of this one. */
+/**
+ * Whether `present` can be a later state of `old`. A different database says nothing about the accounts of this one.
+ */
 export function isLaterState(present: Access, old: Access): boolean {
   const ids = new Set(present.accounts.map(({ id }) => id));
   const isSame = old.accounts.length === 0 || old.accounts.some(({ id }) => ids.has(id));
   return isSame && present.keysVersion >= old.keysVersion;
 }
 
-/** How many accounts and keys an older database has otherwise than it had them, or does not have. */
+/** What differed in the older database, and what it lacks. */
 export interface Carried {
   deletedAccounts: string[];
   changedAccounts: string[];
@@ -48,8 +50,8 @@ export interface Carried {
 }
 
 /**
- * Brings the access of an older database to what it has become since: deleted accounts are deleted, role, block, password
- * and sign-in providers are the later ones, what was revoked stays revoked, and of each count the larger stays.
+ * Applies the present access rules to an older database: deletes deleted accounts, takes over role, block, password and
+ * sign-in providers, keeps revoked keys revoked, and keeps the larger of each pair of counts.
  */
 export function carryAccess(old: PGlite, present: Access): Promise<Carried> {
   return old.transaction(async (transaction) => {
@@ -112,7 +114,10 @@ async function updateAccounts(transaction: Transaction, { accounts, identities }
   return rows.map(({ email }) => email).sort();
 }
 
-/** Also a key that the present database does not have: it was deleted since. @returns how many worked in the old one. */
+/**
+ * Also revokes keys that the present database does not have, since they were deleted. @returns how many of them worked
+ * in the old one.
+ */
 async function revokeKeys(transaction: Transaction, { api_keys }: Access): Promise<number> {
   const given = [JSON.stringify(api_keys)];
   const rows = `jsonb_to_recordset($1::jsonb) AS given (
@@ -136,7 +141,7 @@ async function revokeKeys(transaction: Transaction, { api_keys }: Access): Promi
   return (before.rows[0]?.count ?? 0) - (after.rows[0]?.count ?? 0);
 }
 
-/** Of addresses, and of the accounts and keys that the old database has. */
+/** For addresses, and for the accounts and keys that the old database has. */
 async function raiseCounts(transaction: Transaction, { daily_usage }: Access): Promise<void> {
   await transaction.query(
     `INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
@@ -150,7 +155,7 @@ async function raiseCounts(transaction: Transaction, { daily_usage }: Access): P
   );
 }
 
-/** Who would get in with a database as it is. */
+/** Who has access with a database as it is. */
 export interface Entrants {
   workingKeys: number;
   accounts: number;
@@ -167,6 +172,6 @@ export async function entrantsOf(pglite: PGlite): Promise<Entrants> {
        ARRAY(SELECT email || ' (' || role || ')' FROM accounts WHERE role <> 'developer' AND NOT blocked ORDER BY email) AS staff`,
   );
   const [entrants] = rows;
-  if (!entrants) throw new Error("A count gave no row.");
+  if (!entrants) throw new Error("The count returned no row.");
   return entrants;
 }

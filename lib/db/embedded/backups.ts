@@ -24,20 +24,20 @@ export const secretFile = "session-secret";
 const note = "backup.json";
 const noteSchema = z.object({ made_at: z.iso.datetime(), rows: z.record(z.string(), z.int()) });
 
-/** A copy of the embedded database that was opened and read after it was made. */
+/** A copy of the embedded database that has been opened and read in full. */
 export interface Backup {
   readonly name: string;
   readonly folder: string;
   readonly madeAt: string;
-  /** How many rows each table had. */
+  /** The number of rows of each table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /**
- * Copies the embedded database while the service runs, or while it does not; opens the copy and reads all
- * of it; then forgets all but the three youngest.
+ * Copies the embedded database, whether the service runs or not; opens and reads the whole copy; then deletes all but
+ * the three newest backups.
  *
- * @throws DatabaseUnavailableError when there is none, or the copy is not whole; then none is left.
+ * @throws DatabaseUnavailableError when there is no database or the copy is damaged; no copy is left then.
  */
 export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
   if (!existsSync(path.join(dataDir, "postgres.complete")))
@@ -46,13 +46,13 @@ export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
   mkdirSync(copies, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(copies).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
-    throw new DatabaseUnavailableError("Another backup is being made. Try again when it is over.");
+    throw new DatabaseUnavailableError("Another backup is in progress. Try again when it has finished.");
   });
   try {
     removeParts(copies);
     return await makeLocked(dataDir);
   } finally {
-    // Also what a service may have written for a backup that was killed, while ours was waiting for it.
+    // A service may still have written for a killed backup while this one waited for it.
     removeParts(copies);
     await lock.release();
   }
@@ -78,12 +78,12 @@ async function makeLocked(dataDir: string): Promise<Backup & Copied> {
   }
 }
 
-/** One process makes a copy at a time, the one that holds the folder's lock: every other part was left by a process that was killed. */
+/** Only the process that holds the folder's lock makes a copy, so any other part was left by a killed process. */
 function removeParts(copies: string): void {
   for (const name of readdirSync(copies)) if (name.endsWith(".part")) remove(path.join(copies, name));
 }
 
-/** @returns what to call when the folder is in its place. */
+/** @returns the function to call once the folder is in its final place. */
 function removeAtSignals(folder: string): () => void {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const stop = (signal: NodeJS.Signals) => {
@@ -101,7 +101,7 @@ function removeAtSignals(folder: string): () => void {
   return forget;
 }
 
-/** A service may still write into it. */
+/** Retries, because a service may still write into it. */
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -112,7 +112,7 @@ function makePrivate(folder: string): void {
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
-/** The youngest first. */
+/** Newest first. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = copiesFolder(dataDir);
   if (!existsSync(folder)) return [];
@@ -122,7 +122,7 @@ export function listBackups(dataDir: string): Backup[] {
     .flatMap((name) => readBackup(path.join(folder, name)) ?? []);
 }
 
-/** Null where there is none. */
+/** Null when there is none. */
 export function readBackup(folder: string): Backup | null {
   const file = path.join(folder, note);
   if (folder.endsWith(".part") || !existsSync(file)) return null;
@@ -130,7 +130,7 @@ export function readBackup(folder: string): Backup | null {
   return { name: path.basename(folder), folder, madeAt, rows };
 }
 
-/** What belongs to the data beside the database: without it everybody would have to sign in anew. */
+/** Copies the session secret, which belongs to the data: without it all users are signed out. */
 export function copySecret(dataDir: string, target: string): void {
   const secret = path.join(dataDir, secretFile);
   if (existsSync(secret)) copy(secret, path.join(target, secretFile));
@@ -147,17 +147,17 @@ async function copyUnused(dataDir: string, target: string): Promise<Copied> {
   }
 }
 
-/** Opening it also mends what a copy of a running database has in common with one whose process was killed. */
+/** Opening the copy also recovers it: a copy of a running database looks like one whose process was killed. */
 async function rowsOf(folder: string): Promise<Record<string, number>> {
   try {
     return await inDatabase(folder, readAll);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnavailableError(`The copy can't be opened, so it was thrown away: ${reason}`);
+    throw new DatabaseUnavailableError(`The copy can't be opened and was deleted: ${reason}`);
   }
 }
 
-/** Opens a database that no other process has, for as long as the work takes. */
+/** Opens a database that no other process uses, for the duration of `work`. */
 export async function inDatabase<Result>(folder: string, work: (pglite: PGlite) => Promise<Result>): Promise<Result> {
   let pglite: PGlite | undefined;
   try {
@@ -168,7 +168,7 @@ export async function inDatabase<Result>(folder: string, work: (pglite: PGlite) 
   }
 }
 
-/** Shares the blocks of files, where the file system can. */
+/** Shares file blocks where the file system can. */
 export function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
 }

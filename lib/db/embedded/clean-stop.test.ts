@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emptyFolder } from "../../testing/homes.ts";
 import { isAsItWasLeft, noteCleanStop } from "./clean-stop.ts";
 
-describe("a folder that a stop left", () => {
+describe("a folder after a clean stop", () => {
   let folder: string;
   let remove: () => void;
 
@@ -16,11 +16,11 @@ describe("a folder that a stop left", () => {
   });
   afterEach(() => remove());
 
-  test("is known by the next start, and by no other: that may have been killed", () => {
+  test("is recognised by the next start only, since a later one may follow a kill", () => {
     expect([isAsItWasLeft(folder), isAsItWasLeft(folder)]).toEqual([true, false]);
   });
 
-  test("is known in a copy that kept the files' times", () => {
+  test("is recognised in a copy that keeps the files' times", () => {
     const copy = `${folder}-copy`;
     cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
     cpSync(`${folder}.stopped`, `${copy}.stopped`);
@@ -30,12 +30,12 @@ describe("a folder that a stop left", () => {
 
   test.each<[string, (folder: string) => void]>([
     ["a file is longer", (place) => appendFileSync(path.join(place, "base/1"), "x")],
-    ["a file was written again", (place) => utimesSync(path.join(place, "base/2"), 1, 1)],
-    ["a file is gone", (place) => rmSync(path.join(place, "base/1"))],
+    ["a file was rewritten", (place) => utimesSync(path.join(place, "base/2"), 1, 1)],
+    ["a file is missing", (place) => rmSync(path.join(place, "base/1"))],
     ["a file was added", (place) => writeFileSync(path.join(place, "base/3"), "")],
-    ["all of it is gone", (place) => rmSync(place, { recursive: true })],
-    ["no stop was noted", (place) => rmSync(`${place}.stopped`)],
-  ])("is not known when %s", (_name, touch) => {
+    ["the folder is missing", (place) => rmSync(place, { recursive: true })],
+    ["no clean stop was recorded", (place) => rmSync(`${place}.stopped`)],
+  ])("is not recognised when %s", (_name, touch) => {
     touch(folder);
 
     expect(isAsItWasLeft(folder)).toBe(false);

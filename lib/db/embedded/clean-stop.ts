@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Says of a folder how it was left, so that the next start sees whether anybody touched it since. */
+/** Records the state of a folder at a clean stop, so that the next start can tell whether it was changed since. */
 export function noteCleanStop(folder: string): void {
   writeFileSync(noteOf(folder), stateOf(folder));
 }
 
 /**
- * Whether every file is as the last stop left it. If so, the note is gone afterwards: it holds
- * only until the database is opened again.
+ * Whether every file is as the last clean stop left it. If so, the record is deleted, because it holds only until the
+ * database is opened again.
  */
 export function isAsItWasLeft(folder: string): boolean {
   const note = noteOf(folder);
@@ -24,7 +24,7 @@ function noteOf(folder: string): string {
   return `${folder}.stopped`;
 }
 
-/** Names, sizes and times of change (in milliseconds: a copy keeps no more), as one hash. */
+/** Hashes names, sizes and modification times (in milliseconds, because copies keep no finer times). */
 function stateOf(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const lines = files.map((file) => {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { DatabaseUnavailableError } from "../connect.ts";
 import { localAddress } from "./folder-lock.ts";
 
-/** How long the others had to wait, in milliseconds. */
+/** How long writers had to wait, in milliseconds. */
 export interface Copied {
   heldMilliseconds: number;
 }
@@ -14,14 +14,14 @@ export interface Copied {
 const answerSchema = z.union([z.object({ heldMilliseconds: z.number() }), z.object({ error: z.string() })]);
 const longestLine = 200;
 
-/** Where copies of a data folder are put. */
+/** The folder that holds the copies. */
 export function copiesFolder(dataDir: string): string {
   return path.join(dataDir, "backups");
 }
 
 /**
- * Lets other processes of this machine ask the one that has a data folder for a copy of it. Whoever asks
- * names an empty folder among the copies: only who may write in the data folder can have made it.
+ * Lets other processes on this machine ask the process that holds a data folder for a copy. The request names an empty
+ * folder among the copies, which proves that the sender may write in the data folder.
  */
 export async function answerCopyRequests(
   dataDir: string,
@@ -49,8 +49,8 @@ export async function answerCopyRequests(
 /**
  * Asks the process that has `dataDir` to copy it into `backups/<name>`.
  *
- * @returns null when no process has it.
- * @throws DatabaseUnavailableError when it can't.
+ * @returns null when no process holds it.
+ * @throws DatabaseUnavailableError when the process can't make the copy.
  */
 export async function askForCopy(dataDir: string, name: string): Promise<Copied | null> {
   const said = await ask(localAddress(dataDir, "copies"), name);
@@ -58,7 +58,7 @@ export async function askForCopy(dataDir: string, name: string): Promise<Copied 
   const answer = answerSchema.safeParse(parse(said));
   if (!answer.success) throw new DatabaseUnavailableError("The running service ended before the copy was made.");
   if ("error" in answer.data)
-    throw new DatabaseUnavailableError(`The running service made no copy: ${answer.data.error}`);
+    throw new DatabaseUnavailableError(`The running service could not make the copy: ${answer.data.error}`);
   return answer.data;
 }
 
@@ -69,25 +69,26 @@ async function answerOne(
 ): Promise<Copied | { error: string }> {
   try {
     const target = path.join(copiesFolder(dataDir), name);
-    if (!/^\w[\w.-]*$/.test(name) || readdirSync(target).length > 0) return { error: "It names no empty folder." };
+    if (!/^\w[\w.-]*$/.test(name) || readdirSync(target).length > 0)
+      return { error: "The request names no empty folder." };
     return await copy(target);
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** A process that asks and is killed meanwhile would leave its copy for good. */
+/** Removes the copy when the asking process has been killed meanwhile. */
 async function copyFor(socket: Socket, target: string, copy: (target: string) => Promise<Copied>): Promise<Copied> {
   try {
     return await copy(target);
   } finally {
-    // That it has gone is known when what has arrived is read.
+    // A closed connection is noticed only when its input is read.
     await new Promise((resolve) => setImmediate(resolve));
     if (socket.destroyed) rmSync(target, { recursive: true, force: true });
   }
 }
 
-/** Empty when none comes. */
+/** Empty when no line arrives. */
 function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
@@ -127,7 +128,7 @@ function parse(text: string): unknown {
 }
 
 async function listen(server: Server, address: string): Promise<void> {
-  // Where it is a file it may have outlived its process; the folder is ours by now.
+  // A socket file can outlive its process; this process holds the folder now.
   if (process.platform !== "linux" && process.platform !== "win32") rmSync(address, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

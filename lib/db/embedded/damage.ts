@@ -6,11 +6,11 @@ import { isAsItWasLeft } from "./clean-stop.ts";
 import { DatabaseUnavailableError } from "../connect.ts";
 
 /**
- * Opens a database that was whole once. When it is not just as the last stop left it, all of
- * it is read first: PostgreSQL writes as soon as it opens, also into what it then finds
- * damaged, so a copy is put back, for whoever has to rescue the data to find it as it was.
+ * Opens an existing database. When it differs from its last clean stop, all of it is read first. PostgreSQL writes as
+ * soon as it opens, even into damaged files, so the folder is copied before and put back if it turns out damaged; a
+ * rescue then starts from the original state.
  *
- * @throws DatabaseUnavailableError saying what is damaged, or that there is no room for the copy.
+ * @throws DatabaseUnavailableError naming the damage, or the lack of room for the copy.
  */
 export async function openUndamaged(folder: string, open: () => Promise<PGlite>): Promise<PGlite> {
   const copy = `${folder}.before-start`;
@@ -39,13 +39,13 @@ function copyOrThrow(folder: string, copy: string): void {
     rmSync(copy, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailableError(
-      `The embedded database in ${folder} was not stopped in order, and can't be copied before it is opened: ${reason}. ` +
-        "See that the disk has room for as much again, and start anew; nothing was changed.",
+      `The embedded database in ${folder} was not stopped cleanly, and can't be copied before it is opened: ${reason}. ` +
+        "Free as much disk space as the database takes, and start again. Nothing was changed.",
     );
   }
 }
 
-/** Opened with parts missing, PGlite would make a new database over what is left of the old. */
+/** With parts missing, PGlite would create a new database over the rest of the old one. */
 function refusePartsMissing(folder: string): void {
   const controlFileBytes = 8192;
   const problem = !existsSync(folder)
@@ -60,7 +60,10 @@ function refusePartsMissing(folder: string): void {
   if (problem) throw damaged(folder, problem);
 }
 
-/** What can't be read would else be found by the first who asks for it. @returns how many rows each table has. */
+/**
+ * Reads every table, so that damage is found now and not by the first request for it. @returns the number of rows of
+ * each table.
+ */
 export async function readAll(pglite: PGlite): Promise<Record<string, number>> {
   const { rows } = await pglite.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
@@ -73,7 +76,7 @@ export async function readAll(pglite: PGlite): Promise<Record<string, number>> {
   return counts;
 }
 
-/** By renaming, so that an interruption leaves one of the two whole and in its place or beside it. */
+/** Renames, so that an interruption leaves one of the two complete, in its place or beside it. */
 function putBack(folder: string, copy: string): void {
   const opened = `${folder}.opened`;
   rmSync(opened, { recursive: true, force: true });
@@ -85,7 +88,7 @@ function putBack(folder: string, copy: string): void {
 function damaged(folder: string, problem: string): DatabaseUnavailableError {
   return new DatabaseUnavailableError(
     `The embedded database in ${folder} is damaged and was left as it is: ${problem}. ` +
-      "Put a backup in its place, or set DATA_DIR to another folder to start afresh.",
+      "Put a backup in its place, or set DATA_DIR to another folder to start with an empty database.",
   );
 }
 

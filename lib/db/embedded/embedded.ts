@@ -18,8 +18,8 @@ import { copyNewDatabase } from "./new-database.ts";
 /**
  * PostgreSQL inside this process, stored in `dataDir` (absolute).
  *
- * @throws DatabaseUnavailableError when another process has the folder, or it is
- * damaged or can't be written. Nothing in it is changed then.
+ * @throws DatabaseUnavailableError when another process holds the folder, or it is damaged or can't be written. Nothing
+ * in it is changed then.
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   prepareFolder(dataDir);
@@ -32,10 +32,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/**
- * Reads are answered from the catalogue: of the 128 MB of buffers that PostgreSQL takes by itself, most would
- * only be memory.
- */
+/** Snapshots answer the reads, so PostgreSQL's default of 128 MB of buffers would waste memory. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 
 async function openLocked(dataDir: string, release: () => Promise<void>): Promise<Database> {
@@ -48,7 +45,7 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
     copyNewDatabase(folder);
   }
   const pglite = isNew ? await open() : await openUndamaged(folder, open);
-  if (isNew) writeFileSync(complete, "The database beside this file was created whole.\n");
+  if (isNew) writeFileSync(complete, "The database beside this file was created completely.\n");
   const hasAborted = heedAbort(pglite, () => log.fatal(abortMessage(dataDir)));
   return shared(dataDir, pglite, folder, async () => {
     if (!hasAborted()) noteCleanStop(folder);
@@ -58,8 +55,8 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
 
 function abortMessage(dataDir: string): string {
   return (
-    `The embedded database has stopped, as it does when the disk has no room for its log (${freeMegabytes(dataDir)} MB are free at DATA_DIR). ` +
-    "What is held is served on, nothing is written. See that there is room, and restart the service: what was acknowledged is there."
+    `The embedded database has stopped, probably because the disk had no room for its log (${freeMegabytes(dataDir)} MB are free at DATA_DIR). ` +
+    "Reads are still answered from memory; nothing is written. Free disk space and restart the service. No acknowledged write is lost."
   );
 }
 
@@ -68,7 +65,7 @@ function freeMegabytes(folder: string): number {
   return Math.floor((bavail * bsize) / 1024 ** 2);
 }
 
-/** The database, of which other processes may ask for copies. */
+/** The database, of which other processes may request copies. */
 async function shared(
   dataDir: string,
   pglite: PGlite,
@@ -90,7 +87,7 @@ async function shared(
   };
 }
 
-/** While nothing else is asked of the database, its files change no more and agree with each other. */
+/** No statement runs during the copy, so the files do not change and agree with each other. */
 async function copyInUse(pglite: PGlite, folder: string, target: string): Promise<Copied> {
   let heldMilliseconds = 0;
   await copyInTwoSteps(folder, target, (work) =>
@@ -142,7 +139,7 @@ function prepareFolder(dataDir: string): void {
   }
 }
 
-/** A first start that was interrupted left a folder that no answer was ever given from. */
+/** Moves away the folder of an interrupted first start, from which nothing was ever served. */
 function setAside(folder: string): void {
   if (!existsSync(folder)) return;
   if (readdirSync(folder).length === 0) return;

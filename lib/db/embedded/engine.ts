@@ -2,15 +2,15 @@ import "server-only";
 import { messages, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Cell, Prepared } from "../connect.ts";
 
-/** PostgreSQL's own code for a server that has crashed; callers are answered with 503. */
+/** PostgreSQL's code for a crashed server; requests get 503. */
 const crashed = "57P02";
 
 /**
- * Notices that the PostgreSQL in PGlite has aborted, which it does when the disk has no room for its log.
- * PGlite swallows that and asks it on, which holds the whole process for ever; with this, whatever is
- * asked from then on fails at once.
+ * Detects that PostgreSQL inside PGlite has aborted, which happens when the disk has no room for its log.
+ * PGlite ignores the abort and keeps calling the engine, which blocks the process for ever. With this, every later
+ * statement fails at once.
  *
- * @param heard is called once.
+ * @param heard called once, at the abort.
  * @returns whether it has aborted.
  */
 export function heedAbort(pglite: PGlite, heard: () => void): () => boolean {
@@ -23,7 +23,7 @@ export function heedAbort(pglite: PGlite, heard: () => void): () => boolean {
     try {
       step();
     } catch (error) {
-      // The error of a mere statement is thrown as a number of PostgreSQL's, and dealt with.
+      // A failed statement throws a number of PostgreSQL's, which PGlite handles; only an abort throws a RuntimeError.
       if (error instanceof WebAssembly.RuntimeError && !end) {
         end = abortError();
         heard();
@@ -31,14 +31,14 @@ export function heedAbort(pglite: PGlite, heard: () => void): () => boolean {
       throw error;
     }
   };
-  // The first thing that PGlite does with what was thrown, and the only one whose own error it lets through.
+  // PGlite calls this first after an error, and it is the only call whose own error PGlite passes on.
   engine.stackRestore = (pointer) => {
     if (end) throw end;
     return stackRestore(pointer);
   };
   pglite.execProtocolRawSync = (message) => {
     if (!end) return ask(message);
-    // Done: nothing that was open is kept. Prisma's adapter does not wait for this answer, and would not hear of an error.
+    // Report success: no open work survives. Prisma's adapter does not await this answer and would miss an error.
     if (Buffer.from(message).includes("ROLLBACK")) return new Uint8Array(0);
     throw end;
   };

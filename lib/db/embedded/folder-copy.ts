@@ -3,16 +3,15 @@ import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } fro
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
 
-/** File systems tell the time in steps, and some only in seconds. */
+/** File systems record times in steps, some of whole seconds. */
 const clockMarginMilliseconds = 2_000;
 const filesAtOnce = 4;
 
 /**
- * Copies a folder that is written to, so that the copy is as the folder was at one moment. First
- * everything is copied, whatever happens meanwhile; then `hold` keeps the writers away for as long as
- * it takes to copy again what has changed since.
+ * Copies a folder that is in use, so that the copy shows it at one moment. First everything is copied while writers
+ * continue; then `hold` stops the writers while what has changed since is copied again.
  *
- * @param to an empty folder, or none.
+ * @param to an empty folder, or one that does not exist.
  */
 export async function copyInTwoSteps(
   from: string,
@@ -26,14 +25,14 @@ export async function copyInTwoSteps(
   await hold(() => copyChanged(from, to, since));
 }
 
-/** In one go: nobody can be answered before it is over, so it is over sooner without giving the turn away. */
+/** Runs synchronously: no request can be answered before it ends anyway, and yielding would only prolong it. */
 function copyChanged(from: string, to: string, since: number): void {
   const { folders, files } = contents(from);
   const copied = new Set(contents(to).files);
   for (const folder of folders) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
   for (const file of files) {
     const isNew = !copied.delete(file);
-    // A rename keeps the time of the last writing, but not that of the last change.
+    // A rename keeps the modification time, but updates the change time.
     const { mtimeMs, ctimeMs } = statSync(path.join(from, file));
     if (isNew || Math.max(mtimeMs, ctimeMs) >= since)
       copyFileSync(path.join(from, file), path.join(to, file), constants.COPYFILE_FICLONE);
@@ -41,7 +40,7 @@ function copyChanged(from: string, to: string, since: number): void {
   for (const file of copied) rmSync(path.join(to, file));
 }
 
-/** The folders too, the empty ones among them: PostgreSQL wants them. */
+/** Includes folders, even empty ones, because PostgreSQL needs them. */
 function contents(folder: string): { folders: string[]; files: string[] } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const place = (entry: { parentPath: string; name: string }) =>
@@ -65,7 +64,7 @@ async function copyOne(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
-    // It went while the first step was under way; the second knows.
+    // The file was deleted during the first step; the second step handles that.
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
 }

@@ -6,8 +6,8 @@ import path from "node:path";
 import { DatabaseUnavailableError } from "../connect.ts";
 
 /**
- * Holds a folder for this process. The lock is a listening local socket: the kernel frees
- * it with the process, however that ends, and whoever connects is told who holds it.
+ * Locks a folder for this process. The lock is a listening local socket: the kernel releases it when the process ends
+ * for any reason, and a process that connects to it is told the holder.
  *
  * @throws DatabaseUnavailableError naming the holder, within two seconds.
  */
@@ -17,14 +17,14 @@ export async function lockFolder(folder: string): Promise<{ release: () => Promi
     if (!isAddressInUse(error)) throw error;
     const holder = await whoHolds(address);
     if (holder) throw held(folder, holder);
-    // Only where the socket is a file can it outlive its process.
+    // Only a socket file can outlive its process.
     rmSync(address, { force: true });
     return listen(address);
   });
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Linux: an abstract socket, which leaves no file. Elsewhere a named pipe, or a socket in the folder. */
+/** On Linux an abstract socket, which leaves no file; elsewhere a named pipe, or a socket in the folder. */
 export function localAddress(folder: string, use: "lock" | "copies"): string {
   const hash = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 32);
   const name = use === "lock" ? hash : `${use}-${hash}`;
@@ -47,7 +47,7 @@ function listen(address: string): Promise<Server> {
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
-/** Null when nobody answers at the address. */
+/** Null when no process answers at the address. */
 function whoHolds(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     let said = "";

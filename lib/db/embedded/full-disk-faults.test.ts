@@ -74,7 +74,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     expect(lost).toEqual([]);
   }
 
-  test("whose tables have no room to grow: reads go on, writes are 503, and it goes on when there is room", async () => {
+  test("whose tables can't grow: reads continue, writes get 503, and writes work again when there is room", async () => {
     const seen = witness("disk full under the embedded database, its tables can't grow");
     const service = await start();
     const writers = await writtenTo(service, seen, "tables");
@@ -112,7 +112,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     await expectAllThere(await start(), writers, seen);
   });
 
-  test("whose log has no room to grow: it says that it has stopped, serves what is held, and a start brings it all back", async () => {
+  test("whose log can't grow: it logs that it has stopped, answers reads from memory, and a restart recovers all data", async () => {
     const seen = witness("disk full under the embedded database, its log can't grow");
     const said = vi.spyOn(log, "fatal").mockImplementation(() => undefined);
     vi.spyOn(log, "error").mockImplementation(() => undefined);
@@ -132,7 +132,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     expect([readiness.status, await readiness.json()]).toMatchObject([503, { database: "unreachable" }]);
     expect(new Set(writers.refused)).toEqual(new Set([503]));
     await service.close();
-    await expect(openEmbedded(data)).rejects.toThrow("See that the disk has room");
+    await expect(openEmbedded(data)).rejects.toThrow("Free as much disk space");
     rmSync(filler);
     seen.over();
     const again = await start();
@@ -140,11 +140,11 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     await expectAllThere(again, writers, seen);
   });
 
-  test("on a first start: it says so, and the same folder serves as soon as there is room", async () => {
+  test("on a first start: the start fails with the reason, and succeeds on the same folder when there is room", async () => {
     const first = path.join(folder, "first");
     fillDisk();
 
-    await expect(openEmbedded(first)).rejects.toThrow("See that the disk has room");
+    await expect(openEmbedded(first)).rejects.toThrow("Free about 50 MB of disk space");
     rmSync(filler);
     rmSync(data, { recursive: true });
     const database = await openEmbedded(first);
@@ -155,7 +155,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
 
   const isNotReady = ({ status }: Response) => status === 503;
 
-  /** As much as a change of very many records writes. */
+  /** Writes as much as a change of very many records. */
   async function fillLog(database: Database): Promise<void> {
     const write = () => database.query("SELECT pg_logical_emit_message(true, 'filler', repeat('x', 1000000))", []);
     await expect(

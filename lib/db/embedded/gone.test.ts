@@ -9,7 +9,7 @@ import { openPostgres } from "../postgres.ts";
 
 const serverUrl = inject("postgresUrl");
 
-describe.skipIf(serverUrl === null)("while the database is gone", () => {
+describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   let administrator: Database;
   let home: Home;
   let name: string;
@@ -34,14 +34,14 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
     "closed to connections": [
       "ALTER DATABASE $name ALLOW_CONNECTIONS false",
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$name'",
-      // Refused while anyone is left: a session that was just being opened is not yet among those above.
+      // Fails while a session is left: one that was just being opened is not among those above.
       "ALTER DATABASE $name RENAME TO $name_away",
       "ALTER DATABASE $name_away RENAME TO $name",
     ],
   };
 
   test.each(Object.entries(ways))(
-    "(%s) what is held is served on, and what is not is 503 within three seconds",
+    "(%s) reads from memory continue, and everything else gets 503 within three seconds",
     async (way, statements) => {
       const seen = witness(`PostgreSQL's database ${way}`);
       const held = await (await service.get("/api/shows")).text();
@@ -67,7 +67,7 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
     },
   );
 
-  test("it is used again as soon as it is back", async () => {
+  test("it is used again as soon as it is reachable", async () => {
     const seen = witness("PostgreSQL's database closed to connections");
     await untilDone(ways["closed to connections"] ?? []);
     expect((await seen.see(() => service.get("/api/theatres"))).status).toBe(503);
@@ -82,7 +82,7 @@ describe.skipIf(serverUrl === null)("while the database is gone", () => {
     });
   });
 
-  test("(silent) what is held is served on, what is not is 503 within three seconds, and it is used again when it is back", async () => {
+  test("(silent) reads from memory continue, everything else gets 503 within three seconds, and it is used again when it responds", async () => {
     const seen = witness("PostgreSQL silent: its connections stay open and nothing comes");
     const url = new URL(home.settings["DATABASE_URL"] ?? "");
     const proxy = await startFaultProxy(Number(url.port));

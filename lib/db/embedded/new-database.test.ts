@@ -5,7 +5,7 @@ import { emptyFolder } from "../../testing/homes.ts";
 import { DatabaseUnavailableError } from "../connect.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
-test("a new database is there whole, or not at all and said why", () => {
+test("a new database is created completely, or not at all and with the reason", () => {
   const { folder, remove } = emptyFolder();
   const broken = `${folder}-broken`;
   mkdirSync(broken);

@@ -5,14 +5,14 @@ import { PGlite } from "@electric-sql/pglite";
 import { DatabaseUnavailableError } from "../connect.ts";
 
 /**
- * Puts a database that holds nothing yet into `folder`, which does not exist, as `npm run build` has made it. Where that
- * was not run it does nothing, and PGlite makes one by itself when it opens the folder: four seconds of a processor.
+ * Copies the empty database that `npm run build` made into `folder`, which must not exist. Without such a build it does
+ * nothing, and PGlite creates a database when it opens the folder, which takes four seconds.
  *
- * @throws DatabaseUnavailableError when there is no room for it; nothing is left of it then.
+ * @throws DatabaseUnavailableError when there is no room; nothing is left then.
  */
 export function copyNewDatabase(folder: string): void {
   const made = path.join(process.cwd(), ".build", "new-database");
-  // Written last.
+  // The build writes this file last.
   if (!existsSync(path.join(made, "whole"))) return;
   try {
     cpSync(path.join(made, "postgres"), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -20,16 +20,16 @@ export function copyNewDatabase(folder: string): void {
     rmSync(folder, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailableError(
-      `The embedded database can't be made in ${folder}: ${reason}. See that the disk has room for it (some 50 MB), and start anew.`,
+      `The embedded database can't be made in ${folder}: ${reason}. Free about 50 MB of disk space, and start again.`,
     );
   }
 }
 
-/** What PostgreSQL's initdb makes, in `folder`. */
+/** Writes what PostgreSQL's initdb makes into `folder`. */
 export async function makeNewDatabase(folder: string): Promise<void> {
   const pglite = await PGlite.create(folder, { relaxedDurability: false });
   await pglite.close();
-  // An image is made by root, and run by another, who has to read it.
+  // Root builds a container image and another user runs it, who must be able to read this.
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   }

@@ -13,22 +13,22 @@ import {
 import { copy, copySecret, inDatabase, secretFile, type Backup } from "./backups.ts";
 import { lockFolder } from "./folder-lock.ts";
 
-/** Who gets in after a restore: as the database says that is there, or, where none says it, as the backup does. */
+/** Who has access after a restore: according to the present database, or, when it can't say, to the backup. */
 export type AccessAfter = ({ from: "present" } & Carried) | ({ from: "backup"; why: string } & Entrants);
 
-/** A backup that is ready to be put in the place of the embedded database, which nothing else opens meanwhile. */
+/** A backup that is ready to replace the embedded database; no other process opens that meanwhile. */
 export interface Restore {
   readonly access: AccessAfter;
   /** @returns where the old database is kept; null when there was none. */
   put(): string | null;
-  /** Gives the folder back, and removes what was not put in place. */
+  /** Releases the folder, and deletes what was not put in place. */
   end(): Promise<void>;
 }
 
 /**
- * Copies a backup beside the embedded database, ends its sessions, and carries over who may get in by now.
+ * Copies a backup beside the embedded database, ends its sessions, and applies the present access rules to it.
  *
- * @throws DatabaseUnavailableError while a process has the folder; then nothing is changed.
+ * @throws DatabaseUnavailableError while another process holds the folder; nothing is changed then.
  */
 export async function prepareRestore(dataDir: string, { folder }: Backup): Promise<Restore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -46,7 +46,7 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
       await pglite.query("DELETE FROM sessions");
       const isLater = typeof present !== "string" && isLaterState(present, await readAccess(pglite));
       if (isLater) return { from: "present", ...(await carryAccess(pglite, present)) };
-      const why = typeof present === "string" ? present : "the database there did not come of the one in the backup";
+      const why = typeof present === "string" ? present : "the database there is not a later state of the backup";
       return { from: "backup", why, ...(await entrantsOf(pglite)) };
     });
     return { access, put: () => putInPlace(dataDir, folder, incoming), end };
@@ -58,17 +58,17 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
 
 function putInPlace(dataDir: string, backup: string, incoming: string): string | null {
   const database = path.join(dataDir, "postgres");
-  // An interrupted start would find it and take it for the database.
+  // The next start would take it for the copy of an interrupted start and restore it.
   rmSync(`${database}.before-start`, { recursive: true, force: true });
   const aside = existsSync(database) ? `${database}.replaced-${new Date().toISOString().replaceAll(":", "-")}` : null;
   if (aside) renameSync(database, aside);
   renameSync(incoming, database);
-  writeFileSync(`${database}.complete`, "The database beside this file was put there from a backup.\n");
+  writeFileSync(`${database}.complete`, "The database beside this file was restored from a backup.\n");
   if (!existsSync(path.join(dataDir, secretFile))) copySecret(backup, dataDir);
   return aside;
 }
 
-/** Read from a copy, since opening a database writes into it. @returns why there is none, where there is none. */
+/** Reads a copy, because opening a database writes into it. @returns the reason as text when access can't be read. */
 async function presentAccess(database: string): Promise<Access | string> {
   if (!existsSync(path.join(database, "PG_VERSION"))) return "there is no database";
   const opened = `${database}.opened-by-restore`;

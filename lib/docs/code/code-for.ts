@@ -4,7 +4,7 @@ import { php } from "./php.ts";
 import { python } from "./python.ts";
 import { languages, type Call, type Code, type Language } from "./schema.ts";
 
-/** The one place where a call becomes code. */
+/** Generates the code of a call in every language. */
 export function codeFor(call: Call): Code {
   return { curl: curl(call), javascript: javascript(call), python: python(call), php: php(call) };
 }

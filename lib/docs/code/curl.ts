@@ -11,7 +11,7 @@ export function curl({ method, url, credentials, body }: Call): string {
   return parts.join(" \\\n  ");
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { keyVariable, left, sessionCookie, sessionVariable, type Call } from "./schema.ts";
 import { snakeCase } from "./names.ts";
 
-/** With what PHP brings along. */
+/** Uses only PHP's standard library. */
 export function php({ method, url, credentials, body, result, isList }: Call): string {
   const name = `$${snakeCase(result)}`;
   const headers = [
@@ -26,7 +26,7 @@ ${context}${name} = json_decode(file_get_contents("${url}"${context ? ", false, 
 ${told}`;
 }
 
-/** JSON as PHP writes it. */
+/** A JSON value as PHP code. */
 function literal(value: unknown, indent = ""): string {
   const deeper = `${indent}    `;
   if (typeof value === "string") return quoted(value);
@@ -34,7 +34,7 @@ function literal(value: unknown, indent = ""): string {
   const items = Array.isArray(value)
     ? value.map((item) => literal(item, deeper))
     : Object.entries(value).map(([key, item]) => `${quoted(key)} => ${literal(item, deeper)}`);
-  // PHP has one kind of array, and sends an empty one as a list.
+  // PHP has one kind of array, and encodes an empty one as a list.
   if (items.length === 0) return Array.isArray(value) ? "[]" : "(object) []";
   return `[\n${items.map((item) => `${deeper}${item},\n`).join("")}${indent}]`;
 }

@@ -1,7 +1,7 @@
 import { keyVariable, left, sessionCookie, sessionVariable, type Call } from "./schema.ts";
 import { snakeCase } from "./names.ts";
 
-/** With what Python brings along. */
+/** Uses only Python's standard library. */
 export function python({ method, url, credentials, body, result, isList }: Call): string {
   const name = snakeCase(result);
   const headers = [
@@ -27,7 +27,7 @@ with urllib.request.urlopen(request) as response:
     print(${told})`;
 }
 
-/** JSON as Python writes it. */
+/** A JSON value as Python code. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(
     /"(?:[^"\\]|\\.)*"|\b(true|false|null)\b/g,

@@ -1,29 +1,29 @@
-/** One call of the API, to be written down in a language. Safe for the browser. */
+/** A call of the API, to be written as code. Safe for the browser. */
 export interface Call {
   method: string;
-  /** The whole address, with its query. */
+  /** The full address, with its query. */
   url: string;
-  /** What goes with it: nothing, an API key, or the session of somebody signed in. */
+  /** The credentials to send: none, an API key, or the session of a signed-in user. */
   credentials: "none" | "key" | "session";
-  /** What is sent, as JSON; null for nothing. */
+  /** Sent as JSON; null for none. */
   body: unknown;
-  /** What comes back, in words: `cast members`. */
+  /** What the response contains, in words: `cast members`. */
   result: string;
-  /** Whether that is a list: then its length is told, and not all of it. */
+  /** Whether that is a list; the code then prints its length instead of all of it. */
   isList: boolean;
 }
 
-/** The variable in which our examples look for the key. */
+/** The environment variable from which the examples read the key. */
 export const keyVariable = "THEATRE_LISTINGS_KEY";
 
-/** The variable in which they look for the value of the session's cookie. */
+/** The environment variable from which they read the session cookie. */
 export const sessionVariable = "THEATRE_LISTINGS_SESSION";
 
 export const sessionCookie = "next-auth.session-token";
 
 export const left = "requests left today";
 
-/** The languages that the documentation speaks, in the order in which it offers them. */
+/** The languages of the examples, in the order in which they are offered. */
 export const languages = [
   { value: "curl", face: "curl" },
   { value: "javascript", face: "JavaScript" },
@@ -33,5 +33,5 @@ export const languages = [
 
 export type Language = (typeof languages)[number]["value"];
 
-/** A program, or a part of one, in each of the languages. */
+/** A program, or a part of one, in each language. */
 export type Code = Record<Language, string>;

@@ -11,7 +11,7 @@ import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
 import versions from "./versions.md";
 
-/** By slug, in the order in which a reader needs them. */
+/** By slug, in reading order. */
 const texts = {
   "first-call": firstCall,
   "keys-and-limits": keysAndLimits,

@@ -12,7 +12,7 @@ interface Docs {
 
 const title = "# Theatre Listings";
 
-/** What a program that reads text should know first (llmstxt.org), and where the rest is. */
+/** An overview for language models, with links to the rest (llmstxt.org). */
 export function llmsText({ origin, reference, guides }: Docs): string {
   const [about = "", ...rest] = reference.introduction;
   const reads = reference.groups.flatMap(({ slug, operations }) =>
@@ -32,7 +32,7 @@ export function llmsText({ origin, reference, guides }: Docs): string {
   ].join("\n\n");
 }
 
-/** Everything that the documentation says, as one text. */
+/** The whole documentation as one text. */
 export function wholeText({ origin, reference, guides }: Docs): string {
   return [
     title,

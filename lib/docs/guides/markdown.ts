@@ -3,7 +3,7 @@ import { languages, type Code } from "../code/schema.ts";
 import { blockTokens, fenceOf } from "./parse-guide.ts";
 import type { Guide } from "./schema.ts";
 
-/** A guide's text for readers of Markdown: headings one step lower and without anchors, and no comments. */
+/** A guide's text as Markdown: headings one level lower and without anchors, and no comments. */
 export function guideAsMarkdown({ text }: Guide): string {
   return blockTokens(text)
     .map(({ type, raw }) => {
@@ -14,7 +14,7 @@ export function guideAsMarkdown({ text }: Guide): string {
     .trimEnd();
 }
 
-/** A fence for each language. */
+/** A fenced code block for each language. */
 export function codeAsMarkdown(code: Code): string {
   return languages.map(({ value }) => fenced(fenceOf(value), code[value])).join("\n\n");
 }

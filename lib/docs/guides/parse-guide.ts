@@ -4,8 +4,8 @@ import { languages, type Language } from "../code/schema.ts";
 import type { Block, Example, Guide, Section } from "./schema.ts";
 
 /**
- * A guide from its Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is
- * a paragraph that names it, the comment `<!-- prints: pattern -->`, then at once a fence for each language, and for an output `http`.
+ * Parses a guide from Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is
+ * a paragraph with its name, the comment `<!-- prints: pattern -->`, then directly a fence per language, and `http` for output.
  * @throws Error for anything else.
  */
 export function parseGuide(slug: string, text: string): Guide {
@@ -22,7 +22,7 @@ export function parseGuide(slug: string, text: string): Guide {
   return { slug, title: title.text, summary: summary.text, sections, text };
 }
 
-/** What the text is made of, with the Markdown within paragraphs, items and cells as it stands. */
+/** The blocks of a text; Markdown within paragraphs, items and cells stays as it is. */
 export function blockTokens(text: string): MarkedToken[] {
   return new Lexer().blockTokens(text) as MarkedToken[];
 }
@@ -62,7 +62,7 @@ function addFence({ lang, text }: Tokens.Code, example: Example): void {
   else throw new Error(`No example is in this language: ${lang}.`);
 }
 
-/** What a fence with code in this language begins with. */
+/** The opening line of a fence in this language. */
 export function fenceOf(language: Language): string {
   return language === "curl" ? "sh" : language;
 }

@@ -9,14 +9,14 @@ import { codeAsMarkdown } from "./markdown.ts";
 export interface Setting {
   /** `https://listings.example`. */
   origin: string;
-  /** Requests a day. */
+  /** Requests per day. */
   limits: Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT_DAILY_LIMIT">;
   reference: Reference;
 }
 
 /**
- * A guide's Markdown with the values of this service: `{{origin}}`, or with an operation's anchor `{{url get-show}}`.
- * @throws Error for a placeholder or an operation that is not known.
+ * Fills in a guide's placeholders: `{{origin}}`, or with an operation's anchor `{{url get-show}}`.
+ * @throws Error for an unknown placeholder or operation.
  */
 export function fillPlaceholders(text: string, { origin, limits, reference }: Setting): string {
   const operations = reference.groups.flatMap((group) => group.operations);
@@ -63,7 +63,7 @@ function failuresAsMarkdown(operations: Operation[]): string {
     .join("\n\n");
 }
 
-/** An answer that may have several bodies describes them one after another. */
+/** A response with several possible bodies describes them one after another. */
 function failuresOf({ status, description, content }: Answer): { status: number; row: string }[] {
   const descriptions = description.split(" Or: ");
   return (content?.examples ?? []).flatMap((example, index) => {

@@ -3,7 +3,7 @@ import { curl } from "../code/curl.ts";
 import type { Answer, Field, Group, Operation } from "../reference/schema.ts";
 import { fenced } from "./markdown.ts";
 
-/** A group of the reference as Markdown. @param origin where its calls go. */
+/** A group of the reference as Markdown. @param origin the origin of its calls. */
 export function groupAsMarkdown({ name, description, operations }: Group, origin: string): string {
   return [`## ${name}`, description, ...operations.map((operation) => operationAsMarkdown(operation, origin))].join(
     "\n\n",

@@ -1,24 +1,24 @@
 import type { Code } from "../code/schema.ts";
 
-/** A guide as read from its Markdown, so that its page, its plain text and the test of its examples agree. */
+/** A guide parsed from Markdown, for its page, its plain text and the test of its examples. */
 export interface Guide {
   slug: string;
   title: string;
-  /** What it is good for, in one sentence. */
+  /** Its purpose, in one sentence. */
   summary: string;
   sections: Section[];
-  /** All of it as Markdown, its placeholders filled. */
+  /** The whole guide as Markdown, with placeholders filled in. */
   text: string;
 }
 
 export interface Section {
-  /** Of its heading. */
+  /** The anchor of its heading. */
   anchor: string;
   title: string;
   blocks: Block[];
 }
 
-/** Texts are Markdown, a paragraph or a line each. */
+/** Texts are Markdown, one paragraph or line each. */
 export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
@@ -26,11 +26,11 @@ export type Block =
   | { kind: "example"; example: Example };
 
 export interface Example {
-  /** What it is an example of; tells it from the others of its guide. */
+  /** What the example shows; unique within its guide. */
   name: string;
   code: Partial<Code>;
-  /** What the first of the languages prints, with real values; lines that do not matter here are left out. */
+  /** The output of the first language, with real values; irrelevant lines are left out. */
   output?: string;
-  /** A pattern that holds for what each of them prints. */
+  /** A pattern that the output of each language matches. */
   prints: string;
 }

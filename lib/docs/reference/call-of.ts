@@ -13,7 +13,7 @@ interface Offer {
   success: Content | null;
 }
 
-/** The operation with real values in it, as somebody would call it; the address without its origin. */
+/** A call of the operation with real values; the address has no origin. */
 export function callOf({ method, path, operationId, access, parameters, body, success }: Offer): Call {
   const filled = path.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;

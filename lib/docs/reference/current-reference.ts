@@ -13,8 +13,8 @@ const patienceMilliseconds = 2_000;
 const made = new WeakMap<Body, Reference>();
 
 /**
- * The reference with examples from the data as it is, made once a version of the data.
- * Whoever reads documentation may do so because something is broken: without the data, it has no examples of it.
+ * The reference with examples from the current data, built once per version of the data. When the data can't be read, it
+ * has no examples, because a reader may come just when something is broken.
  */
 export async function currentReference(routes: readonly Route[], infrastructure: Infrastructure): Promise<Reference> {
   const body = await within(patienceMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 
-/** The part of OpenAPI 3.1 that our document uses, as far as the reference shows it. */
+/** The parts of OpenAPI 3.1 that our document uses and the reference shows. */
 
 const referenceShape = z.object({ $ref: z.string() });
 
@@ -106,12 +106,12 @@ export const documentShape = z.object({
 export type ApiDocument = z.infer<typeof documentShape>;
 export type Components = ApiDocument["components"];
 
-/** The last part of an address in the document: the name of what it points at. */
+/** The last part of a `$ref`: the name of its target. */
 export function nameIn(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }
 
-/** What an address points at. @throws when there is nothing. */
+/** The target of a `$ref`. @throws when there is none. */
 export function follow<Part>(parts: Record<string, Part>, address: string): Part {
   const part = parts[nameIn(address)];
   if (part === undefined) throw new Error(`The document refers to ${address}, which it does not have.`);

@@ -5,11 +5,11 @@ import type { Field } from "./schema.ts";
 
 type Schemas = Components["schemas"];
 
-/** A schema's fields in one list, those of nested objects after the object's own: `show`, `show.name`, `fixes[].label`. */
+/** A schema's fields as a flat list, nested ones after their parent: `show`, `show.name`, `fixes[].label`. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, above = "", seen: readonly string[] = []): Field[] {
   const address = schema.$ref;
   if (address !== undefined) {
-    // A schema that is shown already, further out, would go on for ever.
+    // A recursive schema would never end.
     if (seen.includes(address)) return [];
     return fieldsOf(follow(schemas, address), schemas, above, [...seen, address]);
   }
@@ -48,7 +48,7 @@ export function typeOf(schema: JsonSchema): string {
   return one.properties ? "object" : typeof (one.const ?? one.enum?.[0] ?? {});
 }
 
-/** What it is when it is not null. */
+/** The schema without null. */
 function some(schema: JsonSchema): JsonSchema {
   const choices = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   const [only] = choices;
@@ -59,7 +59,7 @@ function hasNull({ type, anyOf }: JsonSchema): boolean {
   return (Array.isArray(type) && type.includes("null")) || (anyOf?.some((choice) => choice.type === "null") ?? false);
 }
 
-/** Of several shapes that one answer may have: what is not in each of them is not required. */
+/** Merges alternative shapes of a response: a field that not all have is not required. */
 function merged(fields: Field[]): Field[] {
   const byName = new Map<string, Field>();
   for (const field of fields) {

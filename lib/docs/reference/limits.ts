@@ -3,7 +3,7 @@ import type { JsonSchema } from "./document-shape.ts";
 
 const number = new Intl.NumberFormat("en-GB");
 
-/** What a value must keep to, one thing a line. */
+/** The constraints of a value, one per line. */
 export function limitsOf(schema: JsonSchema): string[] {
   const { enum: values, const: only, default: usual } = schema;
   return [

@@ -80,7 +80,7 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
   return { ...field, description: description || field.description, place, example: exampleText(example) };
 }
 
-/** Of a filter that may be given several times, one value is example enough. */
+/** One value is enough as the example of a repeatable filter. */
 function exampleText(example: unknown): string | null {
   const one: unknown = Array.isArray(example) ? example[0] : example;
   return typeof one === "string" || typeof one === "number" ? String(one) : null;

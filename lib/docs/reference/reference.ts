@@ -3,7 +3,7 @@ import { documentShape, type ApiDocument } from "./document-shape.ts";
 import { operationOf } from "./operation.ts";
 import type { Group, Reference } from "./schema.ts";
 
-/** @param document OpenAPI 3.1, as we write it. @throws where it is not. */
+/** @param document OpenAPI 3.1, as we write it. @throws when it is not. */
 export function referenceOf(document: unknown): Reference {
   const parsed = documentShape.parse(document);
   return {

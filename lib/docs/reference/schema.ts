@@ -1,15 +1,15 @@
 import type { Call } from "../code/schema.ts";
 
-/** The reference as its pages show it: the OpenAPI document with every `$ref` followed. Safe for the browser. */
+/** The reference as its pages show it: the OpenAPI document with every `$ref` resolved. Safe for the browser. */
 export interface Reference {
-  /** What holds for every path: paragraphs of Markdown. */
+  /** Conventions for every path: paragraphs of Markdown. */
   introduction: string[];
   groups: Group[];
 }
 
-/** What stands under one tag, and so on one page. */
+/** The operations of one tag, which share a page. */
 export interface Group {
-  /** Of its page: `cast-members`. */
+  /** The page's slug: `cast-members`. */
   slug: string;
   name: string;
   description: string;
@@ -17,19 +17,19 @@ export interface Group {
 }
 
 export interface Operation {
-  /** Names it on its page: `list-shows`. */
+  /** The operation's anchor on its page: `list-shows`. */
   anchor: string;
   method: string;
-  /** With `/api`, and the names of its parameters: `/api/shows/{id}`. */
+  /** With `/api` and the names of its parameters: `/api/shows/{id}`. */
   path: string;
   summary: string;
   description: string | null;
-  /** Whom it is for: anybody, whoever is signed in, or anybody without being counted. */
+  /** Who may call it: anybody, signed-in users, or anybody without being counted. */
   access: "anybody" | "session" | "uncounted";
   parameters: Parameter[];
   body: Content | null;
   success: Answer;
-  /** By status; the 304 among them. */
+  /** By status, including 304. */
   others: Answer[];
   /** A real call, without its origin. */
   call: Call;
@@ -37,7 +37,7 @@ export interface Operation {
 
 export interface Parameter extends Field {
   place: "path" | "query" | "header";
-  /** Null where there is no real one. */
+  /** Null when there is no real one. */
   example: string | null;
 }
 
@@ -52,19 +52,19 @@ export interface Content {
   /** `array of Show`. */
   type: string;
   fields: Field[];
-  /** JSON values, mostly one; none where there is nothing real to show. */
+  /** JSON values, usually one; none when there is nothing real to show. */
   examples: unknown[];
 }
 
 export interface Field {
-  /** With the names of what it is in: `show.name`. */
+  /** With the names of its parents: `show.name`. */
   name: string;
   /** `string`, `array of integer`. */
   type: string;
   mayBeNull: boolean;
   isRequired: boolean;
-  /** What its value must keep to: `at most 200 characters`. */
+  /** The constraints of its value: `at most 200 characters`. */
   limits: string[];
-  /** Markdown; empty where the name says it all. */
+  /** Markdown; empty when the name says it all. */
   description: string;
 }

@@ -20,7 +20,7 @@ let staff: StaffClient;
 let session: string;
 let made = 0;
 
-/** An example names when a key expires, which is always still to come. */
+/** The example's expiry is always in the future. */
 const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
@@ -119,7 +119,9 @@ function valueOf(cookie: string): string {
   return cookie.replace(/^[^=]*=/, "");
 }
 
-/** That somebody is in a production twice in the same way is refused: what an example says again has to go first. */
+/**
+ * A person can't be in a production twice in the same way, so the record of an example's first run is deleted first.
+ */
 async function makeRoom(path: string, body: unknown): Promise<void> {
   if (path !== "cast-members") return;
   const wanted = body as { person_id: string; production_id: string };
