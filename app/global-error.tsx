@@ -15,7 +15,7 @@ export default function GlobalErrorPage({ error, retry }: Props) {
   return (
     <html lang="en-GB" data-theme={chosenTheme()} className={fontVariables}>
       <body>
-        <title>This page could not be shown · Theatre Listings</title>
+        <title>This page can’t be shown · Theatre Listings</title>
         <main>
           <BrokenPage error={error} retry={retry} />
         </main>

@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en-GB" data-theme={theme} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
         <a href="#content" className="skip-link">
-          Skip to the content
+          Skip to content
         </a>
         <Header theme={theme} reader={session && { email: session.email, isStaff: session.role !== "developer" }} />
         <main id="content" tabIndex={-1} className="grow outline-none">

@@ -7,7 +7,7 @@ test.skip(!canTurn, whyNot);
 test("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
   await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));
   await page.goto("/");
-  const console = page.getByRole("region", { name: "Try it from here" });
+  const console = page.getByRole("region", { name: "Try it now" });
   const figure = (name: string) => console.getByText(`X-RateLimit-${name}`).locator("..");
   await console.getByRole("button", { name: "Send" }).click();
   await expect(figure("Remaining")).toContainText("99");

@@ -22,8 +22,8 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   await expect(dialog.getByText("11 new people, 8 new roles.")).toBeVisible();
   await dialog.getByRole("button", { name: "Add 12 to the cast" }).click();
   expect(await castOf(api, production)).toEqual([]);
-  await page.getByRole("button", { name: "Save the cast" }).click();
-  await expect(page.getByText("The cast is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save cast" }).click();
+  await expect(page.getByText("Cast saved.")).toBeVisible();
 
   const saved = await castOf(api, production);
   expect(saved.map(({ role }) => role)).toEqual([
@@ -97,7 +97,7 @@ test("people and roles that are missing are made from the cast itself", async ({
   const production = await newProduction(page);
   const name = `Actor ${randomUUID()}`;
   await page.goto(`/dashboard/productions/${production}`);
-  const add = page.getByRole("group", { name: "Add somebody" });
+  const add = page.getByRole("group", { name: "Add a person" });
   for (const [label, text] of [
     ["Person", name],
     ["Role (optional)", "Elsa"],
@@ -109,8 +109,8 @@ test("people and roles that are missing are made from the cast itself", async ({
     await expect(picker).toHaveValue(text);
   }
   await add.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("button", { name: "Save the cast" }).click();
-  await expect(page.getByText("The cast is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save cast" }).click();
+  await expect(page.getByText("Cast saved.")).toBeVisible();
 
   expect(await castOf(page.request, production)).toEqual([
     { person: name, role: "Elsa", type: "principal", billing: 1 },
@@ -178,7 +178,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
 }
 
 async function undoLast(page: Page): Promise<void> {
-  const said = page.getByRole("status", { name: "What has just happened" });
+  const said = page.getByRole("status", { name: "Notifications" });
   await said.getByRole("button", { name: "Undo", exact: true }).last().click();
   await expect(said.getByText("Undone.", { exact: true }).last()).toBeVisible();
 }

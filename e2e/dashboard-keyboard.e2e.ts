@@ -12,7 +12,7 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
   const button = (label: string | RegExp) => page.getByRole("button", { name: label, exact: true });
   const goTo = async (words: string) => {
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox", { name: "A record, page or action" })).toBeFocused();
+    await expect(page.getByRole("combobox", { name: "Record, page or action" })).toBeFocused();
     await page.keyboard.type(words);
     await expect(page.getByRole("option").first()).toContainText(words);
     await page.keyboard.press("Enter");
@@ -46,8 +46,8 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
   await tabInto(page, button(`Move Ben ${word}`));
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText(`Ben ${word} is now 1 of 2 in principals.`)).toBeAttached();
-  await press(page, button("Save the cast"));
-  await expect(page.getByText("The cast is saved.")).toBeVisible();
+  await press(page, button("Save cast"));
+  await expect(page.getByText("Cast saved.")).toBeVisible();
   const cast = async () => {
     const members = (await (await api.get(`/api/cast-members?production_id=${production}`)).json()) as {
       person: { name: string };
@@ -56,7 +56,7 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
   };
   expect(await cast()).toEqual([`Ben ${word}`, `Ada ${word}`]);
 
-  const said = page.getByRole("status", { name: "What has just happened" });
+  const said = page.getByRole("status", { name: "Notifications" });
   await press(page, said.getByRole("button", { name: "Undo", exact: true }).last());
   await expect.poll(cast).toEqual([]);
 
@@ -82,7 +82,7 @@ test("from the keyboard alone a list is searched, sorted and its records edited 
   await page.keyboard.press("Space");
   await tabInto(page, page.getByRole("checkbox", { name: `Select Ada ${word}` }));
   await page.keyboard.press("Space");
-  await press(page, page.getByRole("button", { name: "Edit one field…" }));
+  await press(page, page.getByRole("button", { name: "Edit field…" }));
   const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
   await tabInto(page, dialog.getByLabel("Field"));
   await page.keyboard.type("Head");

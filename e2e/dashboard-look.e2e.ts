@@ -34,7 +34,7 @@ for (const width of widths) {
       await page.goto("/dashboard/people");
       await page.getByRole("checkbox").first().check();
       await looksRight(page);
-      for (const button of ["Edit one field…", "Delete…"]) {
+      for (const button of ["Edit field…", "Delete…"]) {
         await page.getByRole("button", { name: button }).click();
         await page.getByRole("dialog").getByRole("button").first().waitFor();
         await looksRight(page);

@@ -16,9 +16,9 @@ test("two who save the same record choose field by field, and lose nothing", asy
   await expect(first.page.getByText("Saved First Name.", { exact: true })).toBeVisible();
 
   await second.page.keyboard.press("Control+s");
-  const merge = second.page.getByRole("dialog", { name: "Somebody else saved first" });
+  const merge = second.page.getByRole("dialog", { name: "Someone else edited this" });
   await merge.getByRole("group", { name: "Full name" }).getByRole("radio", { name: "Theirs" }).check();
-  await merge.getByRole("button", { name: "Save what is chosen" }).click();
+  await merge.getByRole("button", { name: "Save selected" }).click();
   await expect(second.page.getByText("Saved First Name.", { exact: true })).toBeVisible();
 
   const saved = await (await second.page.request.get(`/api/people/${id}`)).json();
@@ -45,7 +45,7 @@ test("a deletion says what refers to the record before it asks, and takes that a
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
   await expect(dialog).toContainText("Deleting it also deletes 1 cast member");
-  await expect(dialog.getByRole("list", { name: "What refers to it" })).toContainText("Hamilton");
+  await expect(dialog.getByRole("list", { name: "What uses it" })).toContainText("Hamilton");
   await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
   await dialog.getByRole("button", { name: "Delete everything" }).click();
   await expect(page).toHaveURL(/\/dashboard\/people$/);
@@ -124,7 +124,7 @@ test("who is signed out in the middle of an edit signs in again from there, and 
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name: "Sign in again" }).click();
-  await page.getByLabel("E-mail address").fill(editor.email);
+  await page.getByLabel("Email address").fill(editor.email);
   await page.getByLabel("Password").fill(editor.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
@@ -169,7 +169,7 @@ test("what was typed survives a closed tab", async ({ signedIn }) => {
 
   await expect(again.getByLabel("Address")).toHaveValue("Round the corner");
   await expect(again.getByText("is back in the form")).toBeVisible();
-  await again.getByRole("button", { name: "Discard it" }).click();
+  await again.getByRole("button", { name: "Discard draft" }).click();
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
   await again.reload();
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
@@ -181,9 +181,9 @@ test("leaving with something unsaved is announced", async ({ signedIn }) => {
   await page.getByLabel("Address").fill("Round the corner");
 
   await page.getByRole("link", { name: "Shows" }).click();
-  const dialog = page.getByRole("dialog", { name: "This is not saved yet" });
+  const dialog = page.getByRole("dialog", { name: "Leave with unsaved changes?" });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Leave it as a draft" }).click();
+  await dialog.getByRole("button", { name: "Leave and keep draft" }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/shows$/);
 });

@@ -9,11 +9,11 @@ test("many records get one field as one change, and lose it as one", writing, as
   const word = randomUUID();
   const ids = await people(page, word, 3);
   await page.goto(`/dashboard/people?q=${word}`);
-  await page.getByRole("button", { name: "Select all in sight" }).click();
+  await page.getByRole("button", { name: "Select all shown" }).click();
   await page.getByRole("checkbox", { name: `Select Actor 3 ${word}` }).uncheck();
   await expect(page.getByText("2 people selected")).toBeVisible();
 
-  await page.getByRole("button", { name: "Edit one field…" }).click();
+  await page.getByRole("button", { name: "Edit field…" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
   await dialog.getByLabel("Field").selectOption("Headshot");
   await dialog.getByLabel("New value").fill("no address");
@@ -35,15 +35,15 @@ test("a deletion of many says what else would go, and takes it along only when t
   const part = { person_id: first, production_id: "hamilton-victoria-palace-2017", role_type: "swing" };
   const member = await made(page.request, "cast-members", part);
   await page.goto(`/dashboard/people?q=${word}`);
-  await page.getByRole("button", { name: "Select all in sight" }).click();
+  await page.getByRole("button", { name: "Select all shown" }).click();
 
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete 2 people?" });
   await expect(dialog.getByRole("alert")).toContainText("1 of them are referred to by 1 cast member");
-  await expect(dialog.getByRole("list", { name: "What refers to it" })).toContainText(`Actor 1 ${word} in Hamilton`);
+  await expect(dialog.getByRole("list", { name: "What uses it" })).toContainText(`Actor 1 ${word} in Hamilton`);
   await expect(dialog.getByRole("button", { name: "Delete the other 1" })).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
-  await dialog.getByRole("button", { name: "Delete all of it" }).click();
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
   await expect(page.getByText("2 people deleted.")).toBeVisible();
 
   const status = async (path: string) => (await page.request.get(`/api/${path}`)).status();
@@ -57,7 +57,7 @@ test("a deletion of many says what else would go, and takes it along only when t
 test("shows that are played are not deleted, however many are chosen", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows?q=hamilton");
-  await page.getByRole("button", { name: "Select all in sight" }).click();
+  await page.getByRole("button", { name: "Select all shown" }).click();
 
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog");
@@ -84,7 +84,7 @@ test("an import says of each row what it would do, leaves three bad ones out, an
   await page.goto("/dashboard/people/import");
 
   await choose(page, file("people.csv", rows.join("\r\n")));
-  const plan = page.getByRole("region", { name: "What would become of each row" });
+  const plan = page.getByRole("region", { name: "Preview of each row" });
   await expect(plan.getByRole("radio", { name: "3 refused" })).toBeChecked();
   for (const row of ["row 4", "row 5", "row 7"])
     await expect(plan.getByRole("listitem").filter({ hasText: row })).toBeVisible();

@@ -8,7 +8,7 @@ test("a problem in the data is named, mended with one press, and that is undone"
   const { page } = await signedIn("editor");
   const { id, name } = await madeHouseOfClosedRun(page.request);
   await page.goto("/dashboard");
-  await page.getByRole("region", { name: "What needs a person" }).getByRole("link", { name: closedRun }).click();
+  await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: closedRun }).click();
 
   const row = page.getByRole("region", { name: closedRun }).getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("2001-05-05");
@@ -66,12 +66,12 @@ test("no arrow key and no closed dialog gives a role or blocks", async ({ signed
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(email);
   const account = page.getByRole("list", { name: "Accounts" }).getByRole("listitem");
-  await expect(account.getByText("Address not proven")).toBeVisible();
+  await expect(account.getByText("Email not verified")).toBeVisible();
 
   await page.getByRole("button", { name: `Change role of ${email}` }).click();
   await page.getByRole("radio", { name: "Developer" }).press("ArrowDown");
   await expect(page.getByRole("radio", { name: "Editor" })).toBeChecked();
-  await expect(page.getByRole("note")).toContainText("Address not proven");
+  await expect(page.getByRole("note")).toContainText("Email not verified");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Block ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -100,7 +100,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
   // A shortcut is heard once the page has come to life.
   await page.goto("/dashboard/activity", { waitUntil: "networkidle" });
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("combobox", { name: "A record, page or action" });
+  const palette = page.getByRole("combobox", { name: "Record, page or action" });
 
   await expect(palette).toBeFocused();
   await palette.fill("noel coward");
@@ -125,9 +125,9 @@ test("records, pages and actions are found from anywhere by the keyboard", async
 test("a developer finds records from the portal, and is led to the API's own", async ({ page }) => {
   await newcomer(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
-  await expect(page.getByText("No key that works")).toBeVisible();
+  await expect(page.getByText("No active keys")).toBeVisible();
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("combobox", { name: "A record, page or action" });
+  const palette = page.getByRole("combobox", { name: "Record, page or action" });
 
   await palette.fill("noel coward");
   await expect(page.getByRole("option", { name: /Noël Coward Theatre/ }).first()).toBeVisible();

@@ -29,11 +29,7 @@ test("staff add a show and its production, correct one, and undo that", writing,
   await page.getByLabel("Opens").fill("2031-09-10");
   await page.keyboard.press("Control+s");
   await expect(page.getByText(`Saved ${name}, Noël Coward Theatre, 2031.`, { exact: true })).toBeVisible();
-  await page
-    .getByRole("status", { name: "What has just happened" })
-    .getByRole("button", { name: "Undo" })
-    .last()
-    .click();
+  await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).last().click();
 
   await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
@@ -128,7 +124,7 @@ test("the activity can be filtered by one's own changes, and undone from there",
   expect((await page.request.get(`/api/people/${id}`)).status()).toBe(404);
 
   await page.getByLabel("Records").selectOption("Theatres");
-  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(page.getByRole("list", { name: "Activity" })).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("the front page answers a live call", async ({ page }) => {
 
   await page.getByRole("button", { name: "Send" }).click();
 
-  const console = page.getByRole("region", { name: "Try it from here" });
+  const console = page.getByRole("region", { name: "Try it now" });
   await expect(console.getByRole("status")).toContainText("200 OK");
   await expect(console.getByRole("region", { name: "Answer of /theatres" })).toContainText('"capacity"');
   await expect(console.getByText("X-RateLimit-Remaining").locator("..")).toContainText("99");
@@ -32,7 +32,7 @@ test("the front page answers a live call", async ({ page }) => {
 
 test("asked again, the console sends what it holds and spends nothing", async ({ page }) => {
   await page.goto("/");
-  const console = page.getByRole("region", { name: "Try it from here" });
+  const console = page.getByRole("region", { name: "Try it now" });
   await console.getByRole("button", { name: "Send" }).click();
   await expect(console.getByRole("status")).toContainText("200 OK");
 
@@ -49,8 +49,8 @@ test("a spent limit is explained, with the request id", async ({ page, request, 
 
   await page.getByRole("button", { name: "Send" }).click();
 
-  const trouble = page.getByRole("region", { name: "Try it from here" }).getByRole("alert");
-  await expect(trouble).toContainText("Today’s requests are used up");
+  const trouble = page.getByRole("region", { name: "Try it now" }).getByRole("alert");
+  await expect(trouble).toContainText("You’ve used today’s requests");
   await expect(trouble).toContainText("midnight UTC");
   await expect(trouble.getByText("Request id")).toContainText(/[\w-]{8,}/);
 });
@@ -60,7 +60,7 @@ test("when no answer comes, the console says so and tries again", async ({ page,
   await page.goto("/");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("The service could not be reached")).toBeVisible();
+  await expect(page.getByText("Can’t reach the service")).toBeVisible();
 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();

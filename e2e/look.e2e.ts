@@ -55,8 +55,8 @@ test("a page that does not exist helps", async ({ page, complaints }) => {
   const response = await page.goto("/no-such-page");
 
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
-  await page.getByRole("link", { name: "To the front page" }).click();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveURL("/");
 });
 
@@ -64,7 +64,7 @@ test("the first stop of the keyboard skips to the content", async ({ page }) => 
   await page.goto("/");
 
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("main")).toBeFocused();

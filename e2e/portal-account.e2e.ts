@@ -47,14 +47,14 @@ test("a name can be set and removed", async ({ page }) => {
   await page.goto("/developers/account");
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("You are “Ada” now.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ada");
   await page.getByRole("textbox", { name: "Name" }).fill("");
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
 
-  await expect(page.getByText("You go without a name now.")).toBeVisible();
+  await expect(page.getByText("Name removed.")).toBeVisible();
 });
 
 test("a new password ends the other sessions, and a wrong current one changes nothing", async ({
@@ -72,11 +72,11 @@ test("a new password ends the other sessions, and a wrong current one changes no
   await expect(sessions).toHaveCount(2);
 
   await page.getByLabel("New password").fill("curtain-up-at-eight");
-  await page.getByLabel("Present password").fill("not the password");
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByLabel("Present password")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Present password").fill(person.password);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
 
   await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
   await expect(sessions).toHaveCount(1);
@@ -121,9 +121,9 @@ test("a deleted account is gone, and its keys stop at once", async ({ page, serv
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
 
-  await page.getByRole("button", { name: "Delete the account…" }).click();
+  await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByLabel("Your password").fill(person.password);
-  await page.getByRole("button", { name: "Delete it for good" }).click();
+  await page.getByRole("button", { name: "Delete my account" }).click();
 
   await expect(page).toHaveURL("/");
   const refused = await fetch(`${service.origin}/api/shows`, { headers: { Authorization: `Bearer ${key}` } });

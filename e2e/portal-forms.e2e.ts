@@ -7,8 +7,8 @@ test("a double click makes one key, and a mistake in the form none", async ({ pa
   await newcomer(page.request);
   await page.goto("/developers");
   await page.getByRole("button", { name: "New key" }).click();
-  const make = page.getByRole("button", { name: "Make the key" });
-  await page.getByLabel("Expires").selectOption("After a day that I choose");
+  const make = page.getByRole("button", { name: "Create key" });
+  await page.getByLabel("Expires").selectOption("Custom date");
   await page.getByLabel("Last day").fill("2001-02-03");
 
   await make.click();
@@ -44,9 +44,9 @@ test("an account that can't be opened says at each field what the API says of it
   const known = await newcomer(page.request);
   await page.context().clearCookies();
   await page.goto("/sign-up");
-  const email = page.getByLabel("E-mail address");
+  const email = page.getByLabel("Email address");
   const password = page.getByLabel("Password");
-  const open = page.getByRole("button", { name: "Open an account" });
+  const open = page.getByRole("button", { name: "Create an account" });
 
   await email.fill("ada");
   await password.fill("too short");

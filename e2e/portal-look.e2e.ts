@@ -26,14 +26,14 @@ for (const width of widths) {
       await looksRight(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^Revoke/ }).click();
-      await page.getByRole("button", { name: "Revoke for good" }).click();
+      await page.getByRole("button", { name: "Revoke key" }).click();
       await looksRight(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "New key" }).click();
-      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await looksRight(page);
       await page.getByRole("textbox", { name: "Name" }).fill("Second");
-      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("group", { name: "The key" }).waitFor();
       await page.keyboard.press("Escape");
       await looksRight(page);
@@ -48,7 +48,7 @@ for (const width of widths) {
       await page.getByRole("banner").locator("summary").press("Enter");
       await looksRight(page);
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Delete the account…" }).click();
+      await page.getByRole("button", { name: "Delete account…" }).click();
       await looksRight(page);
     });
   });

@@ -5,7 +5,7 @@ export const secretShape = /tl_live_[0-9A-Za-z]{49}/;
 export async function orderKey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
 }
 
 export async function makeKey(page: Page, name: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function makeKey(page: Page, name: string): Promise<string> {
 export async function takeSecret(page: Page): Promise<string> {
   const secret = await page.getByRole("group", { name: "The key" }).innerText();
   expect(secret).toMatch(secretShape);
-  await page.getByLabel("I have kept it").check();
+  await page.getByLabel("I’ve saved this key").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   return secret;

@@ -13,9 +13,9 @@ test(
     const person = stranger();
     const answers = heard(page);
     await page.goto("/sign-up?callbackUrl=/developers");
-    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByLabel("Email address").fill(person.email);
     await page.getByLabel("Password").fill(person.password);
-    await page.getByRole("button", { name: "Open an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     await expect(page).toHaveURL("/developers");
 
     const first = await makeKey(page, "Probe");
@@ -28,7 +28,7 @@ test(
 
     await page.getByRole("button", { name: "Rotate Probe" }).click();
     await page.getByRole("radio", { name: "1 hour" }).check();
-    await page.getByRole("button", { name: "Make the new key" }).click();
+    await page.getByRole("button", { name: "Rotate key" }).click();
     const second = await takeSecret(page);
     expect(second).not.toBe(first);
     expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 200]);
@@ -36,7 +36,7 @@ test(
 
     await page.getByRole("button", { name: "Revoke Probe" }).first().click();
     await page.getByLabel("Type the key’s name").fill("Probe");
-    await page.getByRole("button", { name: "Revoke for good" }).click();
+    await page.getByRole("button", { name: "Revoke key" }).click();
     await expect(page.getByText("“Probe” is revoked")).toBeVisible();
     expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 401]);
 
@@ -68,11 +68,11 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(dialog.getByRole("alert")).toContainText("neither copied nor downloaded");
-  await dialog.getByRole("button", { name: "Back to the key" }).click();
+  await dialog.getByRole("button", { name: "Keep open" }).click();
   expect(await dialog.getByRole("group", { name: "The key" }).innerText()).toBe(shown);
 
   const downloading = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download .env line" }).click();
+  await dialog.getByRole("button", { name: "Download .env file" }).click();
   const file = await (await downloading).createReadStream();
   expect(await textOf(file)).toBe(`THEATRE_LISTINGS_KEY=${shown}\n`);
   await page.keyboard.press("Escape");
@@ -86,7 +86,7 @@ test("the first call and the copied key are ready to paste", async ({ page, cont
   await orderKey(page, "Probe");
   const key = await page.getByRole("group", { name: "The key" }).innerText();
 
-  await page.getByRole("button", { name: "Copy the first call" }).click();
+  await page.getByRole("button", { name: "Copy the first request" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `curl -H "Authorization: Bearer ${key}" ${service.origin}/api/shows`,
   );
@@ -100,13 +100,13 @@ test("the first call and the copied key are ready to paste", async ({ page, cont
 test("from the keyboard alone, a key is created and revoked", async ({ page }) => {
   await newcomer(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
-  await expect(page.getByText("No key that works")).toBeVisible();
+  await expect(page.getByText("No active keys")).toBeVisible();
 
   await tabTo(page, "New key");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Probe");
   await page.keyboard.press("Enter");
-  await tabTo(page, "I have kept it");
+  await tabTo(page, "I’ve saved this key");
   await page.keyboard.press("Space");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -116,7 +116,7 @@ test("from the keyboard alone, a key is created and revoked", async ({ page }) =
   await page.keyboard.press("Enter");
 
   await expect(page.getByText("“Probe” is revoked")).toBeVisible();
-  await expect(page.getByText("No key that works")).toBeVisible();
+  await expect(page.getByText("No active keys")).toBeVisible();
 });
 
 test("a wrong name revokes nothing", async ({ page }) => {
@@ -126,11 +126,11 @@ test("a wrong name revokes nothing", async ({ page }) => {
 
   await page.getByRole("button", { name: "Revoke Probe" }).click();
   await page.getByLabel("Type the key’s name").fill("probe");
-  await page.getByRole("button", { name: "Revoke for good" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
 
   await expect(page.getByText("must be the key’s name")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("table", { name: "Keys that work" })).toContainText("Probe");
+  await expect(page.getByRole("table", { name: "Active keys" })).toContainText("Probe");
 });
 
 test("the last 30 days are a chart, and a table for those who can't see it", writing, async ({ page, service }) => {
@@ -145,7 +145,7 @@ test("the last 30 days are a chart, and a table for those who can't see it", wri
 
   const summary = `${keyDailyLimit} requests served in the last 30 days, 2 refused over the limit`;
   await expect(page.getByRole("img", { name: summary })).toBeVisible();
-  await page.getByText("Each day as a table").click();
+  await page.getByText("Show as table").click();
   const days = page.getByRole("table", { name: "Requests of Probe, day by day" });
   await expect(days.getByRole("row")).toHaveCount(31);
   await expect(days.getByRole("row").nth(1)).toContainText(`${new Date().toISOString().slice(0, 10)}${keyDailyLimit}2`);
@@ -201,11 +201,11 @@ test("a signed-out visitor is sent to sign in and back, and sees nothing before"
     expect(text).not.toContain("New key");
   }
 
-  await visitor.getByLabel("E-mail address").fill(person.email);
+  await visitor.getByLabel("Email address").fill(person.email);
   await visitor.getByLabel("Password").fill(person.password);
   await visitor.getByRole("button", { name: "Sign in" }).click();
   await expect(visitor).toHaveURL("/developers");
-  await expect(visitor.getByRole("table", { name: "Keys that work" })).toContainText("Hidden away");
+  await expect(visitor.getByRole("table", { name: "Active keys" })).toContainText("Hidden away");
   await other.close();
 });
 

@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { made } from "./staff";
 
 /** The heading of a rule. */
-export const closedRun = "A run that has closed is still the current show";
+export const closedRun = "Current show has closed";
 
 /** A theatre whose current show closed there on 2001-05-05. */
 export async function madeHouseOfClosedRun(api: APIRequestContext): Promise<{ id: string; name: string }> {

@@ -11,7 +11,7 @@ for (const { value: language, face } of languages) {
     await page.goto("/developers");
     const key = await makeKey(page, "Probe");
     await page.getByRole("radio", { name: face, exact: true }).check();
-    const example = await page.getByRole("group", { name: `A first call with ${face}` }).innerText();
+    const example = await page.getByRole("group", { name: `First request with ${face}` }).innerText();
 
     const { stdout, stderr, status } = await runExample(language, example, { THEATRE_LISTINGS_KEY: key });
 

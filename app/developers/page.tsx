@@ -25,7 +25,7 @@ export default async function DevelopersPage() {
   return (
     <div className="page-width py-10">
       <PortalHeading title="Developers" email={email} />
-      <NeedsScript text="Keys are made and shown by JavaScript, which this browser does not run here." />
+      <NeedsScript text="You need JavaScript to manage API keys." />
       <Known answers={answers}>
         <FoundNotices />
         <section aria-labelledby="today">

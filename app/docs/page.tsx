@@ -15,10 +15,10 @@ export const metadata: Metadata = {
 };
 
 const sections = [
-  { anchor: "first-call", title: "First call" },
+  { anchor: "first-call", title: "First request" },
   { anchor: "guides", title: "Guides" },
   { anchor: "reference", title: "Reference" },
-  { anchor: "everywhere", title: "What holds everywhere" },
+  { anchor: "everywhere", title: "Conventions" },
   { anchor: "headers", title: "Headers" },
 ];
 

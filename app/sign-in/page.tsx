@@ -10,7 +10,7 @@ import { externalProviders } from "@/lib/auth/providers";
 
 export const metadata: Metadata = {
   title: "Sign in",
-  description: "Sign in to make API keys and see what they are used for.",
+  description: "Sign in to create API keys and see their usage.",
   alternates: { canonical: "/sign-in" },
 };
 
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Sign in</h1>
-      <NeedsScript text="Signing in needs JavaScript, which this browser does not run here. Reading the API does not." />
+      <NeedsScript text="You need JavaScript to sign in. You can use the API without it." />
       <SignInForm
         wayBack={back}
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
@@ -36,7 +36,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
             prefetch={false}
             className="text-ink underline underline-offset-4"
           >
-            Open one
+            Create one
           </Link>
         </p>
       )}

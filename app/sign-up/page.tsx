@@ -8,8 +8,8 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
 
 export const metadata: Metadata = {
-  title: "Open an account",
-  description: "Open an account: API keys with higher daily limits, and a chart of their use.",
+  title: "Create an account",
+  description: "Create an account to get API keys with higher daily limits and usage charts.",
   alternates: { canonical: "/sign-up" },
 };
 
@@ -19,17 +19,17 @@ export default async function SignUpPage({ searchParams }: { searchParams: Searc
   const { settings } = await infrastructure();
   return (
     <div className="page-width max-w-[480px] py-16">
-      <h1 className="text-4xl font-semibold">Open an account</h1>
+      <h1 className="text-4xl font-semibold">Create an account</h1>
       {settings.ALLOW_SIGNUP ? (
         <>
-          <NeedsScript text="Opening an account needs JavaScript, which this browser does not run here." />
+          <NeedsScript text="You need JavaScript to create an account. You can use the API without it." />
           <SignUpForm wayBack={back} providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
         </>
       ) : (
-        <p className="mt-4 text-muted">Nobody can open an account here by themselves. Ask whoever runs this service.</p>
+        <p className="mt-4 text-muted">Sign-up is closed. Ask an administrator for an account.</p>
       )}
       <p className="mt-8 text-muted">
-        You have one?{" "}
+        Already have an account?{" "}
         <Link
           href={`/sign-in?callbackUrl=${encodeURIComponent(back)}`}
           prefetch={false}

@@ -18,7 +18,7 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
         query={{ data, error, refetch }}
         lines={8}
         label="Loading your account…"
-        title="Your account can’t be shown"
+        title="Your account can’t be loaded"
       />
     );
   }
@@ -37,10 +37,10 @@ export function AccountSections({ providers }: { providers: { id: string; name: 
           <ConnectedProviders account={account} offered={providers} />
         </Section>
       )}
-      <Section id="sessions" title="Where you are signed in">
+      <Section id="sessions" title="Active sessions">
         <SessionList />
       </Section>
-      <Section id="delete" title="Delete the account">
+      <Section id="delete" title="Delete account">
         <DeleteAccount email={account.email} hasPassword={account.has_password} providers={ways} />
       </Section>
     </div>

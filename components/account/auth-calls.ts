@@ -3,15 +3,15 @@
 /** Many wrong passwords for an account slow its owner down, too, by up to 30 seconds (contract §7). */
 const patienceMilliseconds = 60_000;
 
-const thatDidNotWork = "That did not work. Try again.";
+const thatDidNotWork = "Something went wrong. Try again.";
 
 const words: Record<string, string> = {
-  CredentialsSignin: "The email address or the password is wrong, or there were too many tries.",
-  AccessDenied: "This account is blocked. Ask whoever runs this service.",
-  unavailable: "The database can’t be reached at the moment. Try again in a few seconds.",
-  NoAddress: "The provider gave no email address, and an account needs one.",
+  CredentialsSignin: "Wrong email or password, or too many attempts. Wait 15 minutes, then try again.",
+  AccessDenied: "This account is blocked. Ask an administrator.",
+  unavailable: "We can’t reach the database right now. Try again in a few seconds.",
+  NoAddress: "The provider didn’t share an email address. An account needs one.",
   OAuthAccountNotLinked:
-    "An account with this email address already exists, and the provider does not vouch that the address is yours. Sign in as you did before.",
+    "An account with this email address already exists, and the provider hasn’t verified that the address is yours. Sign in with your password instead.",
 };
 
 /** What an error that next-auth names in an address means to the person who reads it. */
@@ -41,7 +41,7 @@ export async function callNextAuth(
     const problem = wordsFor(new URL(url, location.href).searchParams.get("error") ?? undefined);
     return problem === null ? { url } : { problem };
   } catch {
-    return { problem: "The service can’t be reached. Try again in a moment." };
+    return { problem: "Can’t reach the service. Try again in a moment." };
   }
 }
 

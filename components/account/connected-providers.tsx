@@ -18,7 +18,7 @@ export function ConnectedProviders({ account: { email, providers }, offered }: P
   const others = offered.filter(({ id }) => !providers.some(({ provider }) => provider === id));
 
   async function disconnect(provider: string, name: string) {
-    if (await mutate(provider)) say({ text: `${name} no longer signs you in.` });
+    if (await mutate(provider)) say({ text: `${name} disconnected.` });
   }
 
   return (
@@ -42,7 +42,7 @@ export function ConnectedProviders({ account: { email, providers }, offered }: P
       {others.length > 0 && (
         <p className="max-w-[70ch] text-sm text-muted">
           {others.map(({ name }) => name).join(", ")}: sign in with it once, under {email}, and it is connected when the
-          provider vouches for the address.
+          provider has verified your email address.
         </p>
       )}
       <WriteTrouble error={error} />

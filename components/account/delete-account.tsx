@@ -27,11 +27,11 @@ export function DeleteAccount(props: Props) {
   return (
     <>
       <p className="max-w-[70ch] text-muted">
-        Your keys stop at once and nothing brings the account back. What you changed in the listings stays, without your
-        name.
+        Your keys stop working immediately and the account can’t be restored. Changes you made to the listings stay,
+        without your name.
       </p>
       <div>
-        <Button onClick={() => setIsOpen(true)}>Delete the account…</Button>
+        <Button onClick={() => setIsOpen(true)}>Delete account…</Button>
       </div>
       {isOpen && <DeleteDialog {...props} onDismiss={() => setIsOpen(false)} />}
     </>
@@ -48,19 +48,18 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
   });
 
   return (
-    <Dialog title="Delete the account" onDismiss={onDismiss}>
+    <Dialog title="Delete account" onDismiss={onDismiss}>
       <p>
-        Every key of <strong className="break-all">{email}</strong> is refused from its next request on. This can’t be
-        undone.
+        Every key of <strong className="break-all">{email}</strong> stops working immediately. You can’t undo this.
       </p>
       <form {...formProps} className="grid gap-4">
         {hasPassword ? (
           <Field label="Your password" {...field("password")} type="password" autoComplete="current-password" />
         ) : (
-          <Field label="Type your e-mail address" {...field("email")} type="email" autoComplete="off" />
+          <Field label="Type your email address" {...field("email")} type="email" autoComplete="off" />
         )}
         <FreshSignInTrouble error={error} fields={names} providers={providers} />
-        <DialogActions action={isBusy ? "Deleting…" : "Delete it for good"} isDisabled={isBusy} onDismiss={onDismiss} />
+        <DialogActions action={isBusy ? "Deleting…" : "Delete my account"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

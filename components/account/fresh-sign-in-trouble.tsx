@@ -28,9 +28,7 @@ export function FreshSignInTrouble({ error, fields, providers }: Props) {
   return (
     <Trouble
       title="Sign in again first"
-      text={
-        problem ?? "Your last sign-in was more than 10 minutes ago. Sign in once more, and come back here to go on."
-      }
+      text={problem ?? "Your last sign-in was more than 10 minutes ago. Sign in again, then continue here."}
       className="rounded border border-curtain"
     >
       <div className="mt-4 flex flex-wrap gap-3">

@@ -21,21 +21,16 @@ export function NameForm({ name: present }: { name: string | null }) {
     resolver,
     send: async ({ name = null }, onRefused) => {
       if (await rename.mutate(name, onRefused))
-        say({ text: name === null ? "You go without a name now." : `You are “${name}” now.` });
+        say({ text: name === null ? "Name removed." : `Name changed to “${name}”.` });
     },
   });
   return (
     <form {...formProps} className="grid max-w-[480px] gap-4">
-      <Field
-        label="Name"
-        {...field("name")}
-        autoComplete="name"
-        hint="Shown beside what you change. It may be empty."
-      />
+      <Field label="Name" {...field("name")} autoComplete="name" hint="Shown next to your changes (optional)." />
       <WriteTrouble error={rename.error} fields={names} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? "Saving…" : "Save the name"}
+          {isBusy ? "Saving…" : "Save name"}
         </Button>
       </div>
     </form>

@@ -30,7 +30,7 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
     send: async (change, onRefused) => {
       if (!(await changing.mutate(change, onRefused))) return;
       form.reset();
-      say({ text: "The new password holds. Everywhere else you are signed out." });
+      say({ text: "Password changed. You’ve been signed out on all other devices." });
     },
   });
 
@@ -40,7 +40,7 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <Field
-          label="Present password"
+          label="Current password"
           {...field("current_password")}
           type="password"
           autoComplete="current-password"
@@ -51,12 +51,12 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
         {...field("password")}
         type="password"
         autoComplete="new-password"
-        hint="12 to 200 characters. It ends all your other sessions."
+        hint="12 to 200 characters. You’ll be signed out on all other devices."
       />
       <FreshSignInTrouble error={changing.error} fields={names} providers={providers} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? "Saving…" : hasPassword ? "Change the password" : "Set a password"}
+          {isBusy ? "Saving…" : hasPassword ? "Change password" : "Set password"}
         </Button>
       </div>
     </form>

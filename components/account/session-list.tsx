@@ -29,7 +29,7 @@ export function SessionList() {
         query={{ data, error, refetch }}
         lines={2}
         label="Loading your sessions…"
-        title="Your sessions can’t be shown"
+        title="Your sessions can’t be loaded"
       />
     );
   }

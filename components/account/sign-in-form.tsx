@@ -31,7 +31,7 @@ export function SignInForm({ wayBack, providers, problem: first }: Props) {
         onChoose={(id) => void call(`signin/${id}`, { callbackUrl: wayBack })}
       />
       <form {...formProps} noValidate={false} className="mt-6 grid gap-4 noscript:hidden">
-        <Field label="E-mail address" {...field("email")} type="email" autoComplete="username" required />
+        <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />
         <Field label="Password" {...field("password")} type="password" autoComplete="current-password" required />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
           {isBusy ? "Signing in…" : "Sign in"}

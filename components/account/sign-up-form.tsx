@@ -43,7 +43,7 @@ export function SignUpForm({ wayBack, providers }: Props) {
         onChoose={(id) => void nextAuth.call(`signin/${id}`, { callbackUrl: wayBack })}
       />
       <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
-        <Field label="E-mail address" {...field("email")} type="email" autoComplete="username" required />
+        <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />
         <Field
           label="Password"
           {...field("password")}
@@ -52,9 +52,9 @@ export function SignUpForm({ wayBack, providers }: Props) {
           required
           hint="12 to 200 characters"
         />
-        <Field label="Name, if you like" {...field("name")} autoComplete="name" />
+        <Field label="Name (optional)" {...field("name")} autoComplete="name" />
         <Button type="submit" look="primary" aria-disabled={isBusy}>
-          {isBusy ? "Opening…" : "Open an account"}
+          {isBusy ? "Creating…" : "Create an account"}
         </Button>
       </form>
     </>

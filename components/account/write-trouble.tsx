@@ -13,7 +13,7 @@ export function WriteTrouble({ error, fields = [] }: { error: ApiError | null; f
   const isOver = answer?.status === 401;
   return (
     <Trouble
-      title="That did not work"
+      title="Something went wrong"
       text={isOver ? signedOut : message}
       requestId={answer?.requestId}
       className="rounded border border-curtain"

@@ -26,7 +26,7 @@ export function AccountChanges() {
         query={{ data, error, refetch }}
         lines={4}
         label="Loading the changes…"
-        title="The changes could not be read"
+        title="The changes can’t be loaded"
       />
       {data && entries.length === 0 && (
         <p className="text-sm text-muted">No roles have been changed and no accounts blocked yet.</p>

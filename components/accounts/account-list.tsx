@@ -22,7 +22,7 @@ export function AccountList() {
         query={{ data, error, refetch }}
         lines={8}
         label="Loading the accounts…"
-        title="The accounts could not be read"
+        title="The accounts can’t be loaded"
       />
     );
   const matches = matcher(wanted);

@@ -32,7 +32,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
           <span className="font-semibold break-all">{name ?? email}</span>
           <Badge isStrong={role !== "developer"}>{badgeWords[role]}</Badge>
           {blocked && <Badge isStrong>Blocked</Badge>}
-          {!verified && <Badge>Address not proven</Badge>}
+          {!verified && <Badge>Email not verified</Badge>}
           {isOwn && <Badge>You</Badge>}
         </p>
         <p className="mt-1 break-words text-muted">

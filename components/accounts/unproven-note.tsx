@@ -2,7 +2,7 @@
 export function UnprovenNote({ email }: { email: string }) {
   return (
     <p role="note" className="rounded border border-gilt p-3 text-sm">
-      <strong>Address not proven.</strong> Anyone can open an account with any address: it is not certain that this
+      <strong>Email not verified.</strong> Anyone can open an account with any address: it is not certain that this
       account belongs to the person who reads mail at <span className="break-words">{email}</span>. Ask them first.
     </p>
   );

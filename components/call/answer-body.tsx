@@ -19,8 +19,8 @@ export function AnswerBody({ call, path, sample, retry }: Props) {
     return (
       <Trouble
         className={frame}
-        title="The service could not be reached"
-        text="Your connection may be down, or the service is. Try again in a moment."
+        title="Can’t reach the service"
+        text="Check your connection, then try again in a moment."
         retry={retry}
       />
     );
@@ -28,15 +28,8 @@ export function AnswerBody({ call, path, sample, retry }: Props) {
   if (call.state === "answered" && call.answer && call.answer.status >= 400)
     return <Refusal answer={call.answer} retry={retry} />;
   if (call.held) return <Records held={call.held} isUnchanged={call.answer?.status === 304} path={path} />;
-  if (sample === null)
-    return <p className={`${frame} p-4 text-sm text-muted`}>The answer will appear here. Press “Send”.</p>;
-  return (
-    <Excerpt
-      note="One record of it, sent along with this page:"
-      text={pretty(JSON.parse(sample))}
-      label={`A record of ${path}`}
-    />
-  );
+  if (sample === null) return <p className={`${frame} p-4 text-sm text-muted`}>The response will appear here.</p>;
+  return <Excerpt note="Sample record:" text={pretty(JSON.parse(sample))} label={`A record of ${path}`} />;
 }
 
 const frame = "h-80 overflow-auto";
@@ -46,9 +39,9 @@ function Records({ held, isUnchanged, path }: { held: ApiAnswer; isUnchanged: bo
   const shown = records.slice(0, recordsShown);
   const part =
     records.length > shown.length
-      ? `The first ${shown.length} of ${records.length.toLocaleString("en-GB")}:`
-      : "All of it:";
-  const note = isUnchanged ? "Nothing has changed since, so this call was free. " : "";
+      ? `Showing ${shown.length} of ${records.length.toLocaleString("en-GB")}:`
+      : "Full response:";
+  const note = isUnchanged ? "Not modified: this request didn’t count. " : "";
   return <Excerpt note={note + part} text={pretty(shown)} label={`Answer of ${path}`} />;
 }
 
@@ -65,12 +58,12 @@ function Excerpt({ note, text, label }: { note: string; text: string; label: str
 
 function Refusal({ answer, retry }: { answer: ApiAnswer; retry: () => void }) {
   if (answer.status !== 429)
-    return <Trouble title="The service refused" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
+    return <Trouble title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
   return (
     <Trouble
       className={frame}
-      title="Today’s requests are used up"
-      text={`${messageOf(answer)} The count starts again at midnight UTC; until then /api/quota and answers you already hold (304) stay free.`}
+      title="You’ve used today’s requests"
+      text={`${messageOf(answer)} Limits reset at midnight UTC. Until then, /api/quota and unmodified responses (304) stay free.`}
       requestId={answer.requestId}
       retry={retry}
     />

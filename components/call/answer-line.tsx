@@ -9,9 +9,9 @@ export function AnswerLine({ call }: { call: Call }) {
       role="status"
       className="flex min-h-10 flex-wrap items-center gap-x-4 border-b border-line px-4 py-2 text-sm text-muted"
     >
-      {call.state === "idle" && "Not sent yet"}
-      {call.state === "sending" && "Waiting for the answer…"}
-      {call.state === "lost" && "No answer"}
+      {call.state === "idle" && "Press Send to see the live response"}
+      {call.state === "sending" && "Waiting for the response…"}
+      {call.state === "lost" && "No response"}
       {call.state === "answered" && call.answer && <Figures answer={call.answer} />}
     </p>
   );

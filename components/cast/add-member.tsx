@@ -34,7 +34,7 @@ export function AddMember({ productionId, members, add }: Props) {
 
   return (
     <fieldset className="min-w-0 rounded border border-line p-4">
-      <legend className="px-2 text-sm font-semibold">Add somebody</legend>
+      <legend className="px-2 text-sm font-semibold">Add a person</legend>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_128px_auto]">
         <Picker label="Person" path="people" value={personId} onChange={setPersonId} />
         <Picker

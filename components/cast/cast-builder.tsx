@@ -32,7 +32,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     if (changes.length === 0) return;
     const result = await make(
       changes.map(({ change }) => change),
-      "The cast is saved.",
+      "Cast saved.",
       `productions/${productionId}/cast`,
     );
     if (result) cast.discard();
@@ -44,7 +44,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         query={{ data: undefined, error: cast.error, refetch: cast.retry }}
         lines={8}
         label="Loading the cast…"
-        title="The cast could not be read"
+        title="The cast can’t be loaded"
       />
     );
   const groups = groupsOf(cast.members);
@@ -52,7 +52,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     <div id="cast" data-saved-apart className="grid gap-6">
       <LeaveGuard isNeeded={cast.editCount > 0} />
       {cast.members.length === 0 && (
-        <p className="text-sm text-muted">Nobody is in it yet. Add the first below, or paste a list.</p>
+        <p className="text-sm text-muted">No cast yet. Add someone below or paste a list.</p>
       )}
       {groups.map(
         (group) =>
@@ -74,7 +74,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
       {error && <Refusal error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
         <Button look="primary" aria-disabled={isBusy || cast.editCount === 0} onClick={() => void save()}>
-          {isBusy ? "Saving…" : "Save the cast"}
+          {isBusy ? "Saving…" : "Save cast"}
         </Button>
         <Button onClick={() => setIsPasting(true)}>Paste a list…</Button>
         {cast.editCount > 0 && (
@@ -83,7 +83,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           </Button>
         )}
         <span role="status" className="text-sm text-muted">
-          {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)} not saved yet; kept in this browser.`}
+          {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)} not saved, kept as a draft in this browser.`}
         </span>
         <StillTrying isSlow={isSlow} stop={stop} />
       </div>

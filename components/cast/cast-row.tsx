@@ -66,7 +66,7 @@ export function CastRow({ member, productionId, cast, onStep }: Props) {
       <State member={member} />
       {isRemoved ? (
         <Button look="plain" aria-label={`Put ${person.name} back`} onClick={() => cast.giveBack(id)}>
-          Put back
+          Restore
         </Button>
       ) : (
         <>

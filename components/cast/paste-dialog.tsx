@@ -57,7 +57,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
       <div className="grid gap-4 sm:grid-cols-[1fr_160px]">
         <TextField
           label="Cast list"
-          hint="Name — Role, one on each line. A line such as “Ensemble” holds for those below it."
+          hint="One per line: Name — Role. A heading like “Ensemble” applies to the names below it."
           rows={6}
           value={text}
           onChange={(event) => {
@@ -65,19 +65,15 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
             setLeft([]);
           }}
         />
-        <SelectField
-          label="Type of the first"
-          value={type}
-          onChange={(event) => setType(event.target.value as RoleType)}
-        >
+        <SelectField label="Default type" value={type} onChange={(event) => setType(event.target.value as RoleType)}>
           {roleTypes.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </SelectField>
       </div>
-      {isPending && text !== "" && <p className="text-sm text-muted">Loading the people who are known…</p>}
+      {isPending && text !== "" && <p className="text-sm text-muted">Loading known people…</p>}
       {matches.length > 0 && (
-        <ul aria-label="What the list is taken for" className="divide-y divide-line rounded border border-line">
+        <ul aria-label="Preview" className="divide-y divide-line rounded border border-line">
           {matches.map((match, index) => (
             <PastedRow
               key={index}
@@ -106,5 +102,5 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
 function summary(taken: readonly Match[]): string {
   const people = new Set(taken.flatMap(({ place }) => (place.person.isNew ? [place.person.id] : [])));
   const roles = new Set(taken.flatMap(({ place }) => (place.role?.isNew ? [place.role.id] : [])));
-  return `${people.size} new people, ${roles.size} new roles. Nothing is written before the cast is saved.`;
+  return `${people.size} new people, ${roles.size} new roles. Nothing is saved until you save the cast.`;
 }

@@ -27,7 +27,7 @@ export function PastedRow({ match: { line, place, candidates, isThere }, isTaken
         {place.role?.isNew && <span className="text-muted italic"> new role</span>}
         <span className="block text-muted">
           {line.role_type}
-          {isThere && ", in the cast already"}
+          {isThere && ", already in the cast"}
         </span>
       </span>
       <select

@@ -36,7 +36,7 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
   const referrers = referrersTo(path, heldIds, directory, shapes);
   const going = mayCascade && isAgreed ? ids : free;
 
-  const allOrOthers = going.length === ids.length ? "Delete all of it" : `Delete the other ${going.length}`;
+  const allOrOthers = going.length === ids.length ? "Delete everything" : `Delete the other ${going.length}`;
   const deletion = isBusy ? "Deleting…" : allOrOthers;
 
   async function remove() {
@@ -46,11 +46,11 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
   return (
     <Dialog title={`Delete ${counted(ids.length, path)}?`} onDismiss={onDismiss}>
       {trial.error && (
-        <Trouble title="Nothing is deleted" text={trial.error.message} retry={() => void trial.refetch()} />
+        <Trouble title="Nothing was deleted" text={trial.error.message} retry={() => void trial.refetch()} />
       )}
-      {(trial.isPending || isPending) && <p role="status">Looking at what refers to them…</p>}
+      {(trial.isPending || isPending) && <p role="status">Checking what uses them…</p>}
       {trial.data && !isPending && held.length === 0 && (
-        <p>Nothing refers to them. They will no longer be in the API; all of it can be undone as one.</p>
+        <p>Nothing else uses these. They’ll be removed from the API. You can undo this.</p>
       )}
       {held.length > 0 && !isPending && (
         <div role="alert" className="grid gap-2 rounded bg-curtain-wash p-4">
@@ -78,7 +78,7 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
         action={trial.data && !isPending && going.length > 0 ? deletion : undefined}
         onAct={() => void remove()}
         isDisabled={isBusy}
-        dismissal="Keep them"
+        dismissal="Cancel"
         onDismiss={onDismiss}
       >
         <StillTrying isSlow={isSlow} stop={stop} />

@@ -33,11 +33,11 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
       className="flex flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm"
     >
       <span className="mr-2 font-semibold">{counted(records.length, path)} selected</span>
-      <Button onClick={() => setOpen("edit")}>Edit one field…</Button>
+      <Button onClick={() => setOpen("edit")}>Edit field…</Button>
       <Button onClick={() => setOpen("delete")}>Delete…</Button>
       <ExportButtons path={path} records={records} />
       <Button look="plain" onClick={selection.clear}>
-        Select none
+        Clear selection
       </Button>
       {open === "edit" && (
         <EditManyDialog path={path} records={records} nameOf={nameOf} onDone={done} onDismiss={() => setOpen(null)} />

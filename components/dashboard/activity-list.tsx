@@ -48,7 +48,7 @@ export function ActivityList() {
           value={narrowing.account_id}
           onChange={(event) => narrow({ account_id: event.target.value })}
         >
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           <option value={id}>Me</option>
           {othersIn(entries, id, narrowing.account_id).map((account) => (
             <option key={account.id} value={account.id}>
@@ -61,7 +61,7 @@ export function ActivityList() {
         query={{ data, error, refetch }}
         lines={8}
         label="Loading the activity…"
-        title="The activity could not be read"
+        title="The activity can’t be loaded"
       />
       {data && entries.length === 0 && (
         <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />
@@ -79,13 +79,13 @@ export function ActivityList() {
 function Nothing({ isNarrowed, narrow }: { isNarrowed: boolean; narrow: (more: Narrowing) => void }) {
   if (isNarrowed)
     return (
-      <Empty title="Nothing fits">
+      <Empty title="No results">
         <Button onClick={() => narrow({ resource: "", account_id: "", record_id: "" })}>Show all</Button>
       </Empty>
     );
   return (
-    <Empty title="Nothing has been changed yet">
-      <p className="text-sm text-muted">Whatever is saved, imported or deleted will stand here, to be undone.</p>
+    <Empty title="No changes yet">
+      <p className="text-sm text-muted">Saved, imported and deleted records will appear here, with Undo.</p>
     </Empty>
   );
 }

@@ -24,7 +24,7 @@ export function ComingDays() {
         query={{ data: undefined, error, refetch: retry }}
         lines={1}
         label="Loading the productions…"
-        title="The productions could not be read"
+        title="The productions can’t be loaded"
       />
     );
   const first = today();
@@ -51,9 +51,7 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
       {isPending && <Skeleton lines={1} label="Loading the productions…" />}
-      {!isPending && nights.length === 0 && (
-        <p className="mt-3 text-sm text-muted">Nothing that the listings know of.</p>
-      )}
+      {!isPending && nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next 30 days.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
         {nights.map(({ day, run }) => (
           <li key={run.id} className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm">

@@ -22,12 +22,10 @@ export function LatestChanges() {
         query={{ data, error, refetch }}
         lines={5}
         label="Loading the latest changes…"
-        title="The changes could not be read"
+        title="The changes can’t be loaded"
       />
       {data?.body.length === 0 && (
-        <p className="text-sm text-muted">
-          Nobody has changed anything yet. Whatever you save stands here, to be undone.
-        </p>
+        <p className="text-sm text-muted">No changes yet. Your edits will appear here, with Undo.</p>
       )}
       {data && data.body.length > 0 && (
         <>

@@ -42,7 +42,7 @@ export function FieldsDialog(props: Props) {
           query={{ data, error, refetch }}
           lines={2}
           label="Loading the record…"
-          title="The record could not be read"
+          title="The record can’t be loaded"
         />
         {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
       </Dialog>

@@ -65,7 +65,7 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
         query={{ data, error, refetch }}
         lines={6}
         label="Loading the people and their credits…"
-        title="The people could not be read"
+        title="The people can’t be loaded"
       />
       {data && (
         <>

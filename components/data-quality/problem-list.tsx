@@ -37,8 +37,8 @@ export function ProblemList() {
       <QueryState
         query={{ data, error, refetch }}
         lines={10}
-        label="Looking through the listings…"
-        title="The problems could not be read"
+        label="Checking the data…"
+        title="The data can’t be checked right now"
       />
     );
   const dialog = open && {

@@ -14,18 +14,16 @@ export function ProblemSummary() {
   return (
     <section aria-labelledby="problems" className="mb-10">
       <h2 id="problems" className="text-xl font-semibold">
-        What needs a person
+        Needs attention
       </h2>
       <QueryState
         query={{ data, error, refetch }}
         lines={4}
-        label="Looking through the listings…"
-        title="The listings could not be looked through"
+        label="Checking the data…"
+        title="The data can’t be checked right now"
         className="mt-3 rounded border border-line"
       />
-      {data && counts.length === 0 && (
-        <p className="mt-3 text-sm text-muted">Nothing: the listings agree with themselves.</p>
-      )}
+      {data && counts.length === 0 && <p className="mt-3 text-sm text-muted">No problems found.</p>}
       <ul className="mt-3 grid gap-x-8 text-sm empty:hidden sm:grid-cols-2">
         {counts.map(({ rule, title, count }) => (
           <li key={rule} className="border-b border-line">

@@ -18,7 +18,7 @@ export function AnswerList({ answers }: { answers: Answer[] }) {
             </span>
           </summary>
           <div className="pb-3 pl-4">
-            {answer.content && <FieldList fields={answer.content.fields} optional="may be absent" />}
+            {answer.content && <FieldList fields={answer.content.fields} optional="optional" />}
             {answer.content?.examples.map((example, index) => (
               <pre
                 key={index}

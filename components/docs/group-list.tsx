@@ -22,7 +22,7 @@ export function GroupList({ groups, paragraphs }: Props) {
         </div>
       </section>
       <section aria-labelledby="everywhere" className="when-in-view mt-12 [--expected-height:1200px]">
-        <LinkedHeading anchor="everywhere">What holds everywhere</LinkedHeading>
+        <LinkedHeading anchor="everywhere">Conventions</LinkedHeading>
         <div className="mt-3 gap-x-10 xl:columns-2">
           {paragraphs.slice(1).map((paragraph) => (
             <p key={paragraph} className="mb-3 break-inside-avoid text-sm text-muted">

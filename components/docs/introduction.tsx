@@ -14,18 +14,18 @@ export function Introduction({ origin, code, language }: Props) {
     <section aria-labelledby="first-call" className="mt-3 grid gap-x-10 gap-y-4 xl:grid-cols-2">
       <div className="min-w-0">
         <p className="text-lg text-muted">
-          Theatres, shows, productions and casts of London’s West End, as JSON over <code>GET</code>. No key is needed
-          to begin.
+          Theatres, shows, productions and casts of London’s West End, as JSON over <code>GET</code>. No key needed to
+          get started.
         </p>
         <dl className="mt-4 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-          <dt className="text-muted">Base address</dt>
+          <dt className="text-muted">Base URL</dt>
           <dd className="font-mono [overflow-wrap:anywhere]">{origin}/api</dd>
-          <dt className="text-muted">A key, if you have one</dt>
+          <dt className="text-muted">API key (optional)</dt>
           <dd className="font-mono [overflow-wrap:anywhere]">Authorization: Bearer tl_live_…</dd>
-          <dt className="text-muted">For programs</dt>
+          <dt className="text-muted">Machine-readable</dt>
           <dd>
             <Plain href="/api/openapi.json">OpenAPI 3.1</Plain>, <Plain href="/llms.txt">llms.txt</Plain>,{" "}
-            <Plain href="/llms-full.txt">all of it as one text</Plain>
+            <Plain href="/llms-full.txt">llms-full.txt</Plain>
           </dd>
         </dl>
       </div>
@@ -34,7 +34,7 @@ export function Introduction({ origin, code, language }: Props) {
           First call
         </LinkedHeading>
         <div className="mt-2">
-          <CodeBlock name="first-call" label="First call" code={code} chosen={language} />
+          <CodeBlock name="first-call" label="First request" code={code} chosen={language} />
         </div>
       </div>
     </section>

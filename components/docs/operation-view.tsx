@@ -17,8 +17,8 @@ interface Props {
 }
 
 const places = [
-  ["path", "In the path"],
-  ["query", "In the query"],
+  ["path", "Path parameters"],
+  ["query", "Query parameters"],
   ["header", "Headers"],
 ] as const;
 
@@ -72,7 +72,8 @@ export function OperationView({ operation, code, language }: Props) {
         )}
         <div>
           <LinkedHeading as="h3" anchor={`${anchor}-answer`}>
-            Answer
+            {" "}
+            Response{" "}
           </LinkedHeading>
           <p className="mt-1 text-sm text-muted">
             <span className="font-mono text-ink">
@@ -80,12 +81,12 @@ export function OperationView({ operation, code, language }: Props) {
             </span>{" "}
             · {success.content?.type}. <Prose text={success.description} />
           </p>
-          {success.content && <FieldList fields={success.content.fields} optional="may be absent" />}
+          {success.content && <FieldList fields={success.content.fields} optional="optional" />}
           <HeaderNames answer={success} />
         </div>
         <div>
           <LinkedHeading as="h3" anchor={`${anchor}-others`}>
-            Other answers
+            Error responses
           </LinkedHeading>
           <AnswerList answers={others} />
         </div>
@@ -95,9 +96,9 @@ export function OperationView({ operation, code, language }: Props) {
 }
 
 const accessWords: Record<Operation["access"], string> = {
-  anybody: "For anybody, with a key or without one. It counts as one request, unless it is answered with a 304.",
-  session: "Needs a session: somebody signed in on these pages. A key is not enough.",
-  uncounted: "For anybody. It is not counted, and has no limit.",
+  anybody: "Public: works with or without a key. Counts as one request, unless the response is a 304.",
+  session: "Requires a signed-in session. An API key isn’t enough.",
+  uncounted: "Public and free: not counted, no limit.",
 };
 
 /** A list is shown by one of its records. */

@@ -50,7 +50,7 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
         ))}
         {!needsSession && (
           <Field
-            label="API key, if you have one"
+            label="API key (optional)"
             value={key}
             placeholder="tl_live_…"
             spellCheck={false}
@@ -81,8 +81,8 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
   );
 }
 
-const keyNote = "A real call: it counts like any other. The key stays in this page’s memory and is forgotten with it.";
-const sessionNote = "A real call as whoever is signed in here. Nobody signed in: 401.";
+const keyNote = "Sends a real request. Your key is kept only in this tab.";
+const sessionNote = "Sends a real request with your current session. You get a 401 if you’re not signed in.";
 
 /** Below `/api`, with what was filled in. */
 function addressOf(path: string, parameters: TryFormProps["parameters"], values: Record<string, string>): string {

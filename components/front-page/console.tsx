@@ -31,9 +31,11 @@ export function Console({ choices }: Props) {
     >
       <div className="border-b border-line p-4">
         <h2 id="console" className="text-lg font-semibold">
-          Try it from here
+          Try it now
         </h2>
-        <p className="mt-1 text-sm text-muted">A real call by your browser. It counts as one of your requests today.</p>
+        <p className="mt-1 text-sm text-muted">
+          This sends a real request from your browser. It counts as one of today’s requests.
+        </p>
         <div className="mt-3 noscript:hidden">
           <Choice
             legend="Resource"

@@ -10,16 +10,16 @@ export function FirstCall({ origin }: { origin: string }) {
       </h2>
       <div className="mt-2 flex items-center gap-2 rounded border border-line bg-sunken p-2 pl-4">
         <code className="min-w-0 grow py-1 font-mono text-sm break-all select-all">{command}</code>
-        <CopyButton text={command} label="Copy the first call" />
+        <CopyButton text={command} label="Copy the first request" />
       </div>
       <p className="mt-2 text-sm text-muted">
-        The same in JavaScript, Python and PHP:{" "}
+        In JavaScript, Python and PHP:{" "}
         <Link
           href="/docs/guides/first-call"
           prefetch={false}
           className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
         >
-          a first call in a minute
+          your first request in a minute
         </Link>
       </p>
     </section>

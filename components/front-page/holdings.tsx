@@ -9,7 +9,7 @@ export function Holdings({ holdings }: Props) {
   return (
     <section aria-labelledby="holdings" className="border-t border-line pt-8">
       <h2 id="holdings" className="text-2xl font-semibold">
-        What is in it
+        What’s in the data
       </h2>
       {holdings ? (
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-6">
@@ -24,7 +24,7 @@ export function Holdings({ holdings }: Props) {
           ))}
         </dl>
       ) : (
-        <p className="mt-4 text-muted">The data can’t be counted at the moment. Load the page again in a minute.</p>
+        <p className="mt-4 text-muted">We can’t load the counts right now. Try reloading in a minute.</p>
       )}
     </section>
   );

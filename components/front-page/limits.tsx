@@ -42,9 +42,9 @@ export function Limits({ publicLimit, keyLimit }: Props) {
         </tbody>
       </table>
       <p className="mt-3 text-sm text-muted">
-        A key travels as <code className="font-mono text-ink">Authorization: Bearer …</code>. Days end at midnight UTC.
-        A <code className="font-mono text-ink">304</code> and <code className="font-mono text-ink">/api/quota</code>{" "}
-        cost nothing.
+        Send your key as <code className="font-mono text-ink">Authorization: Bearer …</code>. Limits reset at midnight
+        UTC. Responses with <code className="font-mono text-ink">304</code> and{" "}
+        <code className="font-mono text-ink">/api/quota</code> are free.
       </p>
     </section>
   );

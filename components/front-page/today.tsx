@@ -24,8 +24,8 @@ export function Today({ day, runs }: Props) {
         What’s on tonight
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Productions whose run includes <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time,
-        from <code className="font-mono">/api/productions</code>. A house may be dark for the night.
+        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time, from{" "}
+        <code className="font-mono">/api/productions</code>. Some theatres have no performance tonight.
       </p>
       {runs && runs.length > 0 && (
         <ul
@@ -38,11 +38,9 @@ export function Today({ day, runs }: Props) {
         </ul>
       )}
       {runs?.length === 0 && (
-        <p className="mt-6">No production is listed for today. Past and coming runs are in the API all the same.</p>
+        <p className="mt-6">No runs are listed for today. Past and upcoming runs are in the API.</p>
       )}
-      {runs === null && (
-        <p className="mt-6">The listings can’t be read at the moment. Load the page again in a minute.</p>
-      )}
+      {runs === null && <p className="mt-6">We can’t load the listings right now. Try reloading in a minute.</p>}
     </section>
   );
 }

@@ -38,9 +38,9 @@ export function FileChoice({ path, isReady, onChoose }: Props) {
         />
       </label>
       <p className="mt-3 text-sm text-muted">
-        The first row names the columns: <span className="font-mono">{columns.join(", ")}</span>. A row with the id of a
-        record changes it, a row without one creates a record; a column that is not there stays as it is. Nothing is
-        written before you have seen what would be.
+        Columns in the first row: <span className="font-mono">{columns.join(", ")}</span>. Rows with an id update that
+        record; rows without one create a new record. Missing columns are left unchanged. You’ll see a preview before
+        anything is saved.
       </p>
     </div>
   );

@@ -52,11 +52,11 @@ export function ImportRecords({ path }: { path: Path }) {
         isReady={entries.data !== undefined && !trial.isBusy && !isBusy}
         onChoose={(chosen) => void look(chosen)}
       />
-      {trial.isBusy && <ProgressBar label={`Looking at ${file}`} progress={trialProgress} />}
+      {trial.isBusy && <ProgressBar label={`Checking ${file}`} progress={trialProgress} />}
       {trial.error && <Refusal error={trial.error} nameOf={(index) => `Row ${index + 1}`} />}
       {done && (
         <Empty title={`${counted(done.counts.created, path)} created, ${done.counts.changed} changed`}>
-          <p className="text-sm text-muted">It is one change: “Undo”, here or in the activity, takes back all of it.</p>
+          <p className="text-sm text-muted">You can undo the whole import here or in Activity.</p>
         </Empty>
       )}
       {plan && !done && (
@@ -91,9 +91,9 @@ function Decision({ path, rows, sound, run }: DecisionProps) {
         </Button>
       )}
       <p className="text-sm text-muted">
-        {sound === 0 && "There is nothing to import. "}
+        {sound === 0 && "Nothing to import. "}
         {refused > 0 &&
-          `${refused === 1 ? "1 row is" : `${refused} rows are`} left out; or mend the file and choose it again.`}
+          `${refused === 1 ? "1 row" : `${refused} rows`} will be skipped. To include ${refused === 1 ? "it" : "them"}, fix the file and choose it again.`}
       </p>
     </div>
   );

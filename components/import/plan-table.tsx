@@ -14,7 +14,7 @@ interface Props {
 const words: Record<Outcome, string> = {
   created: "to create",
   changed: "to change",
-  unchanged: "as they are",
+  unchanged: "unchanged",
   deleted: "to delete",
   refused: "refused",
 };
@@ -33,9 +33,9 @@ export function PlanTable({ rows, counts }: Props) {
   });
   const outcomes = (["created", "changed", "unchanged", "refused"] as const).filter((outcome) => counts[outcome] > 0);
   return (
-    <section aria-label="What would become of each row" className="grid gap-3">
+    <section aria-label="Preview of each row" className="grid gap-3">
       <Choice<Outcome | "all">
-        legend="Rows in sight"
+        legend="Show rows"
         name="outcome"
         value={shown}
         onChoose={setShown}

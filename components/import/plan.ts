@@ -76,5 +76,5 @@ function nameIn({ name }: Record<string, unknown>): string | null {
 }
 
 function shown(value: unknown): string {
-  return value === null || value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value);
+  return value === null || value === undefined ? "empty" : typeof value === "string" ? value : JSON.stringify(value);
 }

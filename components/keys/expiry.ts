@@ -4,7 +4,7 @@ export const expiryTerms = [
   { value: "month", label: "In 30 days", days: 30 },
   { value: "quarter", label: "In 90 days", days: 90 },
   { value: "year", label: "In a year", days: 365 },
-  { value: "day", label: "After a day that I choose", days: null },
+  { value: "day", label: "Custom date", days: null },
 ] as const;
 
 export type ExpiryTerm = (typeof expiryTerms)[number]["value"];

@@ -35,18 +35,18 @@ export function FoundKeyForm() {
   return (
     <form {...formProps} className="mt-8 grid gap-4 noscript:hidden">
       <Field
-        label="The key"
+        label="API key"
         {...field("key")}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        hint="It begins with tl_live_."
+        hint="Starts with tl_live_."
       />
       <WriteTrouble error={error} fields={names} />
       <p role="status" className={revoked ? "rounded border border-edge p-4" : ""}>
         {revoked && (
           <>
-            <code className="font-mono">{revoked}…</code> is revoked. Its owner finds a notice in the portal. Thank you.
+            <code className="font-mono">{revoked}…</code> is revoked. Thank you. We’ve told its owner.
           </>
         )}
       </p>

@@ -16,8 +16,8 @@ export function FoundNotices() {
       {data?.body.found_keys.map(({ id, name, prefix, revoked_at }) => (
         <div key={id} role="status" className="flex flex-wrap items-center gap-4 rounded bg-curtain-wash p-4">
           <p className="min-w-0 grow basis-64 text-curtain">
-            Somebody found your key “{name}” (<code className="font-mono">{prefix}…</code>) where others could read it,
-            and revoked it on <Moment at={revoked_at} look="time" />. Find out where it was, before you make another.
+            Your key “{name}” (<code className="font-mono">{prefix}…</code>) was found in public and revoked on{" "}
+            <Moment at={revoked_at} look="time" />. Check where it leaked before you create a new one.
           </p>
           <Button aria-label={`Dismiss the notice about ${name}`} onClick={() => void dismiss(id)}>
             Dismiss

@@ -38,7 +38,7 @@ export function KeyDialogs({ open, origin, onOpen }: Props) {
         <RevokeDialog
           record={open.record}
           onDone={(revoked) => {
-            say({ text: `“${revoked.name}” is revoked: its next request is refused.` });
+            say({ text: `“${revoked.name}” has been revoked.` });
             close();
           }}
           onDismiss={close}

@@ -39,17 +39,15 @@ export function KeyList({ origin }: { origin: string }) {
         query={{ data, error, refetch }}
         lines={4}
         label="Loading your keys…"
-        title="Your keys can’t be shown"
+        title="Your keys can’t be loaded"
       />
       {data && working.length === 0 && (
-        <Empty title="No key that works">
-          <p className="max-w-[60ch] text-muted">
-            A key gives your program a limit of its own, whatever address it calls from. It takes a name and a minute.
-          </p>
-          <Button onClick={make}>Make {past.length === 0 ? "your first key" : "a key"}</Button>
+        <Empty title="No active keys">
+          <p className="max-w-[60ch] text-muted">A key gives your app its own daily limit. Just give it a name.</p>
+          <Button onClick={make}>Create {past.length === 0 ? "your first key" : "a key"}</Button>
         </Empty>
       )}
-      {working.length > 0 && <KeyTable label="Keys that work" keys={working} now={now} {...actions} />}
+      {working.length > 0 && <KeyTable label="Active keys" keys={working} now={now} {...actions} />}
       {past.length > 0 && (
         <div className="mt-6 grid gap-4">
           <div>

@@ -24,7 +24,7 @@ export function KeyTable({
             </th>
           ))}
           <th role="columnheader" scope="col" className="py-2 font-normal">
-            <span className="sr-only">What to do</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>

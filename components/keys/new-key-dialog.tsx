@@ -44,7 +44,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
           label="Name"
           {...field("name")}
           autoComplete="off"
-          hint="What it is for, such as “Website” or “My laptop”. Only you see it."
+          hint="What it is for, such as “Website” or “My laptop”. Only visible to you."
         />
         <SelectField label="Expires" {...field("term")} problem={isDay ? undefined : problemOf("expires_at")}>
           {expiryTerms.map(({ value, label }) => (
@@ -55,16 +55,16 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
         </SelectField>
         {isDay && (
           <Field
-            label="Last day"
+            label="Expires on"
             {...field("expires_at")}
             type="date"
-            hint="It works until that day ends, by your clock."
+            hint="Works until the end of that day in your time zone."
             // The API speaks of the instant at which that day ends.
             problem={problemOf("expires_at") && "must be today or later"}
           />
         )}
         <WriteTrouble error={error} fields={names} />
-        <DialogActions action={isBusy ? "Making the key…" : "Make the key"} isDisabled={isBusy} onDismiss={onDismiss} />
+        <DialogActions action={isBusy ? "Creating…" : "Create key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

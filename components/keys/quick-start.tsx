@@ -17,9 +17,9 @@ export function QuickStart({ origin }: { origin: string }) {
         Quick start
       </h2>
       <p className="max-w-[70ch] text-muted">
-        Put the key into the environment as <code className="font-mono text-ink">{keyVariable}</code>, never into the
-        source. Every answer says in <code className="font-mono text-ink">X-RateLimit-Remaining</code> how much is left
-        today; <code className="font-mono text-ink">/api/quota</code> says it for nothing.
+        Store the key in the environment variable <code className="font-mono text-ink">{keyVariable}</code>. Never
+        commit it. Every response says in <code className="font-mono text-ink">X-RateLimit-Remaining</code> how many
+        requests are left today; <code className="font-mono text-ink">/api/quota</code> tells you for free.
       </p>
       <Choice
         legend="Language"
@@ -28,7 +28,9 @@ export function QuickStart({ origin }: { origin: string }) {
         value={language}
         onChoose={(next) => setLanguage(next)}
       />
-      {chosen && <Snippet label={`A first call with ${chosen.face}`} text={chosen.text} copyLabel="Copy the example" />}
+      {chosen && (
+        <Snippet label={`First request with ${chosen.face}`} text={chosen.text} copyLabel="Copy the example" />
+      )}
     </section>
   );
 }

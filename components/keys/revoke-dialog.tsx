@@ -23,7 +23,7 @@ export function RevokeDialog({ record, onDone, onDismiss }: Props) {
     initial: { name: "" },
     resolver: (values): ResolverResult<TypedValues, TypedValues> => {
       if (values["name"]?.trim() === record.name) return { values, errors: {} };
-      return { values: {}, errors: { name: { type: "name", message: `must be the key’s name: ${record.name}` } } };
+      return { values: {}, errors: { name: { type: "name", message: `Type “${record.name}” to confirm.` } } };
     },
     send: async () => {
       const revoked = await revoke();
@@ -33,13 +33,12 @@ export function RevokeDialog({ record, onDone, onDismiss }: Props) {
   return (
     <Dialog title={`Revoke “${record.name}”`} onDismiss={onDismiss}>
       <p>
-        From the next request on, whatever uses <code className="font-mono">{record.prefix}…</code> is refused. This
-        can’t be undone.
+        Apps that use <code className="font-mono">{record.prefix}…</code> stop working immediately. You can’t undo this.
       </p>
       <form {...formProps} className="grid gap-4">
         <Field label="Type the key’s name" {...field("name")} autoComplete="off" hint={record.name} />
         <WriteTrouble error={error} />
-        <DialogActions action={isBusy ? "Revoking…" : "Revoke for good"} isDisabled={isBusy} onDismiss={onDismiss} />
+        <DialogActions action={isBusy ? "Revoking…" : "Revoke key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

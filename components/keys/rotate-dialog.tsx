@@ -15,7 +15,7 @@ interface Props {
 }
 
 const graces = [
-  { value: "0", face: "stops at once" },
+  { value: "0", face: "Stop now" },
   { value: "1", face: "1 hour" },
   { value: "24", face: "24 hours" },
   { value: "168", face: "7 days" },
@@ -34,16 +34,16 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
   return (
     <Dialog title={`Rotate “${record.name}”`} onDismiss={onDismiss}>
       <p>
-        You get a new key with the same name and limit. The old one goes on for the time that you need to replace it; if
-        somebody else may have it, let it stop at once. Until midnight UTC both share today’s count; an account makes at
-        most 20 keys a day, rotations included.
+        You get a new key with the same name and limit. The old key keeps working while you switch over. If it may have
+        leaked, stop it immediately. Until midnight UTC both share today’s count; an account makes at most 20 keys a
+        day, rotations included.
       </p>
       <div>
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">
-          The old key goes on for
+          Keep the old key working for
         </p>
         <Choice
-          legend="The old key goes on for"
+          legend="Keep the old key working for"
           name="grace"
           options={graces}
           value={grace}
@@ -52,7 +52,7 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
       </div>
       <WriteTrouble error={error} />
       <DialogActions
-        action={isBusy ? "Making the new key…" : "Make the new key"}
+        action={isBusy ? "Rotating…" : "Rotate key"}
         onAct={() => void rotate()}
         isDisabled={isBusy}
         onDismiss={onDismiss}

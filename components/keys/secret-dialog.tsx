@@ -30,13 +30,13 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
     setIsAsking(false);
   };
   return (
-    <Dialog title={`The key of “${name}”`} onDismiss={leave}>
-      <p>This is the only time it is shown. Keep it where your program finds it and nobody else does.</p>
-      <Snippet label="The key" text={key} copyLabel="Copy the key" onCopied={keep} />
+    <Dialog title={`Your API key for “${name}”`} onDismiss={leave}>
+      <p>Copy this key now. You won’t be able to see it again. Keep it secret.</p>
+      <Snippet label="API key" text={key} copyLabel="Copy the key" onCopied={keep} />
       <Snippet
-        label="A first call"
+        label="First request"
         text={`curl -H "Authorization: Bearer ${key}" ${origin}/api/shows`}
-        copyLabel="Copy the first call"
+        copyLabel="Copy the first request"
         onCopied={keep}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -46,7 +46,7 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
             keep();
           }}
         >
-          Download .env line
+          Download .env file
         </Button>
         <label className="inline-flex min-h-10 cursor-pointer items-center gap-2 text-sm">
           <input
@@ -55,17 +55,17 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
             checked={isKept}
             onChange={(event) => (event.target.checked ? keep() : setIsKept(false))}
           />
-          I have kept it
+          I’ve saved this key
         </label>
       </div>
       {isAsking ? (
         <div role="alert" className="grid gap-3 rounded bg-curtain-wash p-4">
           <p className="text-curtain">
-            The key was neither copied nor downloaded. Closed now, it is lost for good: you would have to rotate it.
+            You haven’t copied or downloaded this key. If you close now, you’ll have to create a new one.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setIsAsking(false)}>Back to the key</Button>
-            <Button onClick={onClose}>Close without it</Button>
+            <Button onClick={() => setIsAsking(false)}>Keep open</Button>
+            <Button onClick={onClose}>Close anyway</Button>
           </div>
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { UseBar } from "./use-bar";
 import { useKeys } from "./use-keys";
 import { useQuota } from "./use-quota";
 
-const browserName = "This browser, signed in";
+const browserName = "Signed-in browser";
 const mostNamed = 4;
 /** From here on somebody should know before their users do. */
 const nearlyFull = 0.8;
@@ -28,8 +28,8 @@ export function TodayBar() {
       <QueryState
         query={{ data: undefined, error: keys.error ?? quota.error, refetch }}
         lines={3}
-        label="Loading today’s use…"
-        title="Today’s use can’t be shown"
+        label="Loading today’s usage…"
+        title="Today’s usage can’t be loaded"
       />
     );
   }
@@ -55,7 +55,7 @@ export function TodayBar() {
         .map((share) => (
           <p key={share.id} role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
             {share.used >= share.limit
-              ? `“${share.name}” has used all of its ${count(share.limit)} requests: it is refused until midnight UTC.`
+              ? `“${share.name}” has reached its limit of ${count(share.limit)} requests. Requests fail until midnight UTC.`
               : `“${share.name}” has ${count(share.limit - share.used)} of its ${count(share.limit)} requests left today.`}
           </p>
         ))}

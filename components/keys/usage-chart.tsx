@@ -7,7 +7,7 @@ const heightPixels = 240;
 const words = { fontSize: 12, fill: "var(--muted)" };
 const series = [
   { dataKey: "requests", name: "Served", fill: "var(--curtain-fill)" },
-  { dataKey: "refused", name: "Refused over the limit", fill: "var(--gilt)" },
+  { dataKey: "refused", name: "Over the limit", fill: "var(--gilt)" },
 ];
 
 /** Served requests and, on top of them, refused ones. Drawn with attributes of its own, as the page's policy wants. */

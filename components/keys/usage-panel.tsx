@@ -28,7 +28,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
         query={{ data, error, refetch }}
         lines={5}
         label="Loading the last 30 days…"
-        title="The last 30 days can’t be shown"
+        title="The last 30 days can’t be loaded"
       />
     </div>
   );
@@ -37,13 +37,13 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
 function Figures({ name, days }: { name: string; days: UsageDay[] }) {
   const served = days.reduce((total, { requests }) => total + requests, 0);
   const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
-  const summary = `${count(served)} requests served in the last ${days.length} days, ${count(refused)} refused over the limit.`;
+  const summary = `${count(served)} requests in the last ${days.length} days, ${count(refused)} over the limit.`;
   return (
     <div className="grid gap-3">
       <p className="text-sm">{summary}</p>
       {served + refused > 0 && <UsageChart label={`${name}: ${summary}`} days={days} />}
       <details className="text-sm">
-        <summary className="cursor-pointer text-muted">Each day as a table</summary>
+        <summary className="cursor-pointer text-muted">Show as table</summary>
         <DayTable name={name} days={days} />
       </details>
     </div>

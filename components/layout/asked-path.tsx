@@ -5,5 +5,5 @@ import { RequestLine } from "./request-line";
 
 /** The address that leads nowhere, as it was asked for. */
 export function AskedPath() {
-  return <RequestLine label="You asked for" text={usePathname()} />;
+  return <RequestLine label="Requested address" text={usePathname()} />;
 }

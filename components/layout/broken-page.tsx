@@ -12,10 +12,10 @@ export function BrokenPage({ error, retry }: Props) {
   const reference = digestOf(error);
   return (
     <div className="page-width max-w-[680px] py-16" role="alert">
-      <h1 className="text-4xl font-semibold">This page could not be shown</h1>
+      <h1 className="text-4xl font-semibold">This page can’t be shown</h1>
       <p className="mt-4 text-muted">
-        Something went wrong on our side. Trying again often helps; if it does not, tell whoever runs this service
-        {reference ? ", and give them the reference." : "."}
+        Something went wrong on our side. Try again. If it keeps happening, contact support
+        {reference ? " with this reference." : "."}
       </p>
       {reference && <RequestLine label="Reference" text={reference} />}
       <p className="mt-8">

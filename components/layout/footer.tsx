@@ -8,7 +8,7 @@ export function Footer() {
             © OpenStreetMap contributors
           </a>
         </p>
-        <p>Ask the box office before you travel: a listing can be wrong.</p>
+        <p>Listings can be wrong. Check with the box office before you travel.</p>
       </div>
     </footer>
   );

@@ -1,7 +1,7 @@
 import { buttonLook } from "@/components/ui/button";
 
 const ways = [
-  { href: "/", title: "To the front page" },
+  { href: "/", title: "Go to the home page" },
   { href: "/docs", title: "Documentation" },
   { href: "/docs/guides/errors", title: "Errors and what to do" },
 ];

@@ -36,7 +36,7 @@ export function goalsFor(typed: string, directory: Directory, role: Role): Goal[
 
 function placesFor(role: Role): Goal[] {
   const own = [
-    page("/developers", "Keys and use"),
+    page("/developers", "Keys and usage"),
     page("/developers/account", "Your account"),
     page("/developers/found-a-key", "Found a key"),
   ];

@@ -27,9 +27,9 @@ export function Palette({ role, onDismiss }: { role: Role; onDismiss(): void }) 
   return (
     <Dialog title="Go to" onDismiss={onDismiss}>
       <Combobox
-        aria-label="A record, page or action"
+        aria-label="Record, page or action"
         autoFocus
-        placeholder="Any name, or “new show”"
+        placeholder="Search, or type “new show”"
         className={controlLook}
         value={typed}
         listLabel="Where to go"
@@ -38,7 +38,7 @@ export function Palette({ role, onDismiss }: { role: Role; onDismiss(): void }) 
         onChoose={onDismiss}
       />
       <p role="status" className="text-sm text-muted">
-        {isPending ? "Loading the records…" : goals.length === 0 ? "Nothing is called so." : ""}
+        {isPending ? "Loading the records…" : goals.length === 0 ? "No results" : ""}
       </p>
     </Dialog>
   );

@@ -3,17 +3,17 @@ import { Dialog } from "@/components/ui/dialog";
 type Shortcut = readonly [keys: string, what: string];
 
 const everywhere: readonly Shortcut[] = [
-  ["Ctrl K or ⌘ K", "Go to any record, page or action"],
+  ["Ctrl K or ⌘ K", "Find a record, page or action"],
   ["?", "Show these shortcuts"],
-  ["Escape", "Close what is open"],
+  ["Escape", "Close"],
 ];
 
 const inTheDashboard: readonly Shortcut[] = [
-  ["/", "Search in the list"],
-  ["Ctrl S or ⌘ S", "Save the record, or the cast while you are in it"],
-  ["Shift, with a tick", "Select everything from the last one on"],
-  ["↑ ↓ on a day", "A day later or earlier; a week with Page Up and Page Down"],
-  ["↑ ↓ on the handle of a cast member", "Move up or down the billing"],
+  ["/", "Search the list"],
+  ["Ctrl S or ⌘ S", "Save the record or the cast"],
+  ["Shift + click", "Select a range"],
+  ["↑ ↓ in a date", "Next or previous day; Page Up and Page Down move a week"],
+  ["↑ ↓ on the handle of a cast member", "Move up or down in the billing"],
 ];
 
 export function ShortcutList({ isStaff, onDismiss }: { isStaff: boolean; onDismiss(): void }) {

@@ -45,13 +45,13 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
     <Dialog title={`Delete ${name}?`} onDismiss={onDismiss}>
       {trial.error && (
         <Trouble
-          title="Couldn’t check what refers to it"
+          title="Can’t check what uses it"
           text={trial.error.message}
           requestId={trial.error.answer?.requestId}
           retry={() => void trial.refetch()}
         />
       )}
-      {!isKnown && !trial.error && <p role="status">Checking what refers to it…</p>}
+      {!isKnown && !trial.error && <p role="status">Checking what uses it…</p>}
       {isKnown && !isHeld && (
         <p>
           Nothing refers to this {nouns[path].singular}. It will be removed from the API. You can undo this here, or
@@ -89,7 +89,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       {error && (
         <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
           {error.answer?.status === 412
-            ? "Someone edited it after you opened it. Close this and review the changes before you delete it."
+            ? "Someone edited this after you opened it. Close this and review the changes before you delete it."
             : error.message}
         </p>
       )}

@@ -11,6 +11,7 @@ import { useApi, type Held } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { Base } from "./drafts";
 import { entryName, neededForNames } from "@/components/resource/record-name";
+import { capitalised } from "@/lib/resource/terms";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
 import { nouns, type Path } from "@/lib/resources/nouns";
@@ -43,9 +44,15 @@ export function EditRecord({ path, id, children }: Props) {
         lines={8}
         label={`Loading the ${nouns[path].singular}…`}
         title={
-          error?.answer?.status === 404 ? `There is no such ${nouns[path].singular} (any more)` : "It could not be read"
+          error?.answer?.status === 404
+            ? `${capitalised(nouns[path].singular)} not found`
+            : "The record can’t be loaded"
         }
-        text={error?.answer?.status === 404 ? "If it was deleted, its history is below and can be undone." : undefined}
+        text={
+          error?.answer?.status === 404
+            ? "It may have been deleted. You can undo that in its history below."
+            : undefined
+        }
       />
       {data && children}
       <History path={path} id={id} />

@@ -18,8 +18,8 @@ export function JsonPanel({ shape, id, values, isChanged }: Props) {
   const record = { id: id ?? "…", ...stored };
   const json = Object.fromEntries(shape.members.map((name) => [name, record[name as "id"]]));
   return (
-    <aside aria-label="What the API will give" className="min-w-0 lg:sticky lg:top-4 lg:self-start">
-      <p className="text-sm font-semibold">What the API will give</p>
+    <aside aria-label="API preview" className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+      <p className="text-sm font-semibold">API preview</p>
       <pre
         tabIndex={0}
         role="region"

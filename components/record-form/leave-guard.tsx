@@ -31,15 +31,12 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
 
   if (goal === null) return null;
   return (
-    <Dialog title="This is not saved yet" onDismiss={() => setGoal(null)}>
-      <p>
-        What you typed stays in this browser, and will be here when you come back. Nobody else sees it until it is
-        saved.
-      </p>
+    <Dialog title="Leave with unsaved changes?" onDismiss={() => setGoal(null)}>
+      <p>Your draft stays in this browser until you come back. Only you can see it.</p>
       <DialogActions
         action="Stay"
         onAct={() => setGoal(null)}
-        dismissal="Leave it as a draft"
+        dismissal="Leave and keep draft"
         onDismiss={() => router.push(goal)}
       />
     </Dialog>

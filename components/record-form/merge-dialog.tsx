@@ -40,15 +40,15 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
   }
 
   return (
-    <Dialog title="Somebody else saved first" size="wide" onDismiss={onDismiss}>
-      <p>Nothing of yours is lost. Choose what each field is to be; the others are as they were saved.</p>
+    <Dialog title="Someone else edited this" size="wide" onDismiss={onDismiss}>
+      <p>Your changes are safe. Choose a version for each field.</p>
       {error && (
         <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
           {[error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(" ")}
         </p>
       )}
-      {isStale && <p role="status">Reading the other version…</p>}
-      {!isStale && differences.length === 0 && <p>Both versions say the same.</p>}
+      {isStale && <p role="status">Loading the other version…</p>}
+      {!isStale && differences.length === 0 && <p>Both versions are the same.</p>}
       {!isStale && (
         <ul className="divide-y divide-line border-y border-line">
           {differences.map((one) => (
@@ -64,7 +64,7 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
         </ul>
       )}
       <DialogActions
-        action={isBusy ? "Saving…" : "Save what is chosen"}
+        action={isBusy ? "Saving…" : "Save selected"}
         onAct={() => void save()}
         isDisabled={isBusy || isStale}
         dismissal="Back to the form"

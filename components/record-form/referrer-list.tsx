@@ -22,7 +22,7 @@ export function ReferrerList({ path, ids }: Props) {
     <ul
       className="mt-2 max-h-48 list-disc overflow-auto pl-6 text-sm"
       tabIndex={0}
-      aria-label={ids.size === 1 ? "What refers to it" : "What refers to them"}
+      aria-label={ids.size === 1 ? "What uses it" : "What uses them"}
     >
       {referrers.slice(0, mostShown).map(({ path: from, id, name }) => (
         <li key={`${from}/${id}`}>

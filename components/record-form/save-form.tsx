@@ -47,10 +47,8 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
           role="status"
           className="mb-6 flex flex-wrap items-center gap-3 rounded border border-edge bg-raised p-3 text-sm"
         >
-          <span className="grow">
-            What you had not saved on {restored().format(new Date(restoredAt))} is back in the form.
-          </span>
-          <Button onClick={discard}>Discard it</Button>
+          <span className="grow">Restored your unsaved draft from {restored().format(new Date(restoredAt))}.</span>
+          <Button onClick={discard}>Discard draft</Button>
           <Button look="plain" onClick={dismiss}>
             Dismiss
           </Button>
@@ -68,7 +66,7 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
             </Button>
             {children}
             <span role="status" className="text-sm text-muted">
-              {isDirty && !isSlow ? "Not saved yet; kept in this browser." : ""}
+              {isDirty && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
             </span>
             <StillTrying isSlow={isSlow} stop={stop} />
           </div>

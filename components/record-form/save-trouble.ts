@@ -9,7 +9,7 @@ const kept = "Your draft is kept in this browser.";
 export function showTrouble(form: RecordForm, shape: RecordShape, error: ApiError): void {
   const status = error.answer?.status;
   const say = (message: string, type = "refused") => form.setError("root", { type, message });
-  if (status === 401) say(`Not saved: your session has ended. Sign in again and save then. ${kept}`, signedOut);
+  if (status === 401) say(`Not saved: your session has ended. Sign in, then save again. ${kept}`, signedOut);
   else if (status === 403) say(`Not saved: your account may no longer change the listings. ${kept}`);
   else if (status === 404)
     say(`Not saved: this record has been deleted. Undo that in its history below, then save again. ${kept}`);

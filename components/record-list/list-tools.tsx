@@ -26,7 +26,7 @@ export function ListTools<P extends Path>({ view, rows, around, state, change, c
           type="search"
           data-shortcut="search"
           value={state.typed}
-          placeholder="Any word, with or without accents"
+          placeholder="Search (accents ignored)"
           onChange={(event) => change({ typed: event.target.value })}
           className={`${controlLook} font-normal`}
         />
@@ -94,7 +94,7 @@ function ColumnChoice<P extends Path>({ view, state, change }: Pick<Props<P>, "v
         Columns
       </summary>
       <fieldset className="absolute left-0 z-20 mt-1 grid w-max gap-1 rounded border border-edge bg-raised p-3 sm:right-0 sm:left-auto">
-        <legend className="sr-only">Columns in sight</legend>
+        <legend className="sr-only">Visible columns</legend>
         {optional.map((column) => (
           <label key={column.id} className="flex min-h-8 cursor-pointer items-center gap-2">
             <input

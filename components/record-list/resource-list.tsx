@@ -47,7 +47,7 @@ export function ResourceList<P extends Path>({ view, ...actions }: Props<P>) {
         query={{ data: undefined, error: trouble, refetch: again }}
         lines={12}
         label={`Loading the ${nouns[view.path].plural}…`}
-        title="The list could not be read"
+        title="The list can’t be loaded"
         className="rounded border border-line"
       />
     );
@@ -97,7 +97,7 @@ function Rows<P extends Path>({ view, entries, directory, withChosen, withShown 
             ? `${entries.length.toLocaleString("en-GB")} ${nouns[view.path].plural}`
             : `${rows.length.toLocaleString("en-GB")} of ${entries.length.toLocaleString("en-GB")} ${nouns[view.path].plural}`}
         </p>
-        <Button onClick={selection.selectAll}>Select all in sight</Button>
+        <Button onClick={selection.selectAll}>Select all shown</Button>
         {withShown(rows.map(({ entry }) => entry))}
       </div>
       {records.length > 0 && withChosen({ records, selection, nameOf: (id) => nameIn(view, entries, id, around) })}

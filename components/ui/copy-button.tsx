@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Button } from "./button";
 
 const announcedMilliseconds = 2_000;
-const words = { idle: "Copy", copied: "Copied", failed: "Select and copy by hand" };
+const words = { idle: "Copy", copied: "Copied", failed: "Copy failed: select the text" };
 
 interface Props {
   /** Or what finds it, when it is wanted. */

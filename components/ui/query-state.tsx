@@ -49,4 +49,4 @@ export function QueryState({
 }
 
 /** Of a session that is over. */
-export const signedOut = "You are no longer signed in here.";
+export const signedOut = "Your session has ended.";

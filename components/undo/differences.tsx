@@ -19,5 +19,5 @@ export function Differences({ entry: { before, after } }: { entry: ActivityEntry
 }
 
 function shown(value: unknown): string {
-  return value === null || value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value);
+  return value === null || value === undefined ? "empty" : typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -13,7 +13,7 @@ import { countedByNoun } from "@/components/resource/referrers";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useUndo } from "./use-undo";
 
-const verbs = { create: "created", update: "changed", delete: "deleted", revert: "undid a change of" };
+const verbs = { create: "created", update: "changed", delete: "deleted", revert: "reverted" };
 const mostNamed = 50;
 
 interface Props {
@@ -99,7 +99,7 @@ function Deed({ entry, directory, isMixed }: DeedProps) {
 function Together({ entries, directory }: { entries: readonly ActivityEntry[]; directory: Directory }) {
   return (
     <details className="mt-1">
-      <summary className="cursor-pointer text-muted">Which</summary>
+      <summary className="cursor-pointer text-muted">Show details</summary>
       <ul className="mt-1 grid gap-1">
         {entries.slice(0, mostNamed).map((entry) => (
           <li key={entry.id}>

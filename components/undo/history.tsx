@@ -17,14 +17,12 @@ export function History({ path, id }: { path: Path; id: string }) {
         History
       </h2>
       {data && data.body.length > 0 && <EntryList entries={data.body} label="History of this record" />}
-      {data?.body.length === 0 && (
-        <p className="text-sm text-muted">It is as it was first loaded: nobody has changed it.</p>
-      )}
+      {data?.body.length === 0 && <p className="text-sm text-muted">No changes yet.</p>}
       <QueryState
         query={{ data, error, refetch }}
         lines={3}
         label="Loading the history…"
-        title="The history could not be read"
+        title="The history can’t be loaded"
       />
     </section>
   );

@@ -13,7 +13,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { resource } = await params;
-  return { title: isPath(resource) ? capitalised(nouns[resource].plural) : "No such page" };
+  return { title: isPath(resource) ? capitalised(nouns[resource].plural) : "Page not found" };
 }
 
 export default async function ListPage({ params }: Props) {

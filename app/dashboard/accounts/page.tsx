@@ -10,9 +10,7 @@ export default async function AccountsPage() {
   return (
     <>
       <h1 className="text-3xl font-semibold">Accounts</h1>
-      <p className="mt-1 mb-6 text-muted">
-        Who can sign in, and what they may. A change holds from their next request on.
-      </p>
+      <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
       <AccountList />
       <AccountChanges />
     </>

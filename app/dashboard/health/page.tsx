@@ -9,7 +9,7 @@ export default async function HealthPage() {
   return (
     <>
       <h1 className="text-3xl font-semibold">Health</h1>
-      <p className="mt-1 mb-6 text-muted">What contradicts itself in the listings, is out of date, or is missing.</p>
+      <p className="mt-1 mb-6 text-muted">Contradictory, outdated or missing data.</p>
       <ProblemList />
     </>
   );

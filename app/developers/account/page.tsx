@@ -14,7 +14,7 @@ export default async function AccountPage() {
   return (
     <div className="page-width py-10">
       <PortalHeading title="Your account" email={email} />
-      <NeedsScript text="An account is shown and changed by JavaScript, which this browser does not run here." />
+      <NeedsScript text="You need JavaScript to see and change your account." />
       <AccountSections providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
     </div>
   );

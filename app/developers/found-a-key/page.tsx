@@ -4,7 +4,7 @@ import { NeedsScript } from "@/components/ui/needs-script";
 
 export const metadata: Metadata = {
   title: "Found a key",
-  description: "You found an API key of Theatre Listings where it should not be? Revoke it here, without an account.",
+  description: "Found a Theatre Listings API key in public? Revoke it here. You don’t need an account.",
   alternates: { canonical: "/developers/found-a-key" },
   // Unlike the pages beside it, it is for everybody.
   robots: { index: true },
@@ -14,10 +14,10 @@ export const metadata: Metadata = {
 export default function FoundKeyPage() {
   return (
     <div className="page-width max-w-[680px] py-10">
-      <h1 className="text-4xl font-semibold">You found a key?</h1>
+      <h1 className="text-4xl font-semibold">Found an API key?</h1>
       <p className="mt-4 text-muted">
-        A key in a public repository, a log or a chat is anybody’s. Paste it here and it stops at once, for good. Its
-        owner is told that it was found, not by whom. You need no account.
+        Found a key in a public repository, log or chat? Paste it here and it stops working immediately. We tell its
+        owner that it was found, not who reported it. You don’t need an account.
       </p>
       <NeedsScript text='This form needs JavaScript. Without it, send {"key": "…"} as JSON with POST to /api/keys/found.' />
       <FoundKeyForm />

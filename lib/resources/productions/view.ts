@@ -7,7 +7,7 @@ export const productionView: View<ProductionEntry> = {
   schema: async () => (await import("./schema.ts")).production,
   fields: {
     opening_date: { label: "Opens" },
-    closing_date: { label: "Closes", hint: "Empty when the run is open-ended" },
+    closing_date: { label: "Closes", hint: "Leave empty if open-ended" },
   },
   columns: [
     { field: "show_id", width: 260 },

@@ -5,7 +5,7 @@ import { showTerms } from "./terms.ts";
 export const showView: View<Show> = {
   ...showTerms,
   schema: async () => (await import("./schema.ts")).show,
-  fields: { booking_until: { hint: "Empty when there is no end date" } },
+  fields: { booking_until: { hint: "Leave empty if there is no end date" } },
   firstFields: ["name", "type", "booking_until"],
   columns: [
     { field: "name", width: 280 },

@@ -12,7 +12,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { resource } = await params;
-  return { title: isPath(resource) ? `Import ${nouns[resource].plural}` : "No such page" };
+  return { title: isPath(resource) ? `Import ${nouns[resource].plural}` : "Page not found" };
 }
 
 export default async function ImportPage({ params }: Props) {

@@ -14,7 +14,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { resource } = await params;
-  return { title: isPath(resource) ? `New ${nouns[resource].singular}` : "No such page" };
+  return { title: isPath(resource) ? `New ${nouns[resource].singular}` : "Page not found" };
 }
 
 export default async function NewPage({ params, searchParams }: Props) {
