@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { AskedPath } from "@/components/layout/asked-path";
+import { AskedPath } from "@/components/layout/requested-path";
 import { RequestLine } from "@/components/layout/request-line";
-import { WaysOn } from "@/components/layout/ways-on";
+import { WaysOn } from "@/components/layout/next-steps";
 
 export const metadata: Metadata = { title: "Page not found" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { Console } from "@/components/front-page/console";
 import { FirstCall } from "@/components/front-page/first-call";
 import { Holdings } from "@/components/front-page/holdings";
@@ -8,7 +8,7 @@ import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources/resources";
-import { glance } from "./glance";
+import { glance } from "./front-page-data";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 
 /** The service's own origin: what `NEXTAUTH_URL` says, else what the request was sent to. */
 export function serviceOrigin(headers: Pick<Headers, "get">, configured: string | undefined): string {

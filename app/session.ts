@@ -2,9 +2,9 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import type { Session } from "@/lib/auth/session";
-import { within } from "@/lib/within";
+import { within } from "@/lib/timeout";
 import { serviceOrigin } from "./service-origin";
 
 const patienceMilliseconds = 1_000;

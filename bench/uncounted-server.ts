@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { utcDay } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { frontDoor } from "@/lib/server/front-door";
+import { frontDoor } from "@/lib/server/http-server";
 import type { Limiter } from "@/lib/rate-limit/limiter";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/lib/shared-infrastructure";
 import { listRoute } from "@/lib/resource/resource-routes";
 import { resourceAt } from "@/lib/resources/resources";
 

@@ -1,4 +1,4 @@
-import { lazily } from "@/components/ui/lazily";
+import { lazily } from "@/components/ui/lazy";
 
 const london = lazily(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
 // A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it.

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures";
-import { canTurn, test, whyNot } from "./turnable";
+import { canTurn, test, whyNot } from "./clock-test";
 
 test.skip(!canTurn, whyNot);
 

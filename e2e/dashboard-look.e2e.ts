@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { looksRight, scriptBytes, widths } from "./looks";
+import { looksRight, scriptBytes, widths } from "./layout-checks";
 import { signIn } from "./people";
 import { administrator } from "./service";
 import { made } from "./staff";

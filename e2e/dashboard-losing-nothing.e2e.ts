@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { answered } from "./complaints";
+import { answered } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { giveRole, made, opened } from "./staff";
 

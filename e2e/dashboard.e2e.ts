@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { answered } from "./complaints";
+import { answered } from "./console-errors";
 import { expect, test, writing } from "./fixtures";
 import { newcomer } from "./people";
 import { made } from "./staff";

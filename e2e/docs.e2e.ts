@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./complaints";
+import { answered } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { fits, looksRight, widths } from "./looks";
+import { fits, looksRight, widths } from "./layout-checks";
 import { newcomer } from "./people";
 import { makeKey } from "./portal-page";
 

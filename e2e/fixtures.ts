@@ -1,5 +1,5 @@
 import { test as base, expect, type APIRequestContext, type BrowserContext } from "@playwright/test";
-import { Complaints } from "./complaints";
+import { Complaints } from "./console-errors";
 import { aKeyOf, type NewKey } from "./keys";
 import { stranger, type Person, type Role } from "./people";
 import { asAdministrator, newMember, type Member } from "./staff";

@@ -1,6 +1,6 @@
-import { answered, isOffline } from "./complaints";
+import { answered, isOffline } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { scriptBytes } from "./looks";
+import { scriptBytes } from "./layout-checks";
 
 test("the front page shows tonight's productions", async ({ page, request }) => {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./complaints";
+import { answered } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { looksRight, widths } from "./looks";
+import { looksRight, widths } from "./layout-checks";
 
 for (const width of widths) {
   for (const path of ["/", "/no-such-page"]) {

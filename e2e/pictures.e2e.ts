@@ -1,7 +1,7 @@
 import { expect } from "./fixtures";
 import { signIn, signUp } from "./people";
 import { administrator } from "./service";
-import { canTurn, test, whyNot } from "./turnable";
+import { canTurn, test, whyNot } from "./clock-test";
 
 /** When it is in all of these, for the service and for the browser; a session that began in the past would be over. */
 const day = new Date("2031-03-01T12:00:00Z");

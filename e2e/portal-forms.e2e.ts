@@ -1,4 +1,4 @@
-import { answered } from "./complaints";
+import { answered } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { newcomer } from "./people";
 import { takeSecret } from "./portal-page";

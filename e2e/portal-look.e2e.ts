@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { looksRight, widths } from "./looks";
+import { looksRight, widths } from "./layout-checks";
 import { newcomer } from "./people";
 
 for (const width of widths) {

@@ -1,6 +1,6 @@
-import { isOffline } from "./complaints";
+import { isOffline } from "./console-errors";
 import { expect, test, writing } from "./fixtures";
-import { scriptBytes } from "./looks";
+import { scriptBytes } from "./layout-checks";
 import { keyDailyLimit } from "./service";
 import { newcomer, stranger } from "./people";
 import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { comparable, tooCommon, weaknessOf } from "./accounts/terms.ts";
+import { comparable, tooCommon, weaknessOf } from "./accounts/password-strength.ts";
 
 /**
  * The 3,000 most common passwords of 12 characters and more, beside those that `weaknessOf` knows by rule

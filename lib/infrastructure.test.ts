@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "./log.ts";
-import { freshHome } from "./testing/homes.ts";
+import { freshHome } from "./testing/databases.ts";
 import { serveFrom, type Service } from "./testing/service.ts";
 import { signedIn } from "./testing/signed-in.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
-import type { Observation } from "./meter.ts";
+import type { Observation } from "./request-metrics.ts";
 
 /** Request lines are written when this much is buffered, else every quarter of a second. */
 const gatheredBytes = 8 * 1024;
@@ -14,7 +14,7 @@ interface Logs {
   readonly requests: Logger;
 }
 
-/** Two copies of this module run in one process (see `running.ts`); one shared writer keeps lines whole. */
+/** Two copies of this module run in one process (see `shared-infrastructure.ts`); one shared writer keeps lines whole. */
 const everywhere = globalThis as { theatreListingsLogs?: Logs };
 const logs = (everywhere.theatreListingsLogs ??= openLogs());
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { signIn } from "../lib/auth/sign-in.ts";
-import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { emptyFolder, freshHome, homes } from "../lib/testing/databases.ts";
 import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 

@@ -5,7 +5,7 @@ import { brokenRule } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
-import { readOrder, usage } from "./command-line/account-order.ts";
+import { readOrder, usage } from "./command-line/account-options.ts";
 import { runCommand } from "./command-line/command.ts";
 
 /** Creates an account in the configured database. A running service must not be using the embedded one. */

@@ -7,7 +7,7 @@ import { makeBackup } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/keys/queries.ts";
-import { emptyFolder, freshHome } from "../lib/testing/homes.ts";
+import { emptyFolder, freshHome } from "../lib/testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../lib/testing/processes.ts";
 import { startProgram, type Ending } from "../lib/testing/program.ts";
 import { serveFrom, type Service } from "../lib/testing/service.ts";

@@ -46,7 +46,7 @@ export function buildPages() {
       DATA_DIR: unopened,
     });
     if (existsSync(unopened))
-      throw new Error("A page has opened the database while it was built: app/infrastructure.ts.");
+      throw new Error("A page has opened the database while it was built: app/page-infrastructure.ts.");
     compileAhead(path.join(root, ".next"));
     compressFiles(path.join(root, ".next", "static"));
   });
@@ -123,7 +123,7 @@ export function bundleOptions(entries) {
     target: "node20",
     sourcemap: true,
     logLevel: "warning",
-    alias: { "server-only": "./scripts/nothing.mjs" },
+    alias: { "server-only": "./scripts/server-only-stub.mjs" },
   };
 }
 

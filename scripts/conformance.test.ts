@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emptyFolder, freshHome, type Home } from "../lib/testing/homes.ts";
+import { emptyFolder, freshHome, type Home } from "../lib/testing/databases.ts";
 import { launchServer, startProgram, type Server } from "../lib/testing/program.ts";
-import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
+import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/tampering-proxy.ts";
 import { clientOf, jsonOf } from "./conformance/client.ts";
-import { prepare } from "./conformance/examine.ts";
-import { flagsOf } from "./conformance/flags.ts";
+import { prepare } from "./conformance/examination.ts";
+import { flagsOf } from "./conformance/cli-options.ts";
 import { signIn } from "./conformance/sign-in.ts";
 import { firstAdministrator } from "./embedded-template.mjs";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { prepare, type Examination, type Findings } from "./conformance/examine.ts";
+import { prepare, type Examination, type Findings } from "./conformance/examination.ts";
 import { runCommand, UsageError } from "./command-line/command.ts";
-import { flagsOf, usage } from "./conformance/flags.ts";
+import { flagsOf, usage } from "./conformance/cli-options.ts";
 import { junitOf } from "./conformance/report.ts";
 import type { Verdict } from "./conformance/run.ts";
 

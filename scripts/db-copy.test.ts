@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createKey } from "../lib/keys/queries.ts";
-import { emptyDatabase, emptyFolder, freshHome } from "../lib/testing/homes.ts";
+import { emptyDatabase, emptyFolder, freshHome } from "../lib/testing/databases.ts";
 import { startProgram, type Ending } from "../lib/testing/program.ts";
 import { serveFrom, type Service } from "../lib/testing/service.ts";
 import { signedInAccount } from "../lib/testing/signed-in.ts";

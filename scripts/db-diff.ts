@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import type { Database } from "@/lib/db/connect";
+import type { Database } from "@/lib/db/database";
 import { migrate } from "@/lib/db/migrate";
 import { databaseRules } from "@/lib/resource/database-rules";
 import { resources } from "@/lib/resources/resources";

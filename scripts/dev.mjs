@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { context } from "esbuild";
 import { bundleOptions, generateClient, root } from "./build.mjs";
-import { takeNoArguments } from "./no-arguments.mjs";
+import { takeNoArguments } from "./refuse-arguments.mjs";
 
 takeNoArguments("npm run dev");
 generateClient();

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
-import { harmfulFiles } from "./fault-files.mjs";
+import { harmfulFiles } from "./fault-test-files.mjs";
 
 const words = process.argv.slice(2);
 const files = harmfulFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { emptyFolder, freshHome, homes } from "../lib/testing/databases.ts";
 import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 

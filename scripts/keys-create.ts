@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { createKey } from "@/lib/keys/queries";
 import { runCommand } from "./command-line/command.ts";
-import { readOrder, usage } from "./command-line/key-order.ts";
+import { readOrder, usage } from "./command-line/key-options.ts";
 
 /** Creates a key, and the account with that address if there is none. */
 async function main(): Promise<number> {

@@ -6,9 +6,9 @@ import path from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { freshHome } from "../lib/testing/homes.ts";
+import { freshHome } from "../lib/testing/databases.ts";
 import { removeBundle, startInstance } from "../lib/testing/processes.ts";
-import { quotaOf } from "../lib/testing/standing.ts";
+import { quotaOf } from "../lib/testing/quota-helpers.ts";
 import { until } from "../lib/testing/until.ts";
 import { freePort } from "./services.mjs";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildPages, bundle, generateClient, root } from "./build.mjs";
-import { takeNoArguments } from "./no-arguments.mjs";
+import { takeNoArguments } from "./refuse-arguments.mjs";
 
 const [name = ""] = process.argv.splice(2, 1);
 const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;

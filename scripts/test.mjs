@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { unwatchedBrowser } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
-import { faultFiles, leftOut } from "./fault-files.mjs";
+import { faultFiles, leftOut } from "./fault-test-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
 import { ofPlaywright, ofVitest } from "./test-reports.mjs";
 
@@ -35,7 +35,7 @@ const bin = {
 const stages = [
   [
     // The unit tests start the service too, and would wait for this in the midst of what they measure.
-    { name: "build", parts: ["unit", "browser"], run: () => command("scripts/make.mjs", []) },
+    { name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs", []) },
     { name: "browser's program", parts: ["browser"], run: fetchBrowser },
   ],
   [{ name: "unit and integration", parts: ["unit"], run: unitTests }],

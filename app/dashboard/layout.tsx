@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
-import { StaffProvider } from "@/components/dashboard/staff";
+import { StaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
 import { shapes } from "@/lib/resources/shapes";

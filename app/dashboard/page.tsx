@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { known } from "@/app/known";
+import { known } from "@/app/prefetch";
 import { requireStaffSession } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/data-quality/problem-summary";
-import { Known } from "@/components/known";
+import { Known } from "@/components/hydrate";
 import { activityRoute } from "@/lib/activity/route";
 import { problemsRoute } from "@/lib/data-quality/route";
 

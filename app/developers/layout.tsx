@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { sessionIfKnown } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";

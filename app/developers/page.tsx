@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { serviceOrigin } from "@/app/service-origin";
-import { known } from "@/app/known";
+import { known } from "@/app/prefetch";
 import { requireSession } from "@/app/session";
 import { FoundNotices } from "@/components/keys/found-notices";
 import { KeyList } from "@/components/keys/key-list";
 import { PortalHeading } from "@/components/keys/portal-heading";
 import { QuickStart } from "@/components/keys/quick-start";
 import { TodayBar } from "@/components/keys/today-bar";
-import { Known } from "@/components/known";
+import { Known } from "@/components/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { quotaRoute } from "@/lib/service/quota";
 import { ownAccountRoute } from "@/lib/portal/account-route";

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { sessionIfKnown, wayBack, type Search } from "@/app/session";
 import { wordsFor } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";

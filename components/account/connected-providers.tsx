@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import type { OwnAccount } from "@/lib/accounts/schema";
 import { useDisconnectProvider } from "./account-mutations";
-import { WriteTrouble } from "./write-trouble";
+import { WriteTrouble } from "./write-error";
 
 interface Props {
   account: OwnAccount;

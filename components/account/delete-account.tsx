@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import { useDeleteAccount } from "./account-mutations";
-import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
+import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;

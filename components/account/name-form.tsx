@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useRenameAccount } from "./account-mutations";
-import { WriteTrouble } from "./write-trouble";
+import { WriteTrouble } from "./write-error";
 
 const resolver = lateResolver(
   async () => (await import("@/lib/accounts/schema")).ownAccountChange.pick({ name: true }),

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useChangePassword } from "./account-mutations";
-import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
+import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;

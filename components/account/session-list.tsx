@@ -1,14 +1,14 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Ago } from "@/components/ui/moment";
+import { Ago } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { useEndAllSessions, useEndSession } from "./account-mutations";
 import { useSessions } from "./use-account";
-import { WriteTrouble } from "./write-trouble";
+import { WriteTrouble } from "./write-error";
 
 export function SessionList() {
   const { data, error, refetch } = useSessions();

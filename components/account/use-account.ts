@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
 import { apiKey, useApi, type Held } from "@/lib/client/hooks";
 

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
-import { Ago } from "@/components/ui/moment";
+import { Ago } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { ApiError, callApi } from "@/lib/client/client";

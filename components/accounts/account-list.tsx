@@ -2,9 +2,9 @@
 
 import { useDeferredValue, useState } from "react";
 import { fold, matcher } from "@/components/fold";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ManagedAccount } from "@/lib/accounts/schema";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
+import { useStaff } from "@/components/dashboard/current-staff";
 import { Button } from "@/components/ui/button";
-import { Moment } from "@/components/ui/moment";
+import { Moment } from "@/components/ui/date-time";
 import { useToast } from "@/components/ui/toasts";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";

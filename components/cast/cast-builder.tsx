@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
-import { StillTrying } from "@/components/changes/still-trying";
+import { Refusal } from "@/components/changes/change-errors";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { useChanges } from "@/components/changes/use-changes";
 import { LeaveGuard } from "@/components/record-form/leave-guard";
 import { useSaveKey } from "@/components/record-form/use-save-key";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
+import { useStaff } from "@/components/dashboard/current-staff";
 import { draftKey, keep, readKept } from "@/components/record-form/drafts";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type Place } from "./cast";

@@ -8,9 +8,9 @@ import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Trouble } from "@/components/ui/trouble";
-import { Refusal } from "./refusal";
-import { StillTrying } from "./still-trying";
+import { Trouble } from "@/components/ui/error-notice";
+import { Refusal } from "./change-errors";
+import { StillTrying } from "./slow-notice";
 import { deletions, useDeletionTrial } from "./use-deletion-trial";
 import { useChanges } from "./use-changes";
 

@@ -11,8 +11,8 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { SelectField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/changes/schema";
 import { counted } from "@/components/resource/referrers";
-import { Refusal } from "./refusal";
-import { StillTrying } from "./still-trying";
+import { Refusal } from "./change-errors";
+import { StillTrying } from "./slow-notice";
 import { useChanges } from "./use-changes";
 
 interface Props {

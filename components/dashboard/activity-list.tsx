@@ -7,12 +7,12 @@ import { EntryList } from "@/components/undo/entry-list";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { ApiError, callApi } from "@/lib/client/client";
-import { useStaff } from "./staff";
+import { useStaff } from "./current-staff";
 
 const pageLength = 50;
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { EntryList } from "@/components/undo/entry-list";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
-import { useStaff } from "./staff";
+import { useStaff } from "./current-staff";
 
 /** Where one can go in the dashboard: beside the page, or above it where there is little room. */
 export function Navigation() {

@@ -1,7 +1,7 @@
 "use client";
 
-import { Refusal } from "@/components/changes/refusal";
-import { StillTrying } from "@/components/changes/still-trying";
+import { Refusal } from "@/components/changes/change-errors";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { dayInWords } from "@/components/calendar";
 import { CreationProvider } from "@/components/record-form/creation-provider";
 import { FieldControl } from "@/components/record-form/field-control";
@@ -9,7 +9,7 @@ import { isPath, type Path } from "@/lib/resources/nouns";
 import { toData, toValues, type FlatRecord, type RecordField } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
-import { StillTrying } from "@/components/changes/still-trying";
+import { Refusal } from "@/components/changes/change-errors";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { useRecordShape } from "@/components/resource/shapes";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "@/lib/testing/homes";
+import { homes } from "@/lib/testing/databases";
 import { startService, type Service } from "@/lib/testing/service";
 import { staffClient, type StaffClient } from "@/lib/testing/staff-client";
 import { mergePlan, suggestedSurvivor, suggestedValues, valuesOf, type Credit, type ReadPerson } from "./merge-plan";

@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
-import { Empty } from "@/components/ui/empty";
+import { Refusal } from "@/components/changes/change-errors";
+import { Empty } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
-import { problemKey } from "./after-remedy";
+import { problemKey } from "./next-focus";
 import { ProblemRow, type Remedy } from "./problem-row";
 import { ruleTitles } from "./rule-titles";
 import { useProblems } from "./use-problems";

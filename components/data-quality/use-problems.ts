@@ -1,6 +1,6 @@
 "use client";
 
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { DataProblem } from "@/lib/data-quality/schema";
 

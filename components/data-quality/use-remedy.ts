@@ -6,7 +6,7 @@ import { useChanges } from "@/components/changes/use-changes";
 import { apiKey, type Held } from "@/lib/client/hooks";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { DataProblem } from "@/lib/data-quality/schema";
-import { goalAfter, outcome, type Goal } from "./after-remedy";
+import { goalAfter, outcome, type Goal } from "./next-focus";
 
 /**
  * Carries a remedy out, says how many problems are left, and moves the focus on: the row that had it is gone.

@@ -1,5 +1,5 @@
 import type { Group } from "@/lib/docs/reference/schema";
-import { headerAnchor } from "./answer-list";
+import { headerAnchor } from "./response-list";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 

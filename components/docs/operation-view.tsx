@@ -1,14 +1,14 @@
 import type { Code, Language } from "@/lib/docs/code/schema";
 import type { Answer, Operation, Parameter } from "@/lib/docs/reference/schema";
-import { phrases } from "@/components/call/phrases";
-import { AnswerList, HeaderNames } from "./answer-list";
+import { phrases } from "@/components/api-console/reason-phrases";
+import { AnswerList, HeaderNames } from "./response-list";
 import { CodeBlock } from "./code-block";
 import { FieldList } from "./field-list";
 import { JsonBlock } from "./json-block";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
-import { TryCall } from "./try-call";
+import { TryCall } from "./try-it";
 
 interface Props {
   operation: Operation;

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
+import { Refusal } from "@/components/changes/change-errors";
 import { sendChanges, type Progress } from "@/components/changes/send-changes";
 import { useChanges } from "@/components/changes/use-changes";
 import type { Path } from "@/lib/resources/nouns";
 import { counted } from "@/components/resource/referrers";
 import { useEntries } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/empty-state";
 import { useWrite } from "@/components/use-write";
 import type { ChangesResult } from "@/lib/changes/schema";
 import { FileChoice } from "./file-choice";

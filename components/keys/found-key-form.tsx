@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteTrouble } from "@/components/account/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";

@@ -2,9 +2,9 @@
 
 import { useDismissFoundKey } from "@/components/account/account-mutations";
 import { useAccount } from "@/components/account/use-account";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteTrouble } from "@/components/account/write-error";
 import { Button } from "@/components/ui/button";
-import { Moment } from "@/components/ui/moment";
+import { Moment } from "@/components/ui/date-time";
 
 /** Tells whose keys somebody else found and revoked. Their absence says nothing, so it takes no place. */
 export function FoundNotices() {

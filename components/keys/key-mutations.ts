@@ -2,7 +2,7 @@
 
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
-import { foundAnswer, issuedAnswer, keyAnswer } from "./answers";
+import { foundAnswer, issuedAnswer, keyAnswer } from "./response-schemas";
 import { useKeyList, withoutSecret } from "./use-keys";
 
 /** What a developer can do with keys (contract §6). The answer of the first two is the only one that has the secret. */

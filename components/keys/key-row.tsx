@@ -2,14 +2,14 @@
 
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Ago, Moment } from "@/components/ui/moment";
+import { Ago, Moment } from "@/components/ui/date-time";
 import type { KeyRecord } from "@/lib/keys/schema";
 import type { KeyActions } from "./key-actions";
 import { isWorking, stateOf } from "./key-state";
-import { count } from "./share";
+import { count } from "./usage-share";
 import { StateBadge } from "./state-badge";
 import { UsagePanel } from "./usage-panel";
-import { UseBar } from "./use-bar";
+import { UseBar } from "./usage-bar";
 
 interface Props extends KeyActions {
   record: KeyRecord;

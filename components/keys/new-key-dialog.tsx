@@ -1,7 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteTrouble } from "@/components/account/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Dialog } from "@/components/ui/dialog";

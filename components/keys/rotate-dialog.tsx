@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteTrouble } from "@/components/account/write-error";
 import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";

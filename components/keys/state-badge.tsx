@@ -1,4 +1,4 @@
-import { Moment } from "@/components/ui/moment";
+import { Moment } from "@/components/ui/date-time";
 import type { KeyState } from "./key-state";
 
 const looks = {

@@ -3,8 +3,8 @@
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { isWorking } from "./key-state";
-import { count, countedOnce, fullness, sum, type Share } from "./share";
-import { UseBar } from "./use-bar";
+import { count, countedOnce, fullness, sum, type Share } from "./usage-share";
+import { UseBar } from "./usage-bar";
 import { useKeys } from "./use-keys";
 import { useQuota } from "./use-quota";
 

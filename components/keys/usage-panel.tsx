@@ -7,8 +7,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/use-in-view";
 import { useApi } from "@/lib/client/hooks";
 import type { UsageDay } from "@/lib/keys/schema";
-import { usageAnswer } from "./answers";
-import { count } from "./share";
+import { usageAnswer } from "./response-schemas";
+import { count } from "./usage-share";
 
 const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
   ssr: false,

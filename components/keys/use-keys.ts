@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { apiKey, useApi, type Held } from "@/lib/client/hooks";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
-import { keysAnswer } from "./answers";
+import { keysAnswer } from "./response-schemas";
 
 /** Each look costs the account one request of its day. */
 const lookMilliseconds = 60_000;

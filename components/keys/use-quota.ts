@@ -3,7 +3,7 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiKey, useApi } from "@/lib/client/hooks";
-import { quotaAnswer } from "./answers";
+import { quotaAnswer } from "./response-schemas";
 
 const path = "/quota";
 /** Free, so it may be often. */

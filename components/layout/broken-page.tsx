@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { RequestLine } from "./request-line";
-import { WaysOn } from "./ways-on";
+import { WaysOn } from "./next-steps";
 
 interface Props {
   error: unknown;

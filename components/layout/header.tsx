@@ -2,7 +2,7 @@ import Link from "next/link";
 import { SignOutButton } from "@/components/account/sign-out-button";
 import type { Theme } from "@/components/layout/theme";
 import { HeaderMenu } from "./header-menu";
-import { Mark } from "./mark";
+import { Mark } from "./logo";
 import { NavLink } from "./nav-link";
 import { ThemeSwitch } from "./theme-switch";
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { navLook } from "./nav-look";
+import { navLook } from "./nav-class";
 
 interface Props {
   href: string;

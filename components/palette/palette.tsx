@@ -6,7 +6,7 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlLook } from "@/components/ui/labelled";
-import { goalsFor, type Role } from "./goals";
+import { goalsFor, type Role } from "./commands";
 
 /** Finds any record, page or action by what is typed. */
 export function Palette({ role, onDismiss }: { role: Role; onDismiss(): void }) {

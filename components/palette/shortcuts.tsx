@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import type { Role } from "./goals";
+import type { Role } from "./commands";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
 const Palette = dynamic(loadPalette, { ssr: false });

@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useState, type ReactNode } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
-import { FormTrouble } from "./form-trouble";
+import { FormTrouble } from "./form-error";
 import { nouns, type Path } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
 import { toValues, type Values } from "./record-shape";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Trouble } from "@/components/ui/trouble";
+import { Trouble } from "@/components/ui/error-notice";
 import { nouns, type Path } from "@/lib/resources/nouns";
 import { countedByNoun, neededFor, referrersTo } from "@/components/resource/referrers";
 import { useDeleteRecord } from "./record-mutations";

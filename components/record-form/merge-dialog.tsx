@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { useApi } from "@/lib/client/hooks";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import type { Base } from "./drafts";
 import { divergences, type Divergence } from "./merge";
 import { nameOf, type Directory } from "@/components/resource/record-name";

@@ -10,7 +10,7 @@ import type { Path } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
 import type { Values } from "./record-shape";
 import { SaveForm } from "./save-form";
-import { showTrouble } from "./save-trouble";
+import { showTrouble } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";

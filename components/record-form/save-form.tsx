@@ -1,12 +1,12 @@
 "use client";
 
 import { useRef, type ReactNode } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { StillTrying } from "@/components/changes/slow-notice";
 import { Button } from "@/components/ui/button";
-import { lazily } from "@/components/ui/lazily";
+import { lazily } from "@/components/ui/lazy";
 import type { useWrite } from "@/components/use-write";
 import { FormFields } from "./form-fields";
-import { FormTrouble } from "./form-trouble";
+import { FormTrouble } from "./form-error";
 import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";

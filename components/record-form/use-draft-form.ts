@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
+import { useStaff } from "@/components/dashboard/current-staff";
 import { draftKey, keep, readDraft, type Base, type Draft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
 import { useRecordForm, useValues } from "./use-record-form";

@@ -3,14 +3,14 @@
 import Link from "next/link";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Button, buttonLook } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { Empty } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { today } from "@/components/calendar";
 import { ListCards } from "./list-cards";
 import { ListTable } from "./list-table";
 import { ListTools } from "./list-tools";
-import { Mark } from "./mark";
+import { Mark } from "./select-checkbox";
 import type { ListView, Surroundings } from "./list-view";
 import { nouns, type Entries, type Path } from "@/lib/resources/nouns";
 import { inOrder, narrowed, prepare } from "./rows";

@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client";
 import { apiQuery, useApi, type Held } from "@/lib/client/hooks";
 import { paths, type Entries, type Path } from "@/lib/resources/nouns";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;

@@ -1,7 +1,7 @@
 import type { ApiError } from "@/lib/client/client";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton } from "./skeleton";
-import { Trouble } from "./trouble";
+import { Trouble } from "./error-notice";
 
 interface Props {
   query: { data: unknown; error: ApiError | null; refetch(): unknown };

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Ago } from "@/components/ui/moment";
+import { Ago } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { Differences } from "./differences";

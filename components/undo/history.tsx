@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryState } from "@/components/ui/query-state";
-import { taken } from "@/components/taken";
+import { taken } from "@/components/trusted";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";

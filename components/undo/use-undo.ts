@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { entryOf, type Done } from "./entry-of";
+import { entryOf, type Done } from "./find-entry";
 
 /** Takes changes back, and says how that went. */
 export function useUndo() {

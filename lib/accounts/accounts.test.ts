@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admitExternal } from "../auth/next-auth/external.ts";
+import { admitExternal } from "../auth/next-auth/link-external-account.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { anyHome, homes } from "../testing/homes.ts";
+import { anyHome, homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { accountRecord, managedAccount } from "./schema.ts";

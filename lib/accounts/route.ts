@@ -15,7 +15,7 @@ import { AppError } from "../errors.ts";
 import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";
 import { takeOne, type Allowance } from "../rate-limit/allowance.ts";
-import { describeAccount, describeManagedAccount } from "./describe-account.ts";
+import { describeAccount, describeManagedAccount } from "./serialize-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { accountsTag, exampleAccount, exampleManaged } from "./examples.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";

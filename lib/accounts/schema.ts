@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, name } from "../fields.ts";
-import { weaknessOf } from "./terms.ts";
+import { weaknessOf } from "./password-strength.ts";
 
 /** The schemas of accounts (contract §7). Safe for the browser. */
 

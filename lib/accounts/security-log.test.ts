@@ -3,9 +3,9 @@ import { forgetOld } from "../auth/sign-in.ts";
 import { recordSecurity } from "../security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
 import { developer, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { behindProxy } from "../testing/standing.ts";
+import { behindProxy } from "../testing/quota-helpers.ts";
 
 const from = { "x-forwarded-for": "203.0.113.77", "user-agent": `Mozilla/5.0 (X11; Linux x86_64) ${"x".repeat(200)}` };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { freshHome, homes, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 describe.each(homes)("the accounts created from one address in a day (%s)", (homeName) => {
   const now = Date.parse("2031-05-05T23:00:00Z");

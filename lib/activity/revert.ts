@@ -1,16 +1,16 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { Draft } from "../resource/draft.ts";
-import { persist } from "../resource/persist.ts";
+import { Draft } from "../resource/unit-of-work.ts";
+import { persist } from "../resource/flush.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { Staff } from "../auth/staff.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { change } from "../audit-log/change.ts";
+import { change } from "../audit-log/audited-change.ts";
 import { entriesOfChange, findEntry, type Entry, type FlatRecord } from "../audit-log/queries.ts";
 import { resources } from "../resources/resources.ts";
-import { turnTaker } from "../turns.ts";
-import { inOrder } from "./in-order.ts";
+import { turnTaker } from "../yielding.ts";
+import { inOrder } from "./order-fields.ts";
 
 /**
  * Undoes the whole change that an entry belongs to, last entry first, all or nothing.

@@ -11,7 +11,7 @@ import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";
 import { resources } from "../resources/resources.ts";
 import { activityTag, exampleEntry } from "./example.ts";
-import { inOrder } from "./in-order.ts";
+import { inOrder } from "./order-fields.ts";
 import { revert } from "./revert.ts";
 import { activityEntry, activityQuery, entryId, type ActivityEntry } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { modelled, RecordsModel, type Expected, type Fields, type Held, type Path } from "../testing/records-model.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";

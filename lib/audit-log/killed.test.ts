@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 /** The number of kills; `npm run test:faults` does five, `KILLS=100 npm run test:faults -- killed` more. */
 const rounds = Number(process.env["KILLS"] ?? 1);

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { freshHome } from "../testing/homes.ts";
+import { freshHome } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
-import { turnTaker } from "../turns.ts";
+import { turnTaker } from "../yielding.ts";
 
 /** A record as its single read shows it. */
 export type FlatRecord = Record<string, unknown> & { id: string };

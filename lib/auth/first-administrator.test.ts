@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { insertAccount } from "./queries.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { brokenRule } from "../db/errors.ts";
 import { usualAdministrator, type Env } from "../env.ts";
 import { hashPassword, makePassword } from "./password.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { BrowserLike } from "../testing/browser-like.ts";
+import { BrowserLike } from "../testing/cookie-client.ts";
 import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { startIdentityProvider } from "../testing/identity-provider.mjs";
 import { startRealService, type RealService } from "../testing/real-service.ts";
 import { until } from "../testing/until.ts";

@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { cheaplyHashed } from "../testing/fast-password-hash.ts";
 import { hashPassword, isRightPassword, makePassword } from "./password.ts";
 
 const from = "192.0.2.1";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
-import { onceAProcess } from "../once-a-process.ts";
+import { onceAProcess } from "../process-singleton.ts";
 import { HashingQueue } from "./hashing-queue.ts";
 
 /**

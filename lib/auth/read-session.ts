@@ -1,7 +1,7 @@
 import "server-only";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import { openTicket, sealedTickets, sessionIdOf } from "./cookie.ts";
+import type { Database } from "../db/database.ts";
+import { openTicket, sealedTickets, sessionIdOf } from "./session-cookie.ts";
 import { preparedSessionQuery } from "./session-queries.ts";
 import type { SessionUse } from "./session-use.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { recordSecurity } from "../security-log/queries.ts";

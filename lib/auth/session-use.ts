@@ -1,6 +1,6 @@
 import "server-only";
-import type { Database } from "../db/connect.ts";
-import { gather } from "../gather.ts";
+import type { Database } from "../db/database.ts";
+import { gather } from "../batch.ts";
 import { noteSessionUse } from "./session-queries.ts";
 
 const useNotedEveryMilliseconds = 5 * 60_000;

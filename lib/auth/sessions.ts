@@ -1,8 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import { sessionIdOf, sessionSeconds, type Ticket } from "./cookie.ts";
+import type { Database } from "../db/database.ts";
+import { sessionIdOf, sessionSeconds, type Ticket } from "./session-cookie.ts";
 import { describeDevice } from "./device.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
 import { shortAddress, unknownSource, type RequestSource } from "./source.ts";

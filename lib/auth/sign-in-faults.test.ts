@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
-import { BrowserLike } from "../testing/browser-like.ts";
+import { BrowserLike } from "../testing/cookie-client.ts";
 import { startRealService, type RealService } from "../testing/real-service.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 const tries = 3_000;
 /** Contract §7 promises three seconds; a machine with other work gets more. */

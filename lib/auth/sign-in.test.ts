@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { homes } from "../testing/homes.ts";
+import { cheaplyHashed } from "../testing/fast-password-hash.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signIn } from "./sign-in.ts";
 

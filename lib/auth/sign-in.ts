@@ -1,8 +1,8 @@
 import "server-only";
 import { emailAddress } from "../accounts/schema.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import { onceAProcess } from "../once-a-process.ts";
+import type { Database } from "../db/database.ts";
+import { onceAProcess } from "../process-singleton.ts";
 import { isRightPassword } from "./password.ts";
 import {
   findSignIn,
@@ -13,8 +13,8 @@ import {
   type NotedFailure,
 } from "./queries.ts";
 import { RecentDurations } from "./recent-durations.ts";
-import { UnderWay } from "./under-way.ts";
-import { Waits, type Wait } from "./waits.ts";
+import { UnderWay } from "./in-flight-limit.ts";
+import { Waits, type Wait } from "./bounded-delays.ts";
 
 /** Contract §7. */
 const windowMinutes = 15;

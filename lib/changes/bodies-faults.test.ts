@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developer } from "../testing/developer.ts";
-import { anyHome, freshHome, type Home } from "../testing/homes.ts";
+import { anyHome, freshHome, type Home } from "../testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 import { mostChangesBytes } from "./schema.ts";
 
 const maxAnswerBytes = 256_000;

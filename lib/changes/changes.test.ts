@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { refused, samples } from "../testing/samples.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";

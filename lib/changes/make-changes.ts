@@ -1,14 +1,14 @@
 import "server-only";
-import { Draft } from "../resource/draft.ts";
-import { persist } from "../resource/persist.ts";
+import { Draft } from "../resource/unit-of-work.ts";
+import { persist } from "../resource/flush.ts";
 import type { Staff } from "../auth/staff.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { change, type Change } from "../audit-log/change.ts";
-import { turnTaker } from "../turns.ts";
+import { change, type Change } from "../audit-log/audited-change.ts";
+import { turnTaker } from "../yielding.ts";
 import type { Asked } from "./inspect-change.ts";
-import { judge, refusalOf, refused, type Verdict } from "./judge.ts";
-import { loadAhead } from "./load-ahead.ts";
+import { judge, refusalOf, refused, type Verdict } from "./evaluate-change.ts";
+import { loadAhead } from "./preload.ts";
 import { mostIssues } from "./schema.ts";
 
 const changesAtOnce = 500;

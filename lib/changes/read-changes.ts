@@ -2,10 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { inspect, invalid, mostBodyBytes, readJson } from "../http/body.ts";
 import type { Call } from "../http/route.ts";
-import { turnTaker } from "../turns.ts";
+import { turnTaker } from "../yielding.ts";
 import { inBrief, inspectChange, problemsOf, type Asked } from "./inspect-change.ts";
 import { changesRequest, mostChangesBytes, mostIssues } from "./schema.ts";
-import { parseJson, takeApart } from "./take-apart.ts";
+import { parseJson, takeApart } from "./split-json.ts";
 
 /** The body without its changes, which are read one by one. */
 const envelope = changesRequest.extend({ changes: z.array(z.unknown()) });

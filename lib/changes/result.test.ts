@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Verdict } from "./judge.ts";
+import type { Verdict } from "./evaluate-change.ts";
 import { resultBody } from "./result.ts";
 
 test("a dry run whose result would exceed 128 MiB is refused", async () => {

@@ -2,8 +2,8 @@ import "server-only";
 import { invalid } from "../http/body.ts";
 import { Body } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
-import { turnTaker } from "../turns.ts";
-import { pathBelow, type Verdict } from "./judge.ts";
+import { turnTaker } from "../yielding.ts";
+import { pathBelow, type Verdict } from "./evaluate-change.ts";
 import type { Made } from "./make-changes.ts";
 import { maxResultBytes, mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
 

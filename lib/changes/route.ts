@@ -3,10 +3,10 @@ import { mostBodyBytes } from "../http/body.ts";
 import type { Call, Route } from "../http/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
 import type { Body } from "../snapshots/representation.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";
 import { makeChanges, type Order } from "./make-changes.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
+import { OneAtATime } from "./serial-queue.ts";
 import { readChanges } from "./read-changes.ts";
 import { refusalOfAll, resultBody } from "./result.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { castMember } from "../resources/cast-members/schema.ts";
 import { person } from "../resources/people/schema.ts";
 import { resources } from "../resources/resources.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { theatre } from "../resources/theatres/schema.ts";

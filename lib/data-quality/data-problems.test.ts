@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
-import type { Data } from "./data.ts";
+import type { Data } from "./rule-data.ts";
 import { findProblems } from "./find-problems.ts";
-import { bareName } from "./people.ts";
+import { bareName } from "./person-rules.ts";
 import { dataProblem, rules, type DataProblem } from "./schema.ts";
 
 const today = "2026-11-21";

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Data } from "./data.ts";
-import { closedRunStillCurrent, currentShowNotThere, twoOpenProductions } from "./houses.ts";
-import { duplicatePeople } from "./people.ts";
+import type { Data } from "./rule-data.ts";
+import { closedRunStillCurrent, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
+import { duplicatePeople } from "./person-rules.ts";
 import {
   bookingUntilPast,
   imageNotHttps,
   missingCapacity,
   missingCoordinates,
   productionWithoutCast,
-} from "./records.ts";
+} from "./record-rules.ts";
 import type { DataProblem, rules } from "./schema.ts";
 
 /** Finds one kind of problem as of a day (`YYYY-MM-DD`), with possible fixes. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { DatabaseUnavailableError, type Database } from "./database.ts";
 import type { Prisma, PrismaClient } from "./generated/client.ts";
 
 type Transaction = Prisma.TransactionClient;

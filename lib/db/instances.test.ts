@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { emptyFolder, freshHome } from "../testing/homes.ts";
+import { emptyFolder, freshHome } from "../testing/databases.ts";
 import { serveFrom } from "../testing/service.ts";
 import { databaseUrl } from "../testing/templates.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./database.ts";
 import { openPostgres } from "./postgres.ts";
 
 const serverUrl = inject("postgresUrl");

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, homes } from "../testing/homes.ts";
-import type { Database } from "./connect.ts";
+import { freshHome, homes } from "../testing/databases.ts";
+import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const ends: (() => Promise<void>)[] = [];

@@ -1,9 +1,9 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
-import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./connect.ts";
+import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { impatient, type ImpatientPool } from "./impatient.ts";
+import { impatient, type ImpatientPool } from "./query-timeout.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;

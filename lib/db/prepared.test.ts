@@ -1,5 +1,5 @@
 import { expect, test, describe } from "vitest";
-import { freshHome, homes } from "../testing/homes.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 

@@ -2,14 +2,14 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { log } from "../log.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 import { writeOn } from "../testing/writers.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./database.ts";
 
 const serverUrl = inject("postgresUrl");
 const patient = { timeout: 20_000, interval: 25 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { serveFrom, startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { exchange } from "../testing/raw-http.ts";
 import { samples } from "../testing/samples.ts";
 import { startService, type Service } from "../testing/service.ts";

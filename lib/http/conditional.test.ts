@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { quotaOf } from "../testing/standing.ts";
+import { quotaOf } from "../testing/quota-helpers.ts";
 import type { Route } from "./route.ts";
 
 let calls = 0;

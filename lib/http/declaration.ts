@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { Listing } from "../snapshots/shelf.ts";
+import type { Listing } from "../snapshots/resource-snapshot.ts";
 
 /** What an operation says about itself. The OpenAPI document, what follows from it, and the tests read it. */
 export interface Declaration {

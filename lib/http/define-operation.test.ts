@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { idParam } from "./declaration.ts";
 import { defineOperation } from "./define-operation.ts";

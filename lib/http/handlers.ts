@@ -1,10 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { infrastructure } from "../running.ts";
+import { infrastructure } from "../shared-infrastructure.ts";
 import { createRequest } from "./request.ts";
 import { routerTo, type Router } from "./router.ts";
 import type { Call, Reply, Route } from "./route.ts";
-import { serve } from "./endpoint.ts";
+import { serve } from "./pipeline.ts";
 import { readRequestBody } from "./request-body.ts";
 
 /** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */

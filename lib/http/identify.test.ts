@@ -3,10 +3,10 @@ import { hashKey, makeKey } from "../keys/key.ts";
 import { createKey, type KeyOrder } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { serveFrom, startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 
 const order: KeyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 

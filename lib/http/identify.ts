@@ -1,5 +1,5 @@
 import "server-only";
-import { holdsTicket } from "../auth/cookie.ts";
+import { holdsTicket } from "../auth/session-cookie.ts";
 import type { Session } from "../auth/session.ts";
 import { utcDay } from "../clock.ts";
 import type { Env } from "../env.ts";
@@ -9,7 +9,7 @@ import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket } from "../rate-limit/limiter.ts";
-import { within } from "../within.ts";
+import { within } from "../timeout.ts";
 import { addressOf } from "./request.ts";
 import type { Call } from "./route.ts";
 

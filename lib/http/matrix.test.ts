@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Access } from "../auth/staff.ts";
 import { createKey } from "../keys/queries.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { samples } from "../testing/samples.ts";
 import { routes } from "../routes.ts";
 import { startService, type Service } from "../testing/service.ts";

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import type { Route } from "./route.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admitExternal, type Claims } from "../auth/next-auth/external.ts";
+import { admitExternal, type Claims } from "../auth/next-auth/link-external-account.ts";
 import { createSession } from "../auth/sessions.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { cheaplyHashed } from "../testing/fast-password-hash.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { accountOfIdentity } from "./queries.ts";
 
 type WithAddress = Claims & { email: string };

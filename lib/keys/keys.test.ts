@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { hearQueries } from "../testing/heard.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { hearQueries } from "../testing/captured-logs.ts";
+import { freshHome, homes, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { makeKey } from "./key.ts";
 import { createKey, type KeyOrder } from "./queries.ts";
 

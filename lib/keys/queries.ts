@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
 import { makeKey } from "./key.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { forgetOldUse } from "../rate-limit/usage.ts";
-import { hearQueries } from "../testing/heard.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { hearQueries } from "../testing/captured-logs.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { burst } from "../testing/standing.ts";
+import { burst } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { createKey } from "./queries.ts";

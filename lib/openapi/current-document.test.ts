@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Catalogue } from "../snapshots/catalogue.ts";
+import { Catalogue } from "../snapshots/snapshot-cache.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { routes } from "../routes.ts";
-import { emptyFolder } from "../testing/homes.ts";
+import { emptyFolder } from "../testing/databases.ts";
 import { currentDocument } from "./current-document.ts";
 
 test("the document is built once a version of the data, and shows a record as soon as there is one", async () => {

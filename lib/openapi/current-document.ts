@@ -1,6 +1,6 @@
 import "server-only";
 import { Body } from "../snapshots/representation.ts";
-import type { Shelf } from "../snapshots/shelf.ts";
+import type { Shelf } from "../snapshots/resource-snapshot.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { resources } from "../resources/resources.ts";

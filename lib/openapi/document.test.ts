@@ -3,12 +3,12 @@ import path from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Handlers } from "../http/handlers.ts";
-import { Catalogue } from "../snapshots/catalogue.ts";
-import type { Database } from "../db/connect.ts";
+import { Catalogue } from "../snapshots/snapshot-cache.ts";
+import type { Database } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
 import { openapiDocument } from "./document.ts";
 

@@ -4,7 +4,7 @@ import { developer } from "../testing/developer.ts";
 import { judgeOf, servedDocument, type Judge, type ServedDocument } from "../testing/document-answers.ts";
 import { bytesOf, requestsOf, type Known, type Request } from "../testing/generated-requests.ts";
 import { patienceMilliseconds, runsOf, stopwatch, wantedRequests } from "../testing/generated-runs.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { RawConnection, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 

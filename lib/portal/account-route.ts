@@ -1,5 +1,5 @@
 import "server-only";
-import { describeAccount } from "../accounts/describe-account.ts";
+import { describeAccount } from "../accounts/serialize-account.ts";
 import { exampleAccount } from "../accounts/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";

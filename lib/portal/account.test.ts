@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
-import { cookieOf, openTicket, sealTicket } from "../auth/cookie.ts";
+import { cookieOf, openTicket, sealTicket } from "../auth/session-cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { unknownSource } from "../auth/source.ts";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { cheaplyHashed } from "../testing/fast-password-hash.ts";
 import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 const github = { GITHUB_ID: "id", GITHUB_SECRET: "secret" };
 const google = { GOOGLE_ID: "id", GOOGLE_SECRET: "secret" };

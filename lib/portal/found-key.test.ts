@@ -3,9 +3,9 @@ import { ownAccount } from "../accounts/schema.ts";
 import { makeKey } from "../keys/key.ts";
 import { keyRecord, revokedKey } from "../keys/schema.ts";
 import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 describe.each(homes)("a found key (%s)", (home) => {
   let service: Service;

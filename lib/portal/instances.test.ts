@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { admitExternal } from "../auth/next-auth/external.ts";
+import { admitExternal } from "../auth/next-auth/link-external-account.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 

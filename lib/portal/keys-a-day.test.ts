@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
 import { developer, type Developer } from "../testing/developer.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { freshHome, homes, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 
 const settings = { ACCOUNT_DAILY_LIMIT: "1000000", NEXTAUTH_SECRET: "a secret that both instances have" };

@@ -6,7 +6,7 @@ import { Body } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
 import { conflict } from "../resource/failures.ts";
-import { describeKey } from "./describe-key.ts";
+import { describeKey } from "./serialize-key.ts";
 import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
 import { addKey, findKey, listKeys, replaceKey, revokeKey, type MadeKey } from "./queries.ts";

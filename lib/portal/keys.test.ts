@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWellFormedKey } from "../keys/key.ts";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
 import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };

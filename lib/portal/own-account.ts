@@ -1,5 +1,5 @@
 import "server-only";
-import { describeAccount } from "../accounts/describe-account.ts";
+import { describeAccount } from "../accounts/serialize-account.ts";
 import { findOwnAccount } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
 import { invalid } from "../http/body.ts";

@@ -4,7 +4,7 @@ import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { insertKey, ownKeyColumns, worksUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
 import { takeOne } from "../rate-limit/allowance.ts";
-import { keysOfToday, shareCount } from "./what-is-counted.ts";
+import { keysOfToday, shareCount } from "./shared-count.ts";
 
 /** Queries over the keys of one account, for their owner. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { askOf, developer, withKey, type Developer } from "../testing/developer.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 
 const secret = "a secret that both instances have";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
 import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { freshHome, homes, type Home } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
 
 const plenty = {

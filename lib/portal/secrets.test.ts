@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
 import { askOf, developer, withKey } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 afterEach(() => {

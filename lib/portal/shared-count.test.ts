@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { issuedKey, keyRecord, usageDay, type IssuedKey } from "../keys/schema.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { hearLimits } from "../testing/heard.ts";
-import { freshHome } from "../testing/homes.ts";
+import { hearLimits } from "../testing/captured-logs.ts";
+import { freshHome } from "../testing/databases.ts";
 import { startBehindProxy } from "../testing/outage.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { burst, downFrom, quotaOf } from "../testing/standing.ts";
+import { burst, downFrom, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 
 const secret = "a secret that both instances have";

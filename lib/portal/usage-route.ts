@@ -6,7 +6,7 @@ import { Body } from "../snapshots/representation.ts";
 import { usageDay, usageQuery, type UsageDay } from "../keys/schema.ts";
 import { exampleKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { dailyUse } from "./own-use.ts";
+import { dailyUse } from "./own-usage.ts";
 import { findKey } from "./queries.ts";
 
 /** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { keyRecord, usageDay } from "../keys/schema.ts";
 import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { freshHome } from "../testing/homes.ts";
+import { freshHome } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { burst, quotaOf } from "../testing/standing.ts";
+import { burst, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 
 const ends: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashKey } from "../keys/key.ts";
 import { createKey } from "../keys/queries.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { revokeFoundKey } from "./queries.ts";
 

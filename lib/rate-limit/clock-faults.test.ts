@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { freshHome } from "../testing/homes.ts";
+import { freshHome } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 /** The library that the program puts before another; empty where it is not installed. */
 const library = spawnSync("faketime", ["-f", "+0d", "printenv", "LD_PRELOAD"], { encoding: "utf8" }).stdout?.trim();

@@ -1,8 +1,8 @@
 import "server-only";
 import { dayName, utcDay, type Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import type { Cell, Prepared } from "../db/connect.ts";
-import { gather, turnsBeforeAWay } from "../gather.ts";
+import type { Database } from "../db/database.ts";
+import type { Cell, Prepared } from "../db/database.ts";
+import { gather, turnsBeforeAWay } from "../batch.ts";
 import type { Bucket, LimitStore, Tally, Versions } from "./limiter.ts";
 
 interface Hit {

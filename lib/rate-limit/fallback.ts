@@ -1,6 +1,6 @@
 import "server-only";
 import { utcDay, type Clock } from "../clock.ts";
-import { within } from "../within.ts";
+import { within } from "../timeout.ts";
 import { LocalCounts } from "./local-counts.ts";
 import type { Bucket, Limiter, LimitStore, Tally } from "./limiter.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 

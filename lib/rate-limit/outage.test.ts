@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { hearLimits } from "../testing/heard.ts";
+import { hearLimits } from "../testing/captured-logs.ts";
 import { startBehindProxy, survives } from "../testing/outage.ts";
-import { freshAddress, from } from "../testing/standing.ts";
+import { freshAddress, from } from "../testing/quota-helpers.ts";
 import { stores } from "../testing/stores.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 const keyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 

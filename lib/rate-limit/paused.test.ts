@@ -1,11 +1,11 @@
 import { describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { openPostgres } from "../db/postgres.ts";
-import { hearLimits, outage } from "../testing/heard.ts";
+import { hearLimits, outage } from "../testing/captured-logs.ts";
 import { serveFrom } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for a moment", () => {
   test("is counted beside, and then has every request exactly once", async () => {

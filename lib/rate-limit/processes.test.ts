@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash } from "../testing/stores.ts";
 
 const hasPostgres = inject("postgresUrl") !== null;

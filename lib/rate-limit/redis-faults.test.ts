@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { freePort, startRedis } from "../../scripts/services.mjs";
 import { redisConnection, type RedisConnection } from "../../scripts/upstash/redis-connection.ts";
 import { startBridge } from "../../scripts/upstash/testing.ts";
-import { hearLimits, outage } from "../testing/heard.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { hearLimits, outage } from "../testing/captured-logs.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 type Redis = NonNullable<Awaited<ReturnType<typeof startRedis>>>;
 

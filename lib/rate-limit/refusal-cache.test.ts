@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeKey } from "../keys/key.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, from } from "../testing/standing.ts";
+import { behindProxy, burst, freshAddress, from } from "../testing/quota-helpers.ts";
 
 const start = Date.parse("2031-05-05T12:00:00Z");
 

@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 import type { Fault } from "../testing/fault-proxy.ts";
 import { networkFaults, startBehindProxy, survives } from "../testing/outage.ts";
 import { stores } from "../testing/stores.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 const answer = (status: string, type: string, body: string, length = body.length) => ({
   answer: `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,

@@ -1,10 +1,10 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../clock.ts";
-import { hearLimits } from "../testing/heard.ts";
-import { anyHome } from "../testing/homes.ts";
+import { hearLimits } from "../testing/captured-logs.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 import type { Bucket } from "./limiter.ts";
 import { reasonOf, upstashLimiter } from "./upstash.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Redis } from "@upstash/redis";
 import { utcDay } from "../clock.ts";
-import { gather, turnsBeforeAWay } from "../gather.ts";
+import { gather, turnsBeforeAWay } from "../batch.ts";
 import type { Bucket, LimitStore, Tally } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type RecordedLimiter } from "./usage.ts";
 

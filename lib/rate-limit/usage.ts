@@ -1,6 +1,6 @@
 import "server-only";
 import { dayName } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
 const historyDays = 400;

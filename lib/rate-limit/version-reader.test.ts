@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
 import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { freshHome, homes, type Home } from "../testing/databases.ts";
 import { until } from "../testing/until.ts";
 import { versionReader } from "./versions.ts";
 

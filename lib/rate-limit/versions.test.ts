@@ -3,9 +3,9 @@ import type { Clock } from "../clock.ts";
 import { createKey } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome } from "../testing/homes.ts";
+import { freshHome } from "../testing/databases.ts";
 import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 

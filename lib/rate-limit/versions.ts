@@ -1,8 +1,8 @@
 import "server-only";
 import { performance } from "node:perf_hooks";
-import type { Database } from "../db/connect.ts";
-import { gather } from "../gather.ts";
-import { within } from "../within.ts";
+import type { Database } from "../db/database.ts";
+import { gather } from "../batch.ts";
+import { within } from "../timeout.ts";
 import type { Limiter, Versions } from "./limiter.ts";
 
 const deadlineMilliseconds = 300;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { date, id, imageUrl, name, postcode, reference, text } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 import { databaseRules } from "./database-rules.ts";
-import { tableOf } from "./table.ts";
+import { tableOf } from "./repository.ts";
 
 const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Example, Tag } from "../http/declaration.ts";
-import type { Listing } from "../snapshots/shelf.ts";
+import type { Listing } from "../snapshots/resource-snapshot.ts";
 import type { Resource } from "./resource.ts";
 
 /** What the operations of a resource have in common in the document: a chapter, and a real record where there is one. */

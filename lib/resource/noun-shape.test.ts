@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { date, id, imageUrl, name, reference, text } from "../fields.ts";
-import { link } from "./link.ts";
+import { link } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
 import { alone, defineResource } from "./resource.ts";
 import type { Terms } from "./terms.ts";

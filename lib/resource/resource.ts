@@ -1,14 +1,14 @@
 import "server-only";
 import type { z } from "zod";
 import { readWhole, type PageReader } from "../snapshots/queries.ts";
-import type { Listing } from "../snapshots/shelf.ts";
+import type { Listing } from "../snapshots/resource-snapshot.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { inOrder, type Order } from "../order.ts";
-import { mapInTurns } from "../turns.ts";
+import { inOrder, type Order } from "../sort.ts";
+import { mapInTurns } from "../yielding.ts";
 import type { Problem } from "../http/body.ts";
-import { tableOf, type Records, type RecordsByPath, type Table, type TableOf } from "./table.ts";
+import { tableOf, type Records, type RecordsByPath, type Table, type TableOf } from "./repository.ts";
 import { capitalised, type Terms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 

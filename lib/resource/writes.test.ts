@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 

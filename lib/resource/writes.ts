@@ -2,18 +2,18 @@ import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
 import { Body } from "../snapshots/representation.ts";
-import { change, type Change } from "../audit-log/change.ts";
+import { change, type Change } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { idParam, pascalCase, type OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
-import { Draft } from "./draft.ts";
+import { Draft } from "./unit-of-work.ts";
 import { exampleBody, exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
-import { persist } from "./persist.ts";
+import { persist } from "./flush.ts";
 import type { Resource } from "./resource.ts";
 import type { Answer, Operation, Question } from "../http/route.ts";
-import { alter, create, current, discard, furtherProblems, ownFields, type Step } from "./rules.ts";
+import { alter, create, current, discard, furtherProblems, ownFields, type Step } from "./record-operations.ts";
 
 /** `POST`: every field that may be null may also be absent. */
 export function creation(resource: Resource): Operation {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { resources } from "./resources.ts";
 import { describeResource } from "../testing/describe-resource.ts";
 import { describeWrites } from "../testing/describe-writes.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 
 const plenty = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };

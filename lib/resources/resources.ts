@@ -1,5 +1,5 @@
 import "server-only";
-import { link } from "../resource/link.ts";
+import { link } from "../resource/link-resources.ts";
 import type { Noun, Resource } from "../resource/resource.ts";
 import { castMembers } from "./cast-members/resource.ts";
 import { paths, type Path } from "./nouns.ts";

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { exchange, readAnswers, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 

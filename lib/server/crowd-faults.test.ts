@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readAnswers } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 const crowd = 1_000;
 const question = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";

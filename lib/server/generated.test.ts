@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { exchange, type RawAnswer } from "../testing/raw-http.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { readPlainHead } from "./http-head.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";

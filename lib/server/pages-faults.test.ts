@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { freshHome, type Home } from "../testing/databases.ts";
 import { launchServer, type Server } from "../testing/program.ts";
-import { witness, type Witness } from "../testing/witness.ts";
+import { witness, type Witness } from "../testing/fault-recorder.ts";
 
 const seconds = 6;
 const maxMegabytes = 900;

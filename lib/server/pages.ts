@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
-import { sendReply } from "./node-call.ts";
+import { sendReply } from "./node-adapter.ts";
 import { addBaseHeaders, failure, finish } from "../http/respond.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { makePage, replyWith, type PageCache, type Pages } from "./page-cache.ts";

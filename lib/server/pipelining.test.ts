@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
 import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
+import { anyHome } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { talking } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { createKey } from "../keys/queries.ts";
-import { freshHome } from "../testing/homes.ts";
+import { freshHome } from "../testing/databases.ts";
 import { runScript, startServer, type Server } from "../testing/program.ts";
 import { exchange } from "../testing/raw-http.ts";
 import { serveFrom } from "../testing/service.ts";

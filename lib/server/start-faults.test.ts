@@ -3,8 +3,8 @@ import path from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
-import { expectLeftAsItIs, furtherDamages } from "../testing/damages.ts";
-import { emptyFolder } from "../testing/homes.ts";
+import { expectLeftAsItIs, furtherDamages } from "../testing/corruptions.ts";
+import { emptyFolder } from "../testing/databases.ts";
 import { startProgram, startServer } from "../testing/program.ts";
 
 beforeAll(() => {

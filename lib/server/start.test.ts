@@ -6,11 +6,11 @@ import path from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { damages, expectLeftAsItIs } from "../testing/damages.ts";
-import { emptyFolder, freshHome } from "../testing/homes.ts";
+import { damages, expectLeftAsItIs } from "../testing/corruptions.ts";
+import { emptyFolder, freshHome } from "../testing/databases.ts";
 import { startProgram, startProgramAs, startServer } from "../testing/program.ts";
 import { databaseUrl } from "../testing/templates.ts";
-import { witness } from "../testing/witness.ts";
+import { witness } from "../testing/fault-recorder.ts";
 
 const serverUrl = inject("postgresUrl");
 const signIn = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };

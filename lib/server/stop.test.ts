@@ -5,7 +5,7 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { production } from "../resources/productions/schema.ts";
 import { show } from "../resources/shows/schema.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { freshHome, homes } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
 import { startProgram, startServer } from "../testing/program.ts";
 import { talking, type RawAnswer } from "../testing/raw-http.ts";

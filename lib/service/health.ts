@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { Body } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { within } from "../within.ts";
+import { within } from "../timeout.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { serviceTag } from "./tag.ts";

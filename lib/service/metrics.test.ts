@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { anyHome, homes } from "../testing/homes.ts";
+import { anyHome, homes } from "../testing/databases.ts";
 import { startService, type Service } from "../testing/service.ts";
 import { startUpstash } from "../testing/stores.ts";
 

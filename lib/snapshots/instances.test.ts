@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { freshHome } from "../testing/homes.ts";
+import { freshHome } from "../testing/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { homes } from "../testing/homes.ts";
+import { homes } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Page } from "../db/rows.ts";
-import { within } from "../within.ts";
+import { within } from "../timeout.ts";
 
 /** As many rows as a database reads, and we unpack, without keeping everybody else waiting. */
 const rowsAtOnce = 500;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Answer, Route } from "../http/route.ts";
 import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "./homes.ts";
+import { anyHome } from "./databases.ts";
 import { startService, type Service } from "./service.ts";
 
 const name = z.strictObject({ name: z.string() });

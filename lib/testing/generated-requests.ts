@@ -61,7 +61,7 @@ export function requestsOf(document: ServedDocument, known: Known): fc.Arbitrary
   });
 }
 
-/** The bytes, with a length that is right: how requests are told apart is `hostile.test.ts`'s matter. */
+/** The bytes, with a length that is right: how requests are told apart is `hostile-requests.test.ts`'s matter. */
 export function bytesOf({ method, target, headers, body }: Request): Buffer {
   const length = body === null ? [] : [["Content-Length", String(body.length)]];
   const lines = [["Host", "localhost"], ...headers, ...length].map(([name, value]) => `${name}: ${value}`);

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
-import { hearLimits, outage } from "./heard.ts";
-import { freshHome, type Home } from "./homes.ts";
+import { hearLimits, outage } from "./captured-logs.ts";
+import { freshHome, type Home } from "./databases.ts";
 import { serveFrom, type Service } from "./service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "./standing.ts";
+import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "./quota-helpers.ts";
 import { startUpstash } from "./stores.ts";
 import { until } from "./until.ts";
-import type { Witness } from "./witness.ts";
+import type { Witness } from "./fault-recorder.ts";
 
 /** What may go wrong on the way to a store, by what it then does. */
 export const networkFaults: Record<string, Fault> = {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { embeddedTemplate } from "../../scripts/embedded-template.mjs";
-import { emptyFolder } from "./homes.ts";
+import { emptyFolder } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 
 /** The service as `npm start` runs it, Next and all, with a database of its own in which `members` have an account. */

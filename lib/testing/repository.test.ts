@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { faultFiles, harmfulFiles } from "../../scripts/fault-files.mjs";
+import { faultFiles, harmfulFiles } from "../../scripts/fault-test-files.mjs";
 
 const lockSchema = z.object({
   packages: z.record(

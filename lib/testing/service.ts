@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import type { Route } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
-import { frontDoor, type House } from "../server/front-door.ts";
+import { frontDoor, type House } from "../server/http-server.ts";
 import { checked } from "./checked-routes.ts";
 import type { Pages } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { routes } from "../routes.ts";
-import { freshHome, type HomeName } from "./homes.ts";
+import { freshHome, type HomeName } from "./databases.ts";
 
 /** The service's own front door on a free port of this process, before a database of the test's own. */
 export interface Service {

@@ -10,7 +10,7 @@ import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { freshHome, type Home } from "./homes.ts";
+import { freshHome, type Home } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";

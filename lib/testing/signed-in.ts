@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cookieOf, sealTicket } from "../auth/cookie.ts";
+import { cookieOf, sealTicket } from "../auth/session-cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { unknownSource } from "../auth/source.ts";
 import type { AccountRole } from "../db/generated/enums.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cheaplyHashed } from "./cheap-password.ts";
+import { cheaplyHashed } from "./fast-password-hash.ts";
 import { askOf, developer, type Developer } from "./developer.ts";
 import type { Service } from "./service.ts";
 

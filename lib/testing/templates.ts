@@ -5,12 +5,12 @@ import { firstAdministrator, members } from "../../scripts/embedded-template.mjs
 import { seedWhenEmpty } from "../../prisma/seed/load.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { noteCleanStop } from "../db/embedded/clean-stop.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { AccountRole } from "../db/generated/enums.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { openPostgres } from "../db/postgres.ts";
-import { cheaplyHashed } from "./cheap-password.ts";
+import { cheaplyHashed } from "./fast-password-hash.ts";
 
 /** Databases that are copied for each test, which is quicker than to fill each. */
 export const templateName = "template_westend";

@@ -9,8 +9,8 @@ import { parseEnv } from "../env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { logRequest } from "../log.ts";
 import { routes } from "../routes.ts";
-import { frontDoor, type FrontDoor } from "../server/front-door.ts";
-import { freshHome, type Home } from "./homes.ts";
+import { frontDoor, type FrontDoor } from "../server/http-server.ts";
+import { freshHome, type Home } from "./databases.ts";
 import { talking, type Talk } from "./raw-http.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ let infrastructure: Infrastructure;
 let door: FrontDoor;
 let talk: Talk;
 
-// As `lib/running.ts` and `lib/server/run.ts` open it, since the tests' own service checks answers and logs none.
+// As `lib/shared-infrastructure.ts` and `lib/server/main.ts` open it, since the tests' own service checks answers and logs none.
 beforeAll(async () => {
   home = await freshHome("embedded");
   const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...home.settings });

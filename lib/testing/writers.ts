@@ -1,5 +1,5 @@
 import type { StaffClient } from "./staff-client.ts";
-import type { Witness } from "./witness.ts";
+import type { Witness } from "./fault-recorder.ts";
 
 /** Staff that go on writing, whatever they are answered. */
 export interface Writers {

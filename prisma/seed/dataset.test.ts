@@ -10,9 +10,9 @@ import { role as roleSchema } from "../../lib/resources/roles/schema.ts";
 import { show as showSchema } from "../../lib/resources/shows/schema.ts";
 import { showTypes } from "../../lib/resources/shows/terms.ts";
 import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.ts";
-import { freshHome, homes, type Home } from "../../lib/testing/homes.ts";
+import { freshHome, homes, type Home } from "../../lib/testing/databases.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
-import type { Database } from "../../lib/db/connect.ts";
+import type { Database } from "../../lib/db/database.ts";
 import { readDataset } from "./dataset.ts";
 
 const root = process.cwd();

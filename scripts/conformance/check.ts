@@ -1,6 +1,6 @@
 import type { Client, Payer } from "./client.ts";
 import type { Lists } from "./lists.ts";
-import type { Made } from "./made.ts";
+import type { Made } from "./created-records.ts";
 import type { Session } from "./sign-in.ts";
 
 /** What the checks share. */

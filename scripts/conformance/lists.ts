@@ -1,5 +1,5 @@
 import { jsonOf, type Answer, type Client } from "./client.ts";
-import { isObject, Unaskable } from "./judge.ts";
+import { isObject, Unaskable } from "./expect.ts";
 import { nouns, type Noun, type PublicRecord } from "./records.ts";
 
 /** The six lists as they were at the beginning, which most of the checks are about. */

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Check, World } from "./check.ts";
-import { Unaskable, Unlike } from "./judge.ts";
+import { Unaskable, Unlike } from "./expect.ts";
 
 export interface Verdict {
   check: Check;

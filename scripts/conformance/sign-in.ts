@@ -1,5 +1,5 @@
 import { header, jsonOf, type Answer, type Client } from "./client.ts";
-import { isObject } from "./judge.ts";
+import { isObject } from "./expect.ts";
 
 /** Somebody signed in by next-auth's own way. */
 export interface Session {

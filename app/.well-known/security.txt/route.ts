@@ -1,4 +1,4 @@
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { plainText } from "@/app/plain-text";
 import { requestOrigin } from "@/app/service-origin";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { infrastructure } from "@/app/infrastructure";
+import { infrastructure } from "@/app/page-infrastructure";
 import { requireSession } from "@/app/session";
 import { AccountSections } from "@/components/account/account-sections";
 import { PortalHeading } from "@/components/keys/portal-heading";

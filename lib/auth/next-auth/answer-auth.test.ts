@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endlessBody } from "../../testing/endless-body.ts";
-import { anyHome } from "../../testing/homes.ts";
+import { anyHome } from "../../testing/databases.ts";
 import { startService, type Service } from "../../testing/service.ts";
 import { answerAuth } from "./answer-auth.ts";
 

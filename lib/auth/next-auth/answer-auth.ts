@@ -6,7 +6,7 @@ import { readRequestBody } from "../../http/request-body.ts";
 import { whatIsTold } from "../../http/respond.ts";
 import { authOptions, signInPage, type AuthParts } from "./options.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { currentCaller } from "./caller.ts";
+import { currentCaller } from "./request-client.ts";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;

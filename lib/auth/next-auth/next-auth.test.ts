@@ -1,7 +1,7 @@
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator, members } from "../../../scripts/embedded-template.mjs";
-import { BrowserLike } from "../../testing/browser-like.ts";
+import { BrowserLike } from "../../testing/cookie-client.ts";
 import { startIdentityProvider } from "../../testing/identity-provider.mjs";
 import { startRealService, type RealService } from "../../testing/real-service.ts";
 import { until } from "../../testing/until.ts";

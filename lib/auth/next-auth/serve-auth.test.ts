@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyHome } from "../../testing/homes.ts";
+import { anyHome } from "../../testing/databases.ts";
 import { startService, type Service } from "../../testing/service.ts";
 import { until } from "../../testing/until.ts";
-import { currentCaller } from "./caller.ts";
+import { currentCaller } from "./request-client.ts";
 
 /** The page's answer in these tests; lib/auth tests next-auth itself. */
 const handedOver = [200, "a page"];

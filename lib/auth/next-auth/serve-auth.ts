@@ -2,12 +2,12 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { bodyTooLarge, invalid } from "../../http/body.ts";
 import type { Call, Target } from "../../http/route.ts";
-import { requireOwnOrigin } from "../../http/origin.ts";
+import { requireOwnOrigin } from "../../http/csrf.ts";
 import { queryValues } from "../../http/router.ts";
 import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { withCaller } from "./caller.ts";
+import { withCaller } from "./request-client.ts";
 import type { ConcurrencyLimit } from "../../server/concurrency-limit.ts";
 import { handOver, makeReady, refuse, setHeaders, whenThereIsRoom, type PageRequest } from "../../server/pages.ts";
 

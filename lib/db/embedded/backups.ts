@@ -14,9 +14,9 @@ import { constants } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { z } from "zod";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 import { askForCopy, copiesFolder, type Copied } from "./copy-request.ts";
-import { readAll } from "./damage.ts";
+import { readAll } from "./integrity-check.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 const kept = 3;

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { emptyFolder } from "../../testing/homes.ts";
+import { emptyFolder } from "../../testing/databases.ts";
 import { isAsItWasLeft, noteCleanStop } from "./clean-stop.ts";
 
 describe("a folder after a clean stop", () => {

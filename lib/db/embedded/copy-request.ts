@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 import { localAddress } from "./folder-lock.ts";
 
 /** How long writers had to wait, in milliseconds. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { messages, protocol, type PGlite } from "@electric-sql/pglite";
-import type { Cell, Prepared } from "../connect.ts";
+import type { Cell, Prepared } from "../database.ts";
 
 /** PostgreSQL's code for a crashed server; requests get 503. */
 const crashed = "57P02";

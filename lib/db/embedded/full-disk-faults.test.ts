@@ -9,9 +9,9 @@ import { serveFrom } from "../../testing/service.ts";
 import { signedIn } from "../../testing/signed-in.ts";
 import { staffWith } from "../../testing/staff-client.ts";
 import { until } from "../../testing/until.ts";
-import { witness, type Witness } from "../../testing/witness.ts";
+import { witness, type Witness } from "../../testing/fault-recorder.ts";
 import { writeOn, type Writers } from "../../testing/writers.ts";
-import type { Database } from "../connect.ts";
+import type { Database } from "../database.ts";
 import { openEmbedded } from "./embedded.ts";
 
 const diskMegabytes = 160;

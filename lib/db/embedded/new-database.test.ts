@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { emptyFolder } from "../../testing/homes.ts";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { emptyFolder } from "../../testing/databases.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
 test("a new database is created completely, or not at all and with the reason", () => {

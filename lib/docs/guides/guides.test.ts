@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../../testing/developer.ts";
-import { anyHome } from "../../testing/homes.ts";
+import { anyHome } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
 import { startService, type Service } from "../../testing/service.ts";

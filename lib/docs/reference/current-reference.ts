@@ -5,7 +5,7 @@ import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../log.ts";
 import { currentDocument } from "../../openapi/current-document.ts";
 import { openapiDocument } from "../../openapi/document.ts";
-import { within } from "../../within.ts";
+import { within } from "../../timeout.ts";
 import { referenceOf } from "./reference.ts";
 import type { Reference } from "./schema.ts";
 

@@ -3,7 +3,7 @@ import { codeFor } from "../code/code-for.ts";
 import { languages } from "../code/schema.ts";
 import { documentedSchemas } from "../../openapi/document.ts";
 import { resources } from "../../resources/resources.ts";
-import { anyHome } from "../../testing/homes.ts";
+import { anyHome } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
 import { startService, type Service } from "../../testing/service.ts";

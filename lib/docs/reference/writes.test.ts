@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeFor } from "../code/code-for.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
-import { anyHome } from "../../testing/homes.ts";
+import { anyHome } from "../../testing/databases.ts";
 import { missingFor, runExample, type Ran } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
 import { routes } from "../../routes.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { byName } from "../../sort.ts";
 import { person } from "./schema.ts";
 import { personTerms } from "./terms.ts";
 

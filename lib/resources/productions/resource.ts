@@ -2,7 +2,7 @@ import "server-only";
 import { defineResource } from "../../resource/resource.ts";
 import { finder, readTogether, type PageReader } from "../../snapshots/queries.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
-import { by, descendingBy } from "../../order.ts";
+import { by, descendingBy } from "../../sort.ts";
 import { shows } from "../shows/resource.ts";
 import { production, productionEntry, type Production } from "./schema.ts";
 import { productionTerms } from "./terms.ts";

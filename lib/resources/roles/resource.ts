@@ -1,6 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { byName } from "../../sort.ts";
 import { AppError } from "../../errors.ts";
 import { role } from "./schema.ts";
 import { roleTerms } from "./terms.ts";

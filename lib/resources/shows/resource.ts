@@ -1,6 +1,6 @@
 import "server-only";
 import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { byName } from "../../sort.ts";
 import { show } from "./schema.ts";
 import { showTerms } from "./terms.ts";
 

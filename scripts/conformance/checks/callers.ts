@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { section } from "../check.ts";
 import { header, nameOf, textOf } from "../client.ts";
-import { answersWith, refusalOf, same } from "../judge.ts";
-import { figuresOf, standingOf } from "../standing.ts";
+import { answersWith, refusalOf, same } from "../expect.ts";
+import { figuresOf, standingOf } from "../quota.ts";
 
 /** Contract §2 and §5: who is asking, and who may not write. */
 export const callers = section("§2 Who is asking", [

@@ -1,9 +1,9 @@
 import { section, type World } from "../check.ts";
 import { contentOf, header, nameOf, type Answer, type Client } from "../client.ts";
-import { answersWith, holds, same } from "../judge.ts";
+import { answersWith, holds, same } from "../expect.ts";
 import { ofEach } from "../lists.ts";
 import { nouns } from "../records.ts";
-import { standingOf } from "../standing.ts";
+import { standingOf } from "../quota.ts";
 
 const tag = /^"[\x21\x23-\x7e]+"$/;
 

@@ -1,7 +1,7 @@
 import { section } from "../check.ts";
 import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, same } from "../judge.ts";
-import { isMetered } from "../standing.ts";
+import { answersWith, same } from "../expect.ts";
+import { isMetered } from "../quota.ts";
 
 const readable = [
   "etag",

@@ -1,6 +1,6 @@
 import { section, type World } from "../check.ts";
 import { nameOf } from "../client.ts";
-import { bodyOf, same } from "../judge.ts";
+import { bodyOf, same } from "../expect.ts";
 import { nouns, type PublicRecord } from "../records.ts";
 
 const filtered = nouns.flatMap(({ path, filters }) => filters.map((field) => ({ path, field })));

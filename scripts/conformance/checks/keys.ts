@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { section, type World } from "../check.ts";
 import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, bodyOf, fits, holds, refusalOf, same, Unaskable } from "../judge.ts";
+import { answersWith, bodyOf, fits, holds, refusalOf, same, Unaskable } from "../expect.ts";
 import { nouns } from "../records.ts";
-import { standingOf } from "../standing.ts";
+import { standingOf } from "../quota.ts";
 
 const instant = z.iso.datetime();
 const record = z.strictObject({

@@ -1,7 +1,7 @@
 import { section, type Standing } from "../check.ts";
 import { header, nameOf, type Answer, type Client, type Payer } from "../client.ts";
-import { answersWith, bodyOf, holds, same, Unaskable } from "../judge.ts";
-import { figuresOf, isCounted, isMetered, nextMidnight, standingOf } from "../standing.ts";
+import { answersWith, bodyOf, holds, same, Unaskable } from "../expect.ts";
+import { figuresOf, isCounted, isMetered, nextMidnight, standingOf } from "../quota.ts";
 
 const tries = 3;
 

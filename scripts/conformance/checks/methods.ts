@@ -1,6 +1,6 @@
 import { section, type World } from "../check.ts";
 import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, refusalOf, same } from "../judge.ts";
+import { answersWith, refusalOf, same } from "../expect.ts";
 import { ofEach } from "../lists.ts";
 
 const ofList = ["GET", "HEAD", "OPTIONS", "POST"];

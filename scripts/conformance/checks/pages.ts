@@ -1,6 +1,6 @@
 import { section } from "../check.ts";
 import { header, nameOf, textOf } from "../client.ts";
-import { answersWith, holds, same } from "../judge.ts";
+import { answersWith, holds, same } from "../expect.ts";
 
 /** Contract §11, as far as it can be seen without a browser. Pages are not counted. */
 export const pages = section("§11 Pages", [

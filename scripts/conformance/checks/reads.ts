@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { section, type World } from "../check.ts";
 import { header, nameOf } from "../client.ts";
-import { answersWith, bodyOf, fits, refusalOf, same } from "../judge.ts";
+import { answersWith, bodyOf, fits, refusalOf, same } from "../expect.ts";
 import { ofEach } from "../lists.ts";
 import { flat, type PublicRecord } from "../records.ts";
 

@@ -1,6 +1,6 @@
 import { section, type World } from "../check.ts";
 import { header, nameOf, textOf, type Answer } from "../client.ts";
-import { answersWith, bodyOf, holds, isObject, refusalOf, same } from "../judge.ts";
+import { answersWith, bodyOf, holds, isObject, refusalOf, same } from "../expect.ts";
 import type { PublicRecord } from "../records.ts";
 import { bodies, changes, inOrder } from "./examples.ts";
 

@@ -1,8 +1,8 @@
 import { section, type World } from "../check.ts";
 import { header, nameOf, textOf, type Client } from "../client.ts";
-import { answersWith, bodyOf, holds, isObject, same, Unaskable } from "../judge.ts";
+import { answersWith, bodyOf, holds, isObject, same, Unaskable } from "../expect.ts";
 import { nouns } from "../records.ts";
-import { isMetered } from "../standing.ts";
+import { isMetered } from "../quota.ts";
 
 /** Contract §8 and §10: errors, documentation, health; and what every answer has. */
 export const service = section("§8 Errors", [

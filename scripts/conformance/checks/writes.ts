@@ -1,6 +1,6 @@
 import { section, type World } from "../check.ts";
 import { header, nameOf } from "../client.ts";
-import { bodyOf, fits, same } from "../judge.ts";
+import { bodyOf, fits, same } from "../expect.ts";
 import type { PublicRecord } from "../records.ts";
 import { bodies, changes, inOrder } from "./examples.ts";
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { letNextAuthKnowItsHost } from "@/lib/env";
 import { answerAuth } from "@/lib/auth/next-auth/answer-auth";
-import { infrastructure } from "@/lib/running";
+import { infrastructure } from "@/lib/shared-infrastructure";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
