@@ -1,5 +1,5 @@
 import "server-only";
-import type { Shelf } from "@/lib/snapshots/resource-snapshot";
+import type { ResourceSnapshot } from "@/lib/snapshots/resource-snapshot";
 import { dayInLondon } from "@/lib/dates";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/log";
@@ -7,10 +7,10 @@ import { isRunningOn } from "@/lib/resources/productions/running-on";
 import { productionEntry } from "@/lib/resources/productions/schema";
 import { resourceAt, resources } from "@/lib/resources/resources";
 import { theatre } from "@/lib/resources/theatres/schema";
-import { within } from "@/lib/timeout";
+import { withTimeout } from "@/lib/timeout";
 
 /** One of the six, as the front page shows it. */
-export interface Holding {
+export interface ResourceSummary {
   path: string;
   plural: string;
   count: number;
@@ -18,7 +18,7 @@ export interface Holding {
   first: string | null;
 }
 
-export interface Run {
+export interface RunSummary {
   id: string;
   show: string;
   type: string;
@@ -28,27 +28,27 @@ export interface Run {
 }
 
 /** What the front page says about the data. */
-export interface Glance {
-  holdings: Holding[];
+export interface FrontPageData {
+  holdings: ResourceSummary[];
   /** By show. */
-  today: Run[];
+  today: RunSummary[];
 }
 
-const patienceMilliseconds = 2_000;
+const timeoutMilliseconds = 2_000;
 
 /** Null while the data can't be read: the page has more to say than that. */
-export async function glance(infrastructure: Infrastructure): Promise<Glance | null> {
+export async function frontPageData(infrastructure: Infrastructure): Promise<FrontPageData | null> {
   try {
-    return await within(patienceMilliseconds, read(infrastructure));
+    return await withTimeout(timeoutMilliseconds, read(infrastructure));
   } catch (error) {
     log.warn({ err: error }, "The front page was shown without data.");
     return null;
   }
 }
 
-async function read({ catalogue, readVersions, now }: Infrastructure): Promise<Glance> {
+async function read({ snapshots, readVersions, now }: Infrastructure): Promise<FrontPageData> {
   const versions = await readVersions();
-  const shelves = await Promise.all(resources.map((resource) => catalogue.shelf(resource, versions?.data ?? null)));
+  const shelves = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)));
   const holdings = resources.map(({ path, plural }, index) => ({
     path,
     plural,
@@ -62,7 +62,11 @@ async function read({ catalogue, readVersions, now }: Infrastructure): Promise<G
   };
 }
 
-function runsOn(day: string, productionShelf: Shelf | undefined, theatreShelf: Shelf | undefined): Run[] {
+function runsOn(
+  day: string,
+  productionShelf: ResourceSnapshot | undefined,
+  theatreShelf: ResourceSnapshot | undefined,
+): RunSummary[] {
   const houses = new Map(
     theatre
       .array()
@@ -84,6 +88,6 @@ function runsOn(day: string, productionShelf: Shelf | undefined, theatreShelf: S
     .sort((one, other) => one.show.localeCompare(other.show, "en-GB"));
 }
 
-function entriesOf(shelf: Shelf | undefined): unknown {
-  return JSON.parse(shelf?.list({}).identity.toString() ?? "[]");
+function entriesOf(snapshot: ResourceSnapshot | undefined): unknown {
+  return JSON.parse(snapshot?.list({}).identity.toString() ?? "[]");
 }

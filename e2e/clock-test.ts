@@ -1,11 +1,11 @@
 import { test as base } from "./fixtures";
-import { faketimeLibrary, startService } from "./service";
+import { faketimeLibrary, startE2eService } from "./service";
 
 /** Tests that turn the service's clock: they have a service of their own. */
-export const test = base.extend<object, { service: Awaited<ReturnType<typeof startService>> }>({
+export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeof startE2eService>> }>({
   service: [
-    async ({ home }, use) => {
-      const service = await startService({ home, hasClock: true });
+    async ({ home: backend }, use) => {
+      const service = await startE2eService({ home: backend, hasClock: true });
       await use(service);
       await service.stop();
     },
@@ -13,6 +13,6 @@ export const test = base.extend<object, { service: Awaited<ReturnType<typeof sta
   ],
 });
 
-export const canTurn = faketimeLibrary !== null && !process.env["E2E_BASE_URL"];
+export const canSetClock = faketimeLibrary !== null && !process.env["E2E_BASE_URL"];
 export const whyNot =
   "No clock can be turned: libfaketime is not installed here, or the service was not started by the tests.";

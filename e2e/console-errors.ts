@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 
 /** The complaints of a test's pages: none are allowed, except those that the test provokes. */
-export class Complaints {
+export class ConsoleErrors {
   private readonly found: string[] = [];
   private readonly meant: RegExp[] = [];
 
@@ -35,9 +35,9 @@ export class Complaints {
 }
 
 /** How a browser reports a response with one of these statuses. */
-export function answered(...statuses: number[]): RegExp {
+export function statusError(...statuses: number[]): RegExp {
   return new RegExp(`responded with a status of (${statuses.join("|")}) `);
 }
 
 /** How a browser reports a missing network. */
-export const isOffline = /net::ERR_INTERNET_DISCONNECTED/;
+export const offlineError = /net::ERR_INTERNET_DISCONNECTED/;

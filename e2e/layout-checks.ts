@@ -14,7 +14,7 @@ export const widths = [360, 1280];
  * Accessible (WCAG 2.2 AA and axe's best practices) in both themes, and no wider than the window.
  * A theme is colours alone, so that what is open or filled in stays while they change, and only they are looked at again.
  */
-export async function looksRight(page: Page): Promise<void> {
+export async function expectLayout(page: Page): Promise<void> {
   for (const [colorScheme, rules] of [
     ["light", everything],
     ["dark", colours],
@@ -23,11 +23,11 @@ export async function looksRight(page: Page): Promise<void> {
     await settled(page);
     expect(await wrongs(page, rules), `${page.url()} (${colorScheme})`).toEqual([]);
   }
-  await fits(page);
+  await expectFitsWindow(page);
 }
 
 /** No wider than the window. */
-export async function fits(page: Page): Promise<void> {
+export async function expectFitsWindow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

@@ -1,6 +1,6 @@
-interface Manner {
+interface BatchOptions {
   /** How many batches may be in progress. */
-  atOnce?: number;
+  maxConcurrent?: number;
   /**
    * How many turns of the event loop a batch waits for more: one turn includes what has already been read; two also
    * include the requests that the answers just written trigger.
@@ -9,10 +9,10 @@ interface Manner {
 }
 
 /** For remote stores: waiting two turns doubles the batch size. */
-export const turnsBeforeAWay = 2;
+export const remoteBatchTurns = 2;
 
-interface Waiting<Question, Answer> {
-  question: Question;
+interface PendingItem<Question, Answer> {
+  item: Question;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 }
@@ -24,16 +24,16 @@ interface Waiting<Question, Answer> {
  * All answers of a batch are delivered at once, so that their responses are written together: waking a client that
  * sleeps between two writes costs more than the rest of a request.
  */
-export function gather<Question, Answer>(
+export function batch<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
-  { atOnce = 1, turns = 1 }: Manner = {},
+  { maxConcurrent: atOnce = 1, turns = 1 }: BatchOptions = {},
 ): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = [];
-  let underWay = 0;
+  let waiting: PendingItem<Question, Answer>[] = [];
+  let inFlight = 0;
   let isGathering = false;
 
   async function send(): Promise<void> {
-    underWay += 1;
+    inFlight += 1;
     while (waiting.length > 0 && !isGathering) {
       isGathering = true;
       // Each turn ends after the poll phase, when everything that was ready has been read from the sockets.
@@ -41,24 +41,24 @@ export function gather<Question, Answer>(
       isGathering = false;
       const batch = waiting;
       waiting = [];
-      await settle(batch, answerAll);
+      await runBatch(batch, answerAll);
     }
-    underWay -= 1;
+    inFlight -= 1;
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject });
-      if (underWay < atOnce && !isGathering) void send();
+      waiting.push({ item: question, resolve, reject });
+      if (inFlight < atOnce && !isGathering) void send();
     });
 }
 
-async function settle<Question, Answer>(
-  batch: Waiting<Question, Answer>[],
+async function runBatch<Question, Answer>(
+  batch: PendingItem<Question, Answer>[],
   answerAll: (questions: Question[]) => Promise<Answer[]>,
 ): Promise<void> {
   try {
-    const answers = await answerAll(batch.map(({ question }) => question));
+    const answers = await answerAll(batch.map(({ item: question }) => question));
     for (const [index, { resolve, reject }] of batch.entries()) {
       if (index < answers.length) resolve(answers[index] as Answer);
       else reject(new Error("A batched call got no answer."));

@@ -3,7 +3,7 @@ import { METHODS } from "node:http";
 import { Counter, Histogram } from "prom-client";
 
 /** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
-export interface Observation {
+export interface RequestRecord {
   readonly request_id: string;
   /** `OTHER` for an unknown method. */
   readonly method: string;
@@ -21,7 +21,7 @@ export interface Observation {
 const boundsMilliseconds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
 /** Counts requests in Prometheus's own kinds, which the registry of `/api/metrics` takes up when it is first asked. */
-export class Meter {
+export class RequestMetrics {
   readonly requests = new Counter({
     name: "theatre_http_requests_total",
     help: "Requests answered, by route, method, status and what the caller was recognised by.",
@@ -35,14 +35,14 @@ export class Meter {
     buckets: boundsMilliseconds.map((bound) => bound / 1000),
     registers: [],
   });
-  readonly #write: ((seen: Observation) => void) | undefined;
+  readonly #write: ((seen: RequestRecord) => void) | undefined;
 
   /** @param write gets every request, for the access log; absent: none is written. */
-  constructor(write?: (seen: Observation) => void) {
+  constructor(write?: (seen: RequestRecord) => void) {
     this.#write = write;
   }
 
-  tell(seen: Observation): void {
+  tell(seen: RequestRecord): void {
     const { method, route, status, tier, milliseconds } = seen;
     this.requests.inc({ route, method, status, tier: tier ?? "none" });
     this.durations.observe({ route }, milliseconds / 1000);
@@ -57,6 +57,6 @@ export function methodName(method: string): string {
   return methods.has(method) ? method : "OTHER";
 }
 
-export function millisecondsSince(begun: number): number {
-  return Math.round((performance.now() - begun) * 100) / 100;
+export function millisecondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 100) / 100;
 }

@@ -7,15 +7,15 @@ import { logRequest } from "./log.ts";
  * The server's bundle and the pages' bundle each have a copy of every module, so what is opened once per process is
  * stored on `globalThis`.
  */
-const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
+const processGlobals = globalThis as { theatreListings?: Promise<Infrastructure> };
 
 /** What this process runs on, opened at the first call; after a failure, the next call tries again. */
-export function infrastructure(): Promise<Infrastructure> {
-  everywhere.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, logRequest).catch(
+export function sharedInfrastructure(): Promise<Infrastructure> {
+  processGlobals.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, logRequest).catch(
     (error: unknown) => {
-      delete everywhere.theatreListings;
+      delete processGlobals.theatreListings;
       throw error;
     },
   );
-  return everywhere.theatreListings;
+  return processGlobals.theatreListings;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { by, byName, descendingBy, inOrder } from "./sort.ts";
+import { ascending, byNameThenId, descending, sortBy } from "./sort.ts";
 
 const item = fc.record({
   id: fc.string({ maxLength: 2 }),
@@ -15,7 +15,7 @@ test("a list is ordered by its criteria in turn, nulls last", async () => {
       const expected = items.toSorted((a, b) =>
         rank(a.size) === rank(b.size) ? compare(b.id, a.id) : rank(a.size) - rank(b.size),
       );
-      expect(await inOrder(items, [by(({ size }) => size), descendingBy(({ id }) => id)])).toEqual(expected);
+      expect(await sortBy(items, [ascending(({ size }) => size), descending(({ id }) => id)])).toEqual(expected);
     }),
   );
 });
@@ -27,12 +27,12 @@ test("names are ordered without regard to case, equal ones by id", async () => {
     { id: "a", name: "Évita" },
     { id: "d", name: "annie" },
   ].map((record) => ({ record }));
-  expect((await inOrder(named, byName)).map(({ record }) => record.id)).toEqual(["d", "b", "c", "a"]);
+  expect((await sortBy(named, byNameThenId)).map(({ record }) => record.id)).toEqual(["d", "b", "c", "a"]);
 });
 
 test("equal items keep their order", async () => {
   const items = Array.from({ length: 1000 }, (_, place) => ({ place, same: 1 }));
-  expect(await inOrder(items, [by(({ same }) => same)])).toEqual(items);
+  expect(await sortBy(items, [ascending(({ same }) => same)])).toEqual(items);
 });
 
 function compare(a: string, b: string): number {

@@ -1,40 +1,40 @@
 import "server-only";
-import { mapInTurns, sortInTurns } from "./yielding.ts";
+import { mapYielding, sortYielding } from "./yielding.ts";
 
 /** Sort orders of lists (contract §4), independent of the database's collation. */
 
 type Value = string | number | null;
 
 /** A criterion of a sort order. */
-export interface Criterion<Item> {
-  of(item: Item): Value;
+export interface SortKey<Item> {
+  value(item: Item): Value;
   readonly isDescending: boolean;
 }
 
 /** Later criteria break the ties of earlier ones. */
-export type Order<Item> = readonly Criterion<Item>[];
+export type SortOrder<Item> = readonly SortKey<Item>[];
 
-/** Ascending by the value of `of`: texts by code units, numbers by size, nulls last. */
-export function by<Item>(of: (item: Item) => Value): Criterion<Item> {
-  return { of, isDescending: false };
+/** Ascending by the value of `value`: texts by code units, numbers by size, nulls last. */
+export function ascending<Item>(of: (item: Item) => Value): SortKey<Item> {
+  return { value: of, isDescending: false };
 }
 
 /** Descending, nulls first. */
-export function descendingBy<Item>(of: (item: Item) => Value): Criterion<Item> {
-  return { of, isDescending: true };
+export function descending<Item>(of: (item: Item) => Value): SortKey<Item> {
+  return { value: of, isDescending: true };
 }
 
 /** By name without regard to case, then by id. */
-export const byName: Order<{ record: { id: string; name: string } }> = [
-  by(({ record }) => record.name.toLowerCase()),
-  by(({ record }) => record.id),
+export const byNameThenId: SortOrder<{ record: { id: string; name: string } }> = [
+  ascending(({ record }) => record.name.toLowerCase()),
+  ascending(({ record }) => record.id),
 ];
 
 /** Sorts `items` without blocking the event loop. Computes each item's values once. */
-export async function inOrder<Item>(items: readonly Item[], order: Order<Item>): Promise<Item[]> {
+export async function sortBy<Item>(items: readonly Item[], order: SortOrder<Item>): Promise<Item[]> {
   const columns: { values: Value[]; sign: number }[] = [];
-  for (const { of, isDescending } of order)
-    columns.push({ values: await mapInTurns(items, of), sign: isDescending ? -1 : 1 });
+  for (const { value: of, isDescending } of order)
+    columns.push({ values: await mapYielding(items, of), sign: isDescending ? -1 : 1 });
   const compare = (a: number, b: number) => {
     for (const { values, sign } of columns) {
       const difference = compareValues(values[a] ?? null, values[b] ?? null);
@@ -42,7 +42,7 @@ export async function inOrder<Item>(items: readonly Item[], order: Order<Item>):
     }
     return 0;
   };
-  const places = await sortInTurns([...items.keys()], compare);
+  const places = await sortYielding([...items.keys()], compare);
   return places.map((place) => items[place] as Item);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { within } from "./timeout.ts";
+import { withTimeout } from "./timeout.ts";
 
 function after<Value>(milliseconds: number, value: Value): Promise<Value> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, value));
@@ -12,8 +12,8 @@ function keepBusy(milliseconds: number): void {
 
 describe("a timeout", () => {
   test("passes on an answer or a failure", async () => {
-    await expect(within(1000, after(1, "an answer"))).resolves.toBe("an answer");
-    await expect(within(1000, Promise.reject(new Error("a failure")))).rejects.toThrow("a failure");
+    await expect(withTimeout(1000, after(1, "an answer"))).resolves.toBe("an answer");
+    await expect(withTimeout(1000, Promise.reject(new Error("a failure")))).rejects.toThrow("a failure");
   });
 
   test("turns silence into an error, and ignores a late answer", async () => {
@@ -21,12 +21,12 @@ describe("a timeout", () => {
       throw new Error("too late");
     });
 
-    await expect(within(20, late)).rejects.toThrow("No answer within 20 ms.");
+    await expect(withTimeout(20, late)).rejects.toThrow("No answer within 20 ms.");
     await expect(late).rejects.toThrow("too late");
   });
 
   test("does not count time in which this process is busy", async () => {
-    const answer = within(100, after(50, "in time"));
+    const answer = withTimeout(100, after(50, "in time"));
     keepBusy(300);
     await expect(answer).resolves.toBe("in time");
   });
@@ -37,7 +37,7 @@ describe("a timeout", () => {
       keepBusy(20);
       if (!isOver) setImmediate(stayBusy);
     };
-    const answer = within(20, new Promise<never>(() => undefined));
+    const answer = withTimeout(20, new Promise<never>(() => undefined));
     stayBusy();
 
     await expect(answer).rejects.toThrow("No answer within 20 ms.");

@@ -2,14 +2,14 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 
 /** A process that is always busy gives up after this multiple of the timeout. */
-const patience = 5;
+const maxBusyFactor = 5;
 
 /**
  * The promise's own outcome, or a rejection on timeout; the work itself continues. Only idle time of this process
  * counts: while it is busy, answers that have arrived wait unread, and their delay is not the other side's.
  */
-export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  const wait = waitOf(milliseconds);
+export function withTimeout<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const wait = joinableWait(milliseconds);
   return new Promise((resolve, reject) => {
     wait.join(reject);
     promise.then(
@@ -26,22 +26,22 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
 }
 
 /** The waits that still accept promises: one per timeout, started in this turn of the event loop. */
-const open = new Map<number, Wait>();
+const openWaits = new Map<number, SharedTimer>();
 
 /** All calls of one turn with the same timeout share a timer, because every request passes here. */
-function waitOf(milliseconds: number): Wait {
-  let wait = open.get(milliseconds);
+function joinableWait(milliseconds: number): SharedTimer {
+  let wait = openWaits.get(milliseconds);
   if (!wait) {
-    wait = new Wait(milliseconds);
-    open.set(milliseconds, wait);
-    setImmediate(() => open.delete(milliseconds));
+    wait = new SharedTimer(milliseconds);
+    openWaits.set(milliseconds, wait);
+    setImmediate(() => openWaits.delete(milliseconds));
   }
   return wait;
 }
 
-class Wait {
+class SharedTimer {
   readonly #milliseconds: number;
-  readonly #begun = performance.now();
+  readonly #startedAt = performance.now();
   readonly #idleBefore = idleMilliseconds();
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ class Wait {
 
   #look(): void {
     const left = this.#milliseconds - (idleMilliseconds() - this.#idleBefore);
-    const isPatient = performance.now() - this.#begun < patience * this.#milliseconds;
+    const isPatient = performance.now() - this.#startedAt < maxBusyFactor * this.#milliseconds;
     if (left > 1 && isPatient) this.#timer = setTimeout(() => this.#look(), left);
     // After a last check for answers that have arrived.
     else setImmediate(() => this.#fail());

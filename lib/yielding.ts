@@ -3,19 +3,19 @@ import { performance } from "node:perf_hooks";
 
 const turnMilliseconds = 8;
 /** Reading the clock takes as long as a small step. */
-const itemsBetweenLooks = 64;
+const itemsBetweenChecks = 64;
 
 /**
  * For long work on the main thread. Call the function after each small step: it returns a promise to await when the
  * current turn has lasted long enough, and otherwise undefined.
  */
-export function turnTaker(): () => Promise<void> | undefined {
-  let begun = performance.now();
+export function createYielder(): () => Promise<void> | undefined {
+  let startedAt = performance.now();
   return () => {
-    if (performance.now() - begun < turnMilliseconds) return undefined;
+    if (performance.now() - startedAt < turnMilliseconds) return undefined;
     return new Promise((resolve) =>
       setImmediate(() => {
-        begun = performance.now();
+        startedAt = performance.now();
         resolve();
       }),
     );
@@ -23,12 +23,12 @@ export function turnTaker(): () => Promise<void> | undefined {
 }
 
 /** Like `items.map(make)`, but yields to the event loop. */
-export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
-  const turn = turnTaker();
+export async function mapYielding<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
+  const turn = createYielder();
   const made: Made[] = [];
   for (const item of items) {
     made.push(make(item));
-    if (made.length % itemsBetweenLooks === 0) await turn();
+    if (made.length % itemsBetweenChecks === 0) await turn();
   }
   return made;
 }
@@ -36,11 +36,11 @@ export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item
 const runLength = 256;
 
 /** Like `items.toSorted(compare)`, also stable, but yields to the event loop. */
-export async function sortInTurns<Item>(
+export async function sortYielding<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
 ): Promise<Item[]> {
-  const turn = turnTaker();
+  const turn = createYielder();
   let runs: Item[][] = [];
   for (let start = 0; start < items.length; start += runLength) {
     runs.push(items.slice(start, start + runLength).sort(compare));
@@ -49,14 +49,14 @@ export async function sortInTurns<Item>(
   while (runs.length > 1) {
     const merged: Item[][] = [];
     for (let index = 0; index < runs.length; index += 2) {
-      merged.push(await mergeInTurns(runs[index] ?? [], runs[index + 1] ?? [], compare, turn));
+      merged.push(await mergeYielding(runs[index] ?? [], runs[index + 1] ?? [], compare, turn));
     }
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-async function mergeInTurns<Item>(
+async function mergeYielding<Item>(
   first: readonly Item[],
   second: readonly Item[],
   compare: (a: Item, b: Item) => number,

@@ -79,7 +79,7 @@ function compressFiles(folder) {
  * An embedded database that holds nothing yet, for the first start on a new DATA_DIR to copy: to make one takes a
  * processor four seconds. Where it was not made beforehand, the start makes its own.
  */
-export function makeNewDatabase() {
+export function buildNewDatabase() {
   const folder = path.join(root, ".build", "new-database");
   const whole = path.join(folder, "whole");
   onlyWhenChanged("new-database", ["package-lock.json", "lib/db/embedded/new-database.ts"], whole, () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { root } from "./build.mjs";
 
 /** For Vitest: what `npm test` leaves out. */
-export const leftOut = "**/*-faults.test.ts";
+export const excludedPattern = "**/*-faults.test.ts";
 
 const onlyFaults = /-faults\.test\.ts$/;
 const oneOfAKind = [
@@ -27,7 +27,7 @@ export function faultFiles() {
 }
 
 /** What `npm run test:faults` runs: those, and what `npm test` runs of each kind. */
-export function harmfulFiles() {
+export function faultRunFiles() {
   return [...faultFiles(), ...oneOfAKind].sort();
 }
 

@@ -1,5 +1,5 @@
 /** For a program that takes settings only, so that a flag is refused and not silently ignored. Exits with code 2. */
-export function takeNoArguments(command) {
+export function refuseArguments(command) {
   const given = process.argv.slice(2);
   if (given.length === 0) return;
   process.stderr.write(

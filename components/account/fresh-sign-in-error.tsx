@@ -2,10 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
-import { Trouble } from "@/components/ui/error-notice";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import type { ApiError } from "@/lib/client/client";
 import { useNextAuth } from "./use-next-auth";
-import { WriteTrouble } from "./write-error";
+import { WriteError } from "./write-error";
 
 export interface Provider {
   id: string;
@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** What is wrong with a form; where a sign-in at a provider is too long ago, the way there and back. */
-export function FreshSignInTrouble({ error, fields, providers }: Props) {
+export function FreshSignInError({ error, fields, providers }: Props) {
   const here = usePathname();
   const { call, problem } = useNextAuth();
 
-  if (error?.answer?.status !== 403 || providers.length === 0) return <WriteTrouble error={error} fields={fields} />;
+  if (error?.answer?.status !== 403 || providers.length === 0) return <WriteError error={error} fields={fields} />;
   return (
-    <Trouble
+    <ErrorNotice
       title="Sign in again first"
       text={problem ?? "Your last sign-in was more than 10 minutes ago. Sign in again, then continue here."}
       className="rounded border border-curtain"
@@ -38,6 +38,6 @@ export function FreshSignInTrouble({ error, fields, providers }: Props) {
           </Button>
         ))}
       </div>
-    </Trouble>
+    </ErrorNotice>
   );
 }

@@ -1,6 +1,6 @@
 import type { AccountRecord } from "@/lib/accounts/schema";
 
-export const roles = ["developer", "editor", "admin"] as const satisfies AccountRecord["role"][];
+export const assignableRoles = ["developer", "editor", "admin"] as const satisfies AccountRecord["role"][];
 
 export const roleWords: { readonly [R in AccountRecord["role"]]: string } = {
   developer: "a developer",

@@ -1,9 +1,9 @@
-import type { Standing } from "./use-calls";
+import type { QuotaReading } from "./use-calls";
 
 const hourSeconds = 3600;
 
 /** Where the reader stands today, as the three headers of the last answer say it. */
-export function QuotaLine({ quota }: { quota: Standing | null }) {
+export function QuotaLine({ quota }: { quota: QuotaReading | null }) {
   const figures = [
     ["Limit", quota && quota.limit.toLocaleString("en-GB")],
     ["Remaining", quota && quota.remaining.toLocaleString("en-GB")],

@@ -1,5 +1,5 @@
 /** What each status is called (RFC 9110, RFC 6585). */
-export const phrases: Record<number, string> = {
+export const reasonPhrases: Record<number, string> = {
   200: "OK",
   201: "Created",
   304: "Not Modified",

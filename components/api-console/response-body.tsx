@@ -1,23 +1,23 @@
 import { JsonText } from "@/components/ui/json-text";
-import { Trouble } from "@/components/ui/error-notice";
-import { messageOf, type ApiAnswer } from "@/lib/client/client";
-import type { Call } from "./use-calls";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { messageOf, type ApiResponse } from "@/lib/client/client";
+import type { CallState } from "./use-calls";
 
 const recordsShown = 2;
 
 interface Props {
-  call: Call;
+  call: CallState;
   path: string;
   sample: string | null;
   retry: () => void;
 }
 
 /** The first part of what came back; before that, of what would. */
-export function AnswerBody({ call, path, sample, retry }: Props) {
+export function ResponseBody({ call, path, sample, retry }: Props) {
   if (call.state === "sending" && !call.held) return <Skeleton />;
   if (call.state === "lost") {
     return (
-      <Trouble
+      <ErrorNotice
         className={frame}
         title="Can’t reach the service"
         text="Check your connection, then try again in a moment."
@@ -34,7 +34,7 @@ export function AnswerBody({ call, path, sample, retry }: Props) {
 
 const frame = "h-80 overflow-auto";
 
-function Records({ held, isUnchanged, path }: { held: ApiAnswer; isUnchanged: boolean; path: string }) {
+function Records({ held, isUnchanged, path }: { held: ApiResponse; isUnchanged: boolean; path: string }) {
   const records: unknown[] = Array.isArray(held.body) ? held.body : [held.body];
   const shown = records.slice(0, recordsShown);
   const part =
@@ -56,11 +56,11 @@ function Excerpt({ note, text, label }: { note: string; text: string; label: str
   );
 }
 
-function Refusal({ answer, retry }: { answer: ApiAnswer; retry: () => void }) {
+function Refusal({ answer, retry }: { answer: ApiResponse; retry: () => void }) {
   if (answer.status !== 429)
-    return <Trouble title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
+    return <ErrorNotice title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
   return (
-    <Trouble
+    <ErrorNotice
       className={frame}
       title="You’ve used today’s requests"
       text={`${messageOf(answer)} Limits reset at midnight UTC. Until then, /api/quota and unmodified responses (304) stay free.`}

@@ -1,9 +1,9 @@
-import type { ApiAnswer } from "@/lib/client/client";
-import { phrases } from "./reason-phrases";
-import type { Call } from "./use-calls";
+import type { ApiResponse } from "@/lib/client/client";
+import { reasonPhrases } from "./reason-phrases";
+import type { CallState } from "./use-calls";
 
 /** Status, size and time of the last answer, said aloud when it comes. */
-export function AnswerLine({ call }: { call: Call }) {
+export function ResponseLine({ call }: { call: CallState }) {
   return (
     <p
       role="status"
@@ -17,12 +17,12 @@ export function AnswerLine({ call }: { call: Call }) {
   );
 }
 
-function Figures({ answer }: { answer: ApiAnswer }) {
+function Figures({ answer }: { answer: ApiResponse }) {
   const { status, body, sizeBytes, milliseconds } = answer;
   return (
     <>
       <span className={`font-mono font-semibold ${status < 400 ? "text-ink" : "text-curtain"}`}>
-        {status} {phrases[status] ?? ""}
+        {status} {reasonPhrases[status] ?? ""}
       </span>
       {Array.isArray(body) && <span>{body.length.toLocaleString("en-GB")} records</span>}
       {status === 200 && <span>{(sizeBytes / 1000).toLocaleString("en-GB", { maximumFractionDigits: 1 })} kB</span>}

@@ -14,7 +14,7 @@ interface Props {
 const shown = 20;
 
 /** Why many changes were refused as one, change by change. The focus goes there, since it may be out of sight. */
-export function Refusal({ error, nameOf }: Props) {
+export function ChangeErrors({ error, nameOf }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), [error]);
   const refused = [...issuesByChange(error)];

@@ -1,17 +1,17 @@
-import { phrases } from "@/components/api-console/reason-phrases";
-import type { Answer } from "@/lib/docs/reference/schema";
+import { reasonPhrases } from "@/components/api-console/reason-phrases";
+import type { DocumentedResponse } from "@/lib/docs/reference/schema";
 import { FieldList } from "./field-list";
 import { Prose } from "./prose";
 
 /** What else may be answered: each opens to its headers, fields and body. */
-export function AnswerList({ answers }: { answers: Answer[] }) {
+export function ResponseList({ answers }: { answers: DocumentedResponse[] }) {
   return (
     <div className="mt-2 border-t border-line text-sm">
       {answers.map((answer) => (
         <details key={answer.status} className="border-b border-line">
           <summary className="cursor-pointer py-2 marker:text-muted">
             <span className={`font-mono font-semibold ${answer.status < 400 ? "" : "text-curtain"}`}>
-              {answer.status} {phrases[answer.status]}
+              {answer.status} {reasonPhrases[answer.status]}
             </span>
             <span className="mt-1 block text-muted">
               <Prose text={answer.description} />
@@ -36,7 +36,7 @@ export function AnswerList({ answers }: { answers: Answer[] }) {
 }
 
 /** By name: what they mean stands on the first page, once. */
-export function HeaderNames({ answer: { headers } }: { answer: Answer }) {
+export function HeaderNames({ answer: { headers } }: { answer: DocumentedResponse }) {
   return (
     <p className="mt-3 text-sm text-muted">
       Headers:{" "}

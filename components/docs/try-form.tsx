@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { AnswerBody } from "@/components/api-console/response-body";
-import { AnswerLine } from "@/components/api-console/response-line";
+import { ResponseBody } from "@/components/api-console/response-body";
+import { ResponseLine } from "@/components/api-console/response-line";
 import { QuotaLine } from "@/components/api-console/quota-line";
 import { useCalls } from "@/components/api-console/use-calls";
 import { Button } from "@/components/ui/button";
@@ -72,8 +72,8 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
       </div>
       {call.state !== "idle" && (
         <div className="border-t border-line">
-          <AnswerLine call={call} />
-          <AnswerBody call={call} path={address} sample={null} retry={submit} />
+          <ResponseLine call={call} />
+          <ResponseBody call={call} path={address} sample={null} retry={submit} />
           <QuotaLine quota={quota} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { taken } from "@/components/trusted";
+import { trusted } from "@/components/trusted";
 import type { IssuedKey, KeyRecord, UsageDay } from "@/lib/keys/schema";
 
 export interface QuotaRecord {
@@ -8,9 +8,9 @@ export interface QuotaRecord {
   reset: number;
 }
 
-export const keyAnswer = taken<KeyRecord>();
-export const keysAnswer = taken<KeyRecord[]>();
-export const issuedAnswer = taken<IssuedKey>();
-export const usageAnswer = taken<UsageDay[]>();
-export const quotaAnswer = taken<QuotaRecord>();
-export const foundAnswer = taken<{ prefix: string }>();
+export const keyResponse = trusted<KeyRecord>();
+export const keysResponse = trusted<KeyRecord[]>();
+export const issuedKeyResponse = trusted<IssuedKey>();
+export const usageResponse = trusted<UsageDay[]>();
+export const quotaResponse = trusted<QuotaRecord>();
+export const foundKeyResponse = trusted<{ prefix: string }>();

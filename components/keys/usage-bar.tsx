@@ -1,15 +1,15 @@
-import { count, fullness, type Share } from "./usage-share";
+import { formatCount, usedFraction, type UsageShare } from "./usage-share";
 
 interface Props {
   label: string;
-  share: Pick<Share, "used" | "limit">;
+  share: Pick<UsageShare, "used" | "limit">;
   /** What the bar is made of, when it is of more than one piece. */
-  parts?: readonly Share[];
+  parts?: readonly UsageShare[];
   size?: "small" | "usual";
 }
 
 /** Requests used of those that there are. What was used at all can be seen, be it one of ten thousand. */
-export function UseBar({ label, share, parts, size = "usual" }: Props) {
+export function UsageBar({ label, share, parts, size = "usual" }: Props) {
   const pieces = parts ?? [{ id: "all", name: label, ...share }];
   return (
     <div
@@ -18,7 +18,7 @@ export function UseBar({ label, share, parts, size = "usual" }: Props) {
       aria-valuemin={0}
       aria-valuemax={share.limit}
       aria-valuenow={Math.min(share.used, share.limit)}
-      aria-valuetext={`${count(share.used)} of ${count(share.limit)} requests`}
+      aria-valuetext={`${formatCount(share.used)} of ${formatCount(share.limit)} requests`}
       className={`flex w-full gap-px overflow-hidden rounded border border-edge bg-sunken ${size === "small" ? "h-2" : "h-4"}`}
     >
       {pieces
@@ -27,7 +27,7 @@ export function UseBar({ label, share, parts, size = "usual" }: Props) {
           <span
             key={id}
             className="min-w-1 bg-curtain-fill"
-            style={{ width: `${fullness({ used, limit: share.limit }) * 100}%` }}
+            style={{ width: `${usedFraction({ used, limit: share.limit }) * 100}%` }}
           />
         ))}
     </div>

@@ -1,5 +1,5 @@
 /** A pair of curtains, drawn back. A narrow phone needs its place for the words. */
-export function Mark() {
+export function Logo() {
   return (
     <svg viewBox="0 0 24 24" className="size-6 shrink-0 max-[399px]:hidden" aria-hidden="true">
       <path d="M2 3h20v2H2z" fill="var(--gilt)" />

@@ -1,4 +1,4 @@
-import { buttonLook } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 
 const ways = [
   { href: "/", title: "Go to the home page" },
@@ -11,11 +11,11 @@ const ways = [
  *
  * @param areAllThereIs whether nothing else can be done there; else that stands out, and these do not.
  */
-export function WaysOn({ areAllThereIs }: { areAllThereIs: boolean }) {
+export function NextSteps({ areAllThereIs }: { areAllThereIs: boolean }) {
   return (
     <p className="mt-8 flex flex-wrap gap-3">
       {ways.map(({ href, title }, index) => (
-        <a key={href} href={href} className={buttonLook(areAllThereIs && index === 0 ? "primary" : "quiet")}>
+        <a key={href} href={href} className={buttonClass(areAllThereIs && index === 0 ? "primary" : "quiet")}>
           {title}
         </a>
       ))}

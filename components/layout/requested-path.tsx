@@ -4,6 +4,6 @@ import { usePathname } from "next/navigation";
 import { RequestLine } from "./request-line";
 
 /** The address that leads nowhere, as it was asked for. */
-export function AskedPath() {
+export function RequestedPath() {
   return <RequestLine label="Requested address" text={usePathname()} />;
 }

@@ -5,36 +5,36 @@ import type { Directory } from "@/components/resource/record-name";
 import { capitalised } from "@/lib/resource/terms";
 import type { accountRoles } from "@/lib/accounts/schema";
 
-export type Role = (typeof accountRoles)[number];
+export type ViewerRole = (typeof accountRoles)[number];
 
 /** Where the palette can lead. */
-export interface Goal {
+export interface Command {
   href: string;
   name: string;
   /** What it is, in a word or two. */
   kind: string;
 }
 
-const mostOfKind = 6;
+const maxOfKind = 6;
 
 /** Pages, actions and records by what was typed; whoever does not edit records is led to the API's own. */
-export function goalsFor(typed: string, directory: Directory, role: Role): Goal[] {
+export function commandsFor(typed: string, directory: Directory, role: ViewerRole): Command[] {
   const matches = matcher(typed);
   const places = placesFor(role).filter(({ name, kind }) => matches(fold(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
     findRecords(path, directory, typed, () => true)
-      .slice(0, mostOfKind)
+      .slice(0, maxOfKind)
       .map(({ id, name }) => ({
         href: `/${role === "developer" ? "api" : "dashboard"}/${path}/${encodeURIComponent(id)}`,
         name,
         kind: nouns[path].singular,
       })),
   );
-  return [...places.slice(0, mostOfKind), ...records];
+  return [...places.slice(0, maxOfKind), ...records];
 }
 
-function placesFor(role: Role): Goal[] {
+function placesFor(role: ViewerRole): Command[] {
   const own = [
     page("/developers", "Keys and usage"),
     page("/developers/account", "Your account"),
@@ -43,10 +43,10 @@ function placesFor(role: Role): Goal[] {
   return role === "developer" ? own : [...staffPlaces(role === "admin"), ...own, ...staffActions];
 }
 
-const page = (href: string, name: string): Goal => ({ href, name, kind: "page" });
-const action = (href: string, name: string): Goal => ({ href, name, kind: "action" });
+const page = (href: string, name: string): Command => ({ href, name, kind: "page" });
+const action = (href: string, name: string): Command => ({ href, name, kind: "action" });
 
-function staffPlaces(isAdministrator: boolean): Goal[] {
+function staffPlaces(isAdministrator: boolean): Command[] {
   return [
     page("/dashboard", "Overview"),
     ...paths.map((path) => page(`/dashboard/${path}`, capitalised(nouns[path].plural))),

@@ -5,10 +5,10 @@ import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { RecordForm } from "./use-record-form";
 
 /** The type of an error of the whole form that a new sign-in mends. */
-export const signedOut = "signed-out";
+export const signedOutErrorType = "signed-out";
 
 /** Why a form was not saved, beside the button that saves it. The focus goes there: a long form is scrolled past its top. */
-export function FormTrouble({ form }: { form: RecordForm }) {
+export function FormError({ form }: { form: RecordForm }) {
   const { root } = form.formState.errors;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function FormTrouble({ form }: { form: RecordForm }) {
       className={root?.message ? "rounded bg-curtain-wash p-4 text-curtain" : "sr-only"}
     >
       {root?.message && <p>{root.message}</p>}
-      {root?.type === signedOut && <SignInAgain />}
+      {root?.type === signedOutErrorType && <SignInAgain />}
     </div>
   );
 }

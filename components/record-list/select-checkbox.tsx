@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Marks a record; with Shift, all from the one before. */
-export function Mark({ id, name, selection }: Props) {
+export function SelectCheckbox({ id, name, selection }: Props) {
   return (
     <input
       type="checkbox"

@@ -1,24 +1,24 @@
 "use client";
 
-import { lazily } from "./lazy";
+import { lazy } from "./lazy";
 import { useIsHydrated } from "./use-is-hydrated";
 
 const styles = { day: { dateStyle: "medium" }, time: { dateStyle: "medium", timeStyle: "short" } } as const;
-type Look = keyof typeof styles;
+type DateTimeStyle = keyof typeof styles;
 
 const utc = { timeZone: "UTC" };
 const formats = {
-  day: lazily(() => new Intl.DateTimeFormat("en-GB", styles.day)),
-  time: lazily(() => new Intl.DateTimeFormat("en-GB", styles.time)),
-  dayInUtc: lazily(() => new Intl.DateTimeFormat("en-GB", { ...styles.day, ...utc })),
-  timeInUtc: lazily(() => new Intl.DateTimeFormat("en-GB", { ...styles.time, ...utc })),
+  day: lazy(() => new Intl.DateTimeFormat("en-GB", styles.day)),
+  time: lazy(() => new Intl.DateTimeFormat("en-GB", styles.time)),
+  dayInUtc: lazy(() => new Intl.DateTimeFormat("en-GB", { ...styles.day, ...utc })),
+  timeInUtc: lazy(() => new Intl.DateTimeFormat("en-GB", { ...styles.time, ...utc })),
 };
-const relative = lazily(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
+const relative = lazy(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
 
 const [minute, hour, oneDay] = [60_000, 3_600_000, 86_400_000];
 
 /** A moment as the reader's own clock and calendar have it; until the page runs in their browser, as UTC has it. */
-export function Moment({ at, look }: { at: string; look: Look }) {
+export function DateTime({ at, look }: { at: string; look: DateTimeStyle }) {
   const isHydrated = useIsHydrated();
   return (
     <time dateTime={at} title={inWords(at, "time", isHydrated)}>
@@ -28,7 +28,7 @@ export function Moment({ at, look }: { at: string; look: Look }) {
 }
 
 /** A moment by its distance from `now` (milliseconds since 1970). */
-export function Ago({ at, now }: { at: string; now: number }) {
+export function RelativeTime({ at, now }: { at: string; now: number }) {
   const isHydrated = useIsHydrated();
   return (
     <time dateTime={at} title={inWords(at, "time", isHydrated)}>
@@ -37,7 +37,7 @@ export function Ago({ at, now }: { at: string; now: number }) {
   );
 }
 
-function inWords(at: string, look: Look, isLocal: boolean): string {
+function inWords(at: string, look: DateTimeStyle, isLocal: boolean): string {
   return formats[isLocal ? look : (`${look}InUtc` as const)]().format(new Date(at));
 }
 

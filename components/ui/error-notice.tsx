@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a part of a page shows in place of what it could not get. */
-export function Trouble({ title, text, requestId, retry, className = "", children }: Props) {
+export function ErrorNotice({ title, text, requestId, retry, className = "", children }: Props) {
   return (
     <div role="alert" className={`p-4 ${className}`}>
       <p className="font-display text-lg font-semibold">{title}</p>

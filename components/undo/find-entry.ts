@@ -1,22 +1,22 @@
-import { ApiError, callApi } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import type { Path } from "@/lib/resources/nouns";
-import type { FlatRecord } from "@/components/record-form/record-shape";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import type { FormRecord } from "@/components/record-form/record-shape";
 
 /** One record's part in a change, as the one who made it knows it. */
-export interface Done {
-  path: Path;
+export interface RecordedStep {
+  path: ResourcePath;
   id: string;
   /** What the record became; null where it was deleted. */
-  after: FlatRecord | null;
+  after: FormRecord | null;
 }
 
 const lookedThrough = 20;
 
 /** The newest entry that left the record so. */
-export async function entryOf({ path, id, after }: Done): Promise<string> {
+export async function findEntryOf({ path, id, after }: RecordedStep): Promise<string> {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: String(lookedThrough) });
-  const answer = await callApi(`/activity?${query}`).catch(() => null);
+  const answer = await getApi(`/activity?${query}`).catch(() => null);
   if (answer?.status !== 200) throw new ApiError(answer);
   const found = entryThatLeft(answer.body as ActivityEntry[], after);
   if (!found)
@@ -25,6 +25,9 @@ export async function entryOf({ path, id, after }: Done): Promise<string> {
 }
 
 /** @param entries of one record, the newest first. */
-export function entryThatLeft(entries: readonly ActivityEntry[], after: Done["after"]): ActivityEntry | undefined {
+export function entryThatLeft(
+  entries: readonly ActivityEntry[],
+  after: RecordedStep["after"],
+): ActivityEntry | undefined {
   return entries.find((entry) => JSON.stringify(entry.after) === JSON.stringify(after));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makePassword } from "../auth/password.ts";
 import { passwordRefusal } from "../common-passwords.ts";
-import { weaknessOf } from "./password-strength.ts";
+import { passwordWeakness } from "./password-strength.ts";
 
 const email = "ada.lovelace@example.com";
 
@@ -25,7 +25,7 @@ describe("a password", () => {
     ["Theatre-Listings", "must not be the name of this service"],
     ["London theatre 26", "must not be the name of this service"],
   ])("%j %s", (password, reason) => {
-    expect(weaknessOf(password, email)).toBe(reason);
+    expect(passwordWeakness(password, email)).toBe(reason);
   });
 
   test.each([

@@ -1,6 +1,16 @@
 /** Which passwords are too easy to guess. Safe for the browser; only the server has the list of common ones. */
 
-const usualWords = ["password", "passw0rd", "passwort", "letmein", "welcome", "iloveyou", "changeme", "admin", "login"];
+const commonWords = [
+  "password",
+  "passw0rd",
+  "passwort",
+  "letmein",
+  "welcome",
+  "iloveyou",
+  "changeme",
+  "admin",
+  "login",
+];
 const serviceName = ["theatre", "theater", "listings", "listing", "westend", "london"];
 /** Neighbouring keys and sequences, in both directions. */
 const lines = [
@@ -11,7 +21,7 @@ const lines = [
   "zxcvbnm,./",
   "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/",
 ].flatMap((line) => [line, [...line].reverse().join("")]);
-export const tooCommon = "must not be one of the most common passwords";
+export const commonPasswordMessage = "must not be one of the most common passwords";
 const minRun = 3;
 /** A password with this few characters besides known words is easy to guess. */
 const maxOwnCharacters = 4;
@@ -22,19 +32,19 @@ const maxPattern = 6;
  *
  * @param email the account's email address, if known.
  */
-export function weaknessOf(password: string, email = ""): string | null {
-  const text = comparable(password);
+export function passwordWeakness(password: string, email = ""): string | null {
+  const text = normalizePassword(password);
   if (text.trim() === "") return "must not be only spaces";
   if (isPattern(text)) return "must not be one character or a short pattern repeated";
   if (isMadeOf(text, [])) return "must not be a sequence such as 123456789012 or qwertyuiop";
-  if (isMadeOf(text, usualWords)) return tooCommon;
+  if (isMadeOf(text, commonWords)) return commonPasswordMessage;
   if (isMadeOf(text, partsOf(email))) return "must not be the account's email address or parts of it";
   if (isMadeOf(text, serviceName)) return "must not be the name of this service";
   return null;
 }
 
 /** Normalised for comparison: case and Unicode form are ignored. */
-export function comparable(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize("NFKC").toLowerCase();
 }
 
@@ -68,7 +78,7 @@ function runLength(text: string): number {
 
 /** The address, the parts before and after its `@`, and their words; longest first. */
 function partsOf(email: string): string[] {
-  const address = comparable(email);
+  const address = normalizePassword(email);
   const parts = [address, ...address.split("@"), ...address.split(/[^\p{L}\p{N}]+/u)];
   return parts.filter((part) => part.length >= minRun).sort((one, other) => other.length - one.length);
 }

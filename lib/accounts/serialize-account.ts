@@ -4,11 +4,11 @@ import type { ManagedAccountRow } from "./queries.ts";
 import type { AccountRecord, ManagedAccount } from "./schema.ts";
 
 /** An account as the API shows it. */
-export function describeAccount({ id, email, name, role, blocked, created_at }: Account): AccountRecord {
+export function serializeAccount({ id, email, name, role, blocked, created_at }: Account): AccountRecord {
   return { id, email, name, role, blocked, created_at: created_at.toISOString() };
 }
 
 /** An account as an administrator sees it. */
-export function describeManagedAccount({ verified, role_to_confirm, ...account }: ManagedAccountRow): ManagedAccount {
-  return { ...describeAccount(account), verified, role_to_confirm };
+export function serializeManagedAccount({ verified, role_to_confirm, ...account }: ManagedAccountRow): ManagedAccount {
+  return { ...serializeAccount(account), verified, role_to_confirm };
 }

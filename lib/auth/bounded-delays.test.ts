@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Waits } from "./bounded-delays.ts";
+import { BoundedDelays } from "./bounded-delays.ts";
 
 const isHere = () => false;
 
@@ -11,14 +11,14 @@ describe("a wait", () => {
     vi.useRealTimers();
   });
 
-  function ended(waits: Waits, milliseconds: number, isGone = isHere): () => boolean {
+  function ended(waits: BoundedDelays, milliseconds: number, isGone = isHere): () => boolean {
     let isOver = false;
     void waits.wait(milliseconds, isGone).then(() => (isOver = true));
     return () => isOver;
   }
 
   test("lasts as long as requested", async () => {
-    const isOver = ended(new Waits(10), 30_000);
+    const isOver = ended(new BoundedDelays(10), 30_000);
 
     await vi.advanceTimersByTimeAsync(29_999);
     expect(isOver()).toBe(false);
@@ -28,7 +28,7 @@ describe("a wait", () => {
 
   test("ends within a second of its caller's disconnection, and leaves no timer", async () => {
     let isGone = false;
-    const isOver = ended(new Waits(10), 30_000, () => isGone);
+    const isOver = ended(new BoundedDelays(10), 30_000, () => isGone);
 
     await vi.advanceTimersByTimeAsync(5_500);
     isGone = true;
@@ -37,7 +37,7 @@ describe("a wait", () => {
   });
 
   test("is one of a fixed number: when there are too many, the oldest ends early", async () => {
-    const waits = new Waits(3);
+    const waits = new BoundedDelays(3);
     const overs = Array.from({ length: 5 }, () => ended(waits, 30_000));
 
     await vi.advanceTimersByTimeAsync(0);

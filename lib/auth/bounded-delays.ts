@@ -4,14 +4,14 @@ import "server-only";
 const lookMilliseconds = 1_000;
 
 /**
- * Resolves after so many milliseconds, or soon after `isGone` reports that the caller has disconnected.
+ * Resolves after so many milliseconds, or soon after `isClientGone` reports that the caller has disconnected.
  *
- * @param isGone polled about once a second.
+ * @param isClientGone polled about once a second.
  */
-export type Wait = (milliseconds: number, isGone: () => boolean) => Promise<void>;
+export type Delay = (milliseconds: number, isGone: () => boolean) => Promise<void>;
 
 /** Waits that take one timer each. When there are too many, the oldest one ends early. */
-export class Waits {
+export class BoundedDelays {
   readonly #max: number;
   /** Oldest first. */
   readonly #ends = new Set<() => void>();
@@ -20,7 +20,7 @@ export class Waits {
     this.#max = max;
   }
 
-  readonly wait: Wait = (milliseconds, isGone) => {
+  readonly wait: Delay = (milliseconds, isGone) => {
     const [oldest] = this.#ends;
     if (this.#ends.size >= this.#max) oldest?.();
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import "server-only";
 import { tooBusy } from "./too-busy.ts";
 
 /** Counts the work in progress for each client address. */
-export class UnderWay {
+export class InFlightLimit {
   readonly #max: number;
   readonly #counts = new Map<string, number>();
 

@@ -1,16 +1,22 @@
 import { decode, encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { cookieOf, openTicket, sealedTickets, sealTicket, sessionSeconds } from "./session-cookie.ts";
+import {
+  sessionCookieHeader,
+  decodeSessionToken,
+  encodedSessionTokens,
+  encodeSessionToken,
+  sessionSeconds,
+} from "./session-cookie.ts";
 
 const secret = "a secret of the test";
 
 describe("a ticket", () => {
   test("is opened only with the secret that encoded it", async () => {
-    const sealed = await sealTicket({ sid: "some session" }, secret);
+    const sealed = await encodeSessionToken({ sid: "some session" }, secret);
 
-    expect(await openTicket(sealed, secret)).toEqual({ sid: "some session" });
-    expect(await openTicket(sealed, `${secret}.`)).toBeNull();
+    expect(await decodeSessionToken(sealed, secret)).toEqual({ sid: "some session" });
+    expect(await decodeSessionToken(sealed, `${secret}.`)).toBeNull();
   });
 
   test("is valid for the eight hours of a session", async () => {
@@ -19,20 +25,20 @@ describe("a ticket", () => {
 
     const { iat, exp } = z
       .object({ iat: z.number(), exp: z.number() })
-      .parse(await decode({ token: await sealTicket(token, secret), secret }));
+      .parse(await decode({ token: await encodeSessionToken(token, secret), secret }));
     expect([sessionSeconds, exp - iat]).toEqual([8 * 60 * 60, 8 * 60 * 60]);
-    expect(await openTicket(old, secret)).toBeNull();
+    expect(await decodeSessionToken(old, secret)).toBeNull();
   });
 
   test.each([{}, { sid: "" }, { sid: 7 }, { sid: null }, { sub: "some session" }])(
     "%j is none, whoever sealed it",
     async (token) => {
-      expect(await openTicket(await encode({ token, secret }), secret)).toBeNull();
+      expect(await decodeSessionToken(await encode({ token, secret }), secret)).toBeNull();
     },
   );
 
   test.each(["", "x", "a.b.c.d.e", "\0"])("%j is not a ticket", async (sealed) => {
-    expect(await openTicket(sealed, secret)).toBeNull();
+    expect(await decodeSessionToken(sealed, secret)).toBeNull();
   });
 });
 
@@ -55,7 +61,7 @@ describe("in a Cookie header", () => {
     [`=${plain}`, []],
     [`x${plain}=one; ${plain}x=two`, []],
   ])("%j are found: %j", (header, sealed) => {
-    expect(sealedTickets(header)).toEqual(sealed);
+    expect(encodedSessionTokens(header)).toEqual(sealed);
   });
 
   test.each<[header: string, sealed: string[]]>([
@@ -67,10 +73,10 @@ describe("in a Cookie header", () => {
     // A cookie is whole or split, never both.
     [`${plain}=one; ${plain}.0=a`, ["one"]],
   ])("%j is put together: %j", (header, sealed) => {
-    expect(sealedTickets(header)).toEqual(sealed);
+    expect(encodedSessionTokens(header)).toEqual(sealed);
   });
 
   test("reads back what was written", () => {
-    expect(sealedTickets(cookieOf("sealed"))).toEqual(["sealed"]);
+    expect(encodedSessionTokens(sessionCookieHeader("sealed"))).toEqual(["sealed"]);
   });
 });

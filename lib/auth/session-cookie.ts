@@ -9,22 +9,22 @@ export const sessionSeconds = 8 * 3600;
 const names = ["__Secure-next-auth.session-token", "next-auth.session-token"];
 
 /** The content of next-auth's cookie: the name of a session, and nothing that could become outdated. */
-export interface Ticket {
+export interface SessionToken {
   sid: string;
 }
 
 /** The session's id in the database: a hash, so that a copy of the database gives no valid cookies. */
-export function sessionIdOf({ sid }: Ticket): string {
+export function sessionIdOf({ sid }: SessionToken): string {
   return createHash("sha256").update(sid).digest("hex");
 }
 
 /** The cookie's value, encoded as next-auth does. */
-export function sealTicket({ sid }: Ticket, secret: string): Promise<string> {
+export function encodeSessionToken({ sid }: SessionToken, secret: string): Promise<string> {
   return encode({ token: { sid }, secret, maxAge: sessionSeconds });
 }
 
 /** Null for a value that was not encoded with this secret, or longer ago than a session lasts. */
-export async function openTicket(sealed: string, secret: string): Promise<Ticket | null> {
+export async function decodeSessionToken(sealed: string, secret: string): Promise<SessionToken | null> {
   try {
     const sid = (await decode({ token: sealed, secret }))?.["sid"];
     return typeof sid === "string" && sid !== "" ? { sid } : null;
@@ -34,7 +34,7 @@ export async function openTicket(sealed: string, secret: string): Promise<Ticket
 }
 
 /** The tickets in a `Cookie` header. next-auth splits a long value into `name.0`, `name.1`, … */
-export function sealedTickets(header: string | undefined): string[] {
+export function encodedSessionTokens(header: string | undefined): string[] {
   if (!header?.includes("next-auth.session-token")) return [];
   const cookies = new Map<string, string>();
   for (const pair of header.split(";")) {
@@ -42,22 +42,22 @@ export function sealedTickets(header: string | undefined): string[] {
     const name = pair.slice(0, equals).trim();
     if (equals > 0 && !cookies.has(name)) cookies.set(name, pair.slice(equals + 1).trim());
   }
-  return names.map((name) => cookies.get(name) ?? joined(cookies, name)).filter((sealed) => sealed !== "");
+  return names.map((name) => cookies.get(name) ?? joinChunks(cookies, name)).filter((sealed) => sealed !== "");
 }
 
-function joined(cookies: Map<string, string>, name: string): string {
+function joinChunks(cookies: Map<string, string>, name: string): string {
   let whole = "";
   for (let part = 0; cookies.has(`${name}.${part}`); part += 1) whole += cookies.get(`${name}.${part}`) ?? "";
   return whole;
 }
 
 /** Whether a `Cookie` header holds a ticket encoded with this secret; its session may have ended. */
-export async function holdsTicket(header: string | undefined, secret: string): Promise<boolean> {
-  for (const sealed of sealedTickets(header)) if (await openTicket(sealed, secret)) return true;
+export async function hasSessionToken(header: string | undefined, secret: string): Promise<boolean> {
+  for (const sealed of encodedSessionTokens(header)) if (await decodeSessionToken(sealed, secret)) return true;
   return false;
 }
 
 /** A `Cookie` header with this ticket. */
-export function cookieOf(sealed: string): string {
+export function sessionCookieHeader(sealed: string): string {
   return `${names[1]}=${sealed}`;
 }

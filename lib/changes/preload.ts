@@ -1,8 +1,8 @@
 import "server-only";
-import type { Draft } from "../resource/unit-of-work.ts";
+import type { UnitOfWork } from "../resource/unit-of-work.ts";
 import type { Resource } from "../resource/resource.ts";
-import type { Table } from "../resource/repository.ts";
-import type { Asked } from "./inspect-change.ts";
+import type { Repository } from "../resource/repository.ts";
+import type { InspectedChange } from "./inspect-change.ts";
 
 /** The ids to load, by where they are looked up. */
 class Wanted<Place> {
@@ -21,24 +21,25 @@ class Wanted<Place> {
 }
 
 /** Preloads the records that the rules will read for these changes: a few statements instead of a few per change. */
-export async function loadAhead(draft: Draft, changes: readonly Asked[]): Promise<void> {
-  const records = new Wanted<Table>();
+export async function preload(work: UnitOfWork, changes: readonly InspectedChange[]): Promise<void> {
+  const records = new Wanted<Repository>();
   const referring = new Wanted<Resource["dependants"][number]>();
   for (const change of changes) {
     if (change.action === "none") continue;
     const { resource } = change;
-    records.add(resource.table, change.id);
+    records.add(resource.repository, change.id);
     if (change.action !== "delete") {
-      for (const [field, table] of Object.entries(resource.references)) records.add(table, change.fields.sent[field]);
+      for (const [field, repository] of Object.entries(resource.references))
+        records.add(repository, change.fields.sent[field]);
     }
     if (change.action === "delete" || (change.action === "update" && movesElsewhere(change)))
       for (const dependant of resource.dependants) referring.add(dependant, change.id);
   }
-  for (const [table, ids] of records.entries()) await draft.load(table, ids);
-  for (const [{ table, field }, ids] of referring.entries()) await draft.loadReferring(table, field, ids);
+  for (const [repository, ids] of records.entries()) await work.load(repository, ids);
+  for (const [{ repository, field }, ids] of referring.entries()) await work.loadReferring(repository, field, ids);
 }
 
 /** Whether it sets what the record belongs to, so that records that refer to it must be checked. */
-function movesElsewhere({ resource, fields }: Extract<Asked, { action: "update" }>): boolean {
+function movesElsewhere({ resource, fields }: Extract<InspectedChange, { action: "update" }>): boolean {
   return Object.keys(resource.references).some((field) => field in fields.sent);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { OneAtATime } from "./serial-queue.ts";
+import { SerialQueue } from "./serial-queue.ts";
 
 const long = 60_000;
 
 test("one runs at a time; the others follow in order of arrival", async () => {
-  const works = new OneAtATime(long);
+  const works = new SerialQueue(long);
   const begun: number[] = [];
   const work = async (number: number) => {
     const end = await works.begin();
@@ -27,7 +27,7 @@ test("one runs at a time; the others follow in order of arrival", async () => {
 });
 
 test("four wait, and a fifth is refused at once", async () => {
-  const works = new OneAtATime(long);
+  const works = new SerialQueue(long);
   const end = await works.begin();
   const waiting = [1, 2, 3, 4].map(() => works.begin());
 
@@ -39,7 +39,7 @@ test("four wait, and a fifth is refused at once", async () => {
 });
 
 test("one that has waited too long is refused, and blocks no other", async () => {
-  const works = new OneAtATime(1);
+  const works = new SerialQueue(1);
   const end = await works.begin();
 
   await expect(works.begin()).rejects.toMatchObject({ status: 503 });

@@ -5,7 +5,7 @@ const maxWaiting = 4;
 const retryAfterSeconds = 5;
 
 /** Runs memory-intensive work one at a time in the process. A few requests may wait. */
-export class OneAtATime {
+export class SerialQueue {
   readonly #maxWaitMilliseconds: number;
   #isBusy = false;
   /** In order of arrival. */

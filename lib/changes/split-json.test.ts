@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mostBodyBytes } from "../http/body.ts";
-import { mostChanges } from "./schema.ts";
-import { parseJson, takeApart } from "./split-json.ts";
+import { maxBodyBytes } from "../http/body.ts";
+import { maxChanges } from "./schema.ts";
+import { parseJson, splitJson } from "./split-json.ts";
 
 /** Ends a string or a list early if it is not read as a character. */
 const text = fc.oneof(
@@ -23,7 +23,7 @@ const list = fc.array(fc.oneof(fc.dictionary(text, whole, { maxKeys: 3 }), whole
 
 /** Reassembles the body: parses what was cut out and puts it in place. */
 async function putTogether(bytes: Buffer): Promise<unknown> {
-  const { root, elements } = await takeApart(bytes);
+  const { root, elements } = await splitJson(bytes);
   const inside = (value: unknown): unknown => (Array.isArray(value) ? elements(value).map(parseJson) : value);
   if (Array.isArray(root)) return root.map(inside);
   if (typeof root !== "object" || root === null) return root;
@@ -50,7 +50,7 @@ test("each element of a list is cut out completely, without surrounding white sp
     "2",
     "null",
   ];
-  const { root, elements } = await takeApart(Buffer.from(`{"other":[ ],"changes":[\n ${sent.join(" ,\t")}\r\n]}`));
+  const { root, elements } = await splitJson(Buffer.from(`{"other":[ ],"changes":[\n ${sent.join(" ,\t")}\r\n]}`));
   const { other, changes } = root as { other: unknown[]; changes: unknown[] };
 
   expect(elements(changes).map(String)).toEqual(sent);
@@ -80,31 +80,31 @@ test.each([
   ["is nothing", ""],
   ["is nested too deeply", `{"changes":${"[".repeat(1_000)}${"]".repeat(1_000)}}`],
 ])("a body that %s is refused", async (_which, sent) => {
-  await expect(takeApart(Buffer.from(sent))).rejects.toMatchObject({ code: "invalid" });
+  await expect(splitJson(Buffer.from(sent))).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("a body that is not UTF-8 is refused", async () => {
-  await expect(takeApart(Buffer.from([0x7b, 0xff, 0x7d]))).rejects.toMatchObject({ code: "invalid" });
+  await expect(splitJson(Buffer.from([0x7b, 0xff, 0x7d]))).rejects.toMatchObject({ code: "invalid" });
 });
 
 test.each([
-  ["{}", mostChanges],
-  ["7", mostChanges],
-  ['"a"', mostChanges],
-  ["[]", mostChanges],
-])("the list %s, … has fifty thousand elements and not one more", async (element, most) => {
+  ["{}", maxChanges],
+  ["7", maxChanges],
+  ['"a"', maxChanges],
+  ["[]", maxChanges],
+])("the list %s, … has fifty thousand elements and not one more", async (element, max) => {
   const list = (length: number) => Buffer.from(`{"changes":[${Array(length).fill(element).join(",")}]}`);
-  const { root, elements } = await takeApart(list(most));
+  const { root, elements } = await splitJson(list(max));
 
-  expect(elements((root as { changes: unknown[] }).changes)).toHaveLength(most);
-  await expect(takeApart(list(most + 1))).rejects.toMatchObject({
+  expect(elements((root as { changes: unknown[] }).changes)).toHaveLength(max);
+  await expect(splitJson(list(max + 1))).rejects.toMatchObject({
     details: { members: { issues: [{ path: "changes", message: "must have at most 50000 changes" }] } },
   });
 });
 
 test("nothing after the first surplus element is read", async () => {
-  const body = `{"changes":[${"{},".repeat(mostChanges)}{},${"[".repeat(100)}`;
-  await expect(takeApart(Buffer.from(body))).rejects.toMatchObject({
+  const body = `{"changes":[${"{},".repeat(maxChanges)}{},${"[".repeat(100)}`;
+  await expect(splitJson(Buffer.from(body))).rejects.toMatchObject({
     details: { members: { issues: [{ path: "changes" }] } },
   });
 });
@@ -113,15 +113,15 @@ test.each([
   ["one long text", (bytes: number) => `{"a":"${" ".repeat(bytes - 8)}"}`],
   ["one list without a name", (bytes: number) => `[${"1,".repeat((bytes - 4) / 2)}10]`],
 ])("beside its lists a body has sixty-four kibibytes and not one more: %s", async (_which, sized) => {
-  const [whole, exceeding] = [Buffer.from(sized(mostBodyBytes)), Buffer.from(` ${sized(mostBodyBytes)}`)];
-  expect(whole).toHaveLength(mostBodyBytes);
+  const [whole, exceeding] = [Buffer.from(sized(maxBodyBytes)), Buffer.from(` ${sized(maxBodyBytes)}`)];
+  expect(whole).toHaveLength(maxBodyBytes);
 
-  expect((await takeApart(whole)).root).toEqual(JSON.parse(String(whole)));
-  await expect(takeApart(exceeding)).rejects.toMatchObject({ code: "invalid", message: /at most 65536/ });
+  expect((await splitJson(whole)).root).toEqual(JSON.parse(String(whole)));
+  await expect(splitJson(exceeding)).rejects.toMatchObject({ code: "invalid", message: /at most 65536/ });
 });
 
 test("white space does not count, beside a list or in it", async () => {
-  const much = " \n".repeat(mostBodyBytes);
+  const much = " \n".repeat(maxBodyBytes);
 
   expect(await putTogether(Buffer.from(`{${much}"changes"${much}:[${much}1${much},2${much}]${much}}${much}`))).toEqual({
     changes: [1, 2],

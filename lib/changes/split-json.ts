@@ -1,17 +1,17 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
-import { invalid, mostBodyBytes, mostNesting } from "../http/body.ts";
+import { validationError, maxBodyBytes, maxNesting } from "../http/body.ts";
 import type { AppError } from "../errors.ts";
-import { turnTaker } from "../yielding.ts";
-import { mostChanges } from "./schema.ts";
+import { createYielder } from "../yielding.ts";
+import { maxChanges } from "./schema.ts";
 
-const bytesAtOnce = 64 * 1024;
+const bytesPerTurn = 64 * 1024;
 const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [tab, lineFeed, carriageReturn] = [0x09, 0x0a, 0x0d];
 
 /** A large JSON body whose second-level lists were cut out unparsed. */
-export interface Apart {
+export interface SplitJson {
   /** The parsed rest. Placeholders that `elements` takes stand for the lists. */
   root: unknown;
   /** The bytes of each element of a list, without surrounding white space. */
@@ -26,10 +26,10 @@ export interface Apart {
  * @throws AppError 400 when the rest is not JSON or exceeds 64 KiB without white space, when there are more than 50,000
  * elements, or when brackets nest deeper than 32 levels.
  */
-export async function takeApart(bytes: Buffer): Promise<Apart> {
-  if (!isUtf8(bytes)) throw invalid([{ path: "", message: "The body is not UTF-8." }]);
+export async function splitJson(bytes: Buffer): Promise<SplitJson> {
+  if (!isUtf8(bytes)) throw validationError([{ path: "", message: "The body is not UTF-8." }]);
   const scan = new Scan(bytes);
-  const turn = turnTaker();
+  const turn = createYielder();
   while (!scan.isOver) {
     scan.readOn();
     await turn();
@@ -51,14 +51,14 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 function notJson(): AppError {
-  return invalid([{ path: "", message: "The body is not JSON." }]);
+  return validationError([{ path: "", message: "The body is not JSON." }]);
 }
 
 class Scan {
   /** Where the elements of lists begin and end. */
   readonly spans: [number, number][] = [];
   readonly #bytes: Buffer;
-  readonly #rest = Buffer.allocUnsafe(mostBodyBytes);
+  readonly #rest = Buffer.allocUnsafe(maxBodyBytes);
   #restBytes = 0;
   #at = 0;
   #depth = 0;
@@ -84,7 +84,7 @@ class Scan {
   }
 
   readOn(): void {
-    const to = Math.min(this.#at + bytesAtOnce, this.#bytes.length);
+    const to = Math.min(this.#at + bytesPerTurn, this.#bytes.length);
     for (; this.#at < to; this.#at += 1) this.#read(this.#bytes[this.#at] ?? 0);
   }
 
@@ -96,7 +96,7 @@ class Scan {
     } else if (byte === quote) this.#isInString = true;
     else if (byte === openBrace || byte === openBracket) {
       this.#depth += 1;
-      if (this.#depth > mostNesting) throw invalid([{ path: "", message: "The body is nested too deeply." }]);
+      if (this.#depth > maxNesting) throw validationError([{ path: "", message: "The body is nested too deeply." }]);
       if (byte === openBracket && this.#depth === 2) {
         this.#keep(byte);
         this.#first = this.spans.length;
@@ -128,16 +128,18 @@ class Scan {
   }
 
   #keep(byte: number): void {
-    if (this.#restBytes === mostBodyBytes)
-      throw invalid([{ path: "", message: `The body without its changes must have at most ${mostBodyBytes} bytes.` }]);
+    if (this.#restBytes === maxBodyBytes)
+      throw validationError([
+        { path: "", message: `The body without its changes must have at most ${maxBodyBytes} bytes.` },
+      ]);
     this.#rest[this.#restBytes] = byte;
     this.#restBytes += 1;
   }
 
   #endElement(): void {
     if (this.#begin < 0) throw notJson();
-    if (this.spans.length === mostChanges)
-      throw invalid([{ path: "changes", message: `must have at most ${mostChanges} changes` }]);
+    if (this.spans.length === maxChanges)
+      throw validationError([{ path: "changes", message: `must have at most ${maxChanges} changes` }]);
     this.spans.push([this.#begin, this.#end]);
     this.#begin = -1;
   }

@@ -1,16 +1,16 @@
 import "server-only";
 import type { Person } from "../resources/people/schema.ts";
-import { groupBy, personNamed, type Data } from "./rule-data.ts";
+import { groupBy, personReference, type RuleData } from "./rule-data.ts";
 import type { DataProblem } from "./schema.ts";
 
 /**
  * People whose names differ only in accents, case, spacing and punctuation. The one with the most credits comes first.
  */
-export function duplicatePeople({ people, castMembers }: Data): DataProblem[] {
+export function duplicatePeople({ people, castMembers }: RuleData): DataProblem[] {
   const credits = groupBy(castMembers, ({ person_id }) => person_id);
   const countOf = ({ id }: Person) => credits.get(id)?.length ?? 0;
-  const named = (one: Person) => ({ ...personNamed(one), detail: detailOf(one, countOf(one)) });
-  return [...groupBy(people, (person) => bareName(person.name)).values()].flatMap((alike): DataProblem[] => {
+  const named = (one: Person) => ({ ...personReference(one), detail: detailOf(one, countOf(one)) });
+  return [...groupBy(people, (person) => normalizePersonName(person.name)).values()].flatMap((alike): DataProblem[] => {
     const [first, ...others] = [...alike].sort((a, b) => countOf(b) - countOf(a));
     if (!first || others.length === 0) return [];
     return [
@@ -42,7 +42,7 @@ function detailOf({ bio, image }: Person, credits: number): string {
 }
 
 /** A name without the parts in which two spellings of it may differ. */
-export function bareName(name: string): string {
+export function normalizePersonName(name: string): string {
   const bare = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

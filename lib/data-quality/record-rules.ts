@@ -1,11 +1,18 @@
 import "server-only";
 import { isRunningOn } from "../resources/productions/running-on.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
-import { groupBy, personNamed, productionNamer, showNamed, theatreNamed, type Data } from "./rule-data.ts";
+import {
+  groupBy,
+  personReference,
+  createProductionReference,
+  showReference,
+  theatreReference,
+  type RuleData,
+} from "./rule-data.ts";
 import type { DataProblem } from "./schema.ts";
 
 /** Checks shows with open or future runs only; for other shows a past booking date is history. */
-export function bookingUntilPast({ shows, theatres, productions }: Data, today: string): DataProblem[] {
+export function bookingUntilPast({ shows, theatres, productions }: RuleData, today: string): DataProblem[] {
   const current = groupBy(
     productions.filter(({ closing_date }) => closing_date === null || closing_date >= today),
     ({ show_id }) => show_id,
@@ -18,10 +25,10 @@ export function bookingUntilPast({ shows, theatres, productions }: Data, today: 
     return [
       {
         rule: "booking-until-past",
-        ...showNamed(show),
+        ...showReference(show),
         message: `Booking ended on ${show.booking_until}, but a run ${runs.some((run) => isRunningOn(today, run)) ? "is still open" : "has yet to open"}.`,
         fields: ["booking_until"],
-        related: runs.map(productionNamer({ shows, theatres })),
+        related: runs.map(createProductionReference({ shows, theatres })),
         fixes: [],
         decisions: [
           {
@@ -47,8 +54,8 @@ export function bookingUntilPast({ shows, theatres, productions }: Data, today: 
   });
 }
 
-export function productionWithoutCast(data: Data): DataProblem[] {
-  const nameOf = productionNamer(data);
+export function productionWithoutCast(data: RuleData): DataProblem[] {
+  const nameOf = createProductionReference(data);
   const withCast = new Set(data.castMembers.map(({ production_id }) => production_id));
   return data.productions
     .filter(({ id }) => !withCast.has(id))
@@ -63,23 +70,23 @@ export function productionWithoutCast(data: Data): DataProblem[] {
     }));
 }
 
-export function missingCoordinates({ theatres }: Data): DataProblem[] {
+export function missingCoordinates({ theatres }: RuleData): DataProblem[] {
   return theatres
     .filter(({ lat, lng }) => lat === null || lng === null)
     .map((theatre) => incomplete("missing-coordinates", theatre, "coordinates", ["lat", "lng"]));
 }
 
-export function missingCapacity({ theatres }: Data): DataProblem[] {
+export function missingCapacity({ theatres }: RuleData): DataProblem[] {
   return theatres
     .filter(({ capacity }) => capacity === null)
     .map((theatre) => incomplete("missing-capacity", theatre, "number of seats", ["capacity"]));
 }
 
 /** A page served over HTTPS does not show other images. */
-export function imageNotHttps({ shows, people }: Data): DataProblem[] {
+export function imageNotHttps({ shows, people }: RuleData): DataProblem[] {
   const named = [
-    ...shows.map((show) => ({ ...showNamed(show), image: show.image })),
-    ...people.map((person) => ({ ...personNamed(person), image: person.image })),
+    ...shows.map((show) => ({ ...showReference(show), image: show.image })),
+    ...people.map((person) => ({ ...personReference(person), image: person.image })),
   ];
   return named.flatMap(({ image, ...record }): DataProblem[] => {
     if (image === null || /^https:/i.test(image)) return [];
@@ -108,7 +115,7 @@ export function imageNotHttps({ shows, people }: Data): DataProblem[] {
 }
 
 function incomplete(rule: DataProblem["rule"], theatre: Theatre, missing: string, fields: string[]): DataProblem {
-  const named = theatreNamed(theatre);
+  const named = theatreReference(theatre);
   const { resource, record_id } = named;
   return {
     rule,

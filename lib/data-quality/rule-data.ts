@@ -8,7 +8,7 @@ import { nouns } from "../resources/nouns.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 
 /** The records that the rules check. */
-export interface Data {
+export interface RuleData {
   shows: readonly Show[];
   theatres: readonly Theatre[];
   people: readonly Person[];
@@ -28,20 +28,20 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 }
 
 /** How a problem refers to a record. */
-export function theatreNamed({ id, name }: Theatre) {
+export function theatreReference({ id, name }: Theatre) {
   return { resource: "theatres", record_id: id, name };
 }
 
-export function personNamed({ id, name }: Person) {
+export function personReference({ id, name }: Person) {
   return { resource: "people", record_id: id, name };
 }
 
-export function showNamed({ id, name }: Show) {
+export function showReference({ id, name }: Show) {
   return { resource: "shows", record_id: id, name };
 }
 
 /** Productions have no name of their own. */
-export function productionNamer({ shows, theatres }: Pick<Data, "shows" | "theatres">) {
+export function createProductionReference({ shows, theatres }: Pick<RuleData, "shows" | "theatres">) {
   const found = new Map<string, Map<string, object>>(
     Object.entries({ shows, theatres }).map(([path, records]) => [path, new Map(records.map((one) => [one.id, one]))]),
   );

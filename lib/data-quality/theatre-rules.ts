@@ -2,16 +2,16 @@ import "server-only";
 import { isRunningOn } from "../resources/productions/running-on.ts";
 import type { Production } from "../resources/productions/schema.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
-import { groupBy, productionNamer, theatreNamed, type Data } from "./rule-data.ts";
+import { groupBy, createProductionReference, theatreReference, type RuleData } from "./rule-data.ts";
 import type { DataProblem } from "./schema.ts";
 
 /** The theatre's current show has no open production there, nor one that has closed. */
-export function currentShowNotThere(data: Data, today: string): DataProblem[] {
+export function currentShowNotThere(data: RuleData, today: string): DataProblem[] {
   return withoutRun(data, today)
     .filter(({ runs }) => !hasClosed(runs, today))
     .map(({ theatre, showName, runs, open }) => ({
       rule: "current-show-not-there",
-      ...theatreNamed(theatre),
+      ...theatreReference(theatre),
       message: `${showName} is named as the current show, but has no open production here.`,
       fields: ["current_show_id"],
       related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
@@ -21,13 +21,13 @@ export function currentShowNotThere(data: Data, today: string): DataProblem[] {
 }
 
 /** The run of the theatre's current show has ended. */
-export function closedRunStillCurrent(data: Data, today: string): DataProblem[] {
-  const nameOf = productionNamer(data);
+export function closedRunStillCurrent(data: RuleData, today: string): DataProblem[] {
+  const nameOf = createProductionReference(data);
   return withoutRun(data, today)
     .filter(({ runs }) => hasClosed(runs, today))
     .map(({ theatre, showName, runs, open }) => ({
       rule: "closed-run-still-current",
-      ...theatreNamed(theatre),
+      ...theatreReference(theatre),
       message: `${showName} is named as the current show, but closed here on ${lastDay(runs)}.`,
       fields: ["current_show_id"],
       related: runs.map(nameOf),
@@ -35,8 +35,8 @@ export function closedRunStillCurrent(data: Data, today: string): DataProblem[] 
     }));
 }
 
-export function twoOpenProductions(data: Data, today: string): DataProblem[] {
-  const nameOf = productionNamer(data);
+export function twoOpenProductions(data: RuleData, today: string): DataProblem[] {
+  const nameOf = createProductionReference(data);
   const open = groupBy(
     data.productions.filter((production) => isRunningOn(today, production)),
     ({ theatre_id }) => theatre_id,
@@ -47,7 +47,7 @@ export function twoOpenProductions(data: Data, today: string): DataProblem[] {
     return [
       {
         rule: "two-open-productions",
-        ...theatreNamed(theatre),
+        ...theatreReference(theatre),
         message: `${runs.length} productions run here at the same time.`,
         fields: [],
         related: runs.map(nameOf),
@@ -67,7 +67,7 @@ interface WithoutRun {
   open: Production[];
 }
 
-function withoutRun({ theatres, shows, productions }: Data, today: string): WithoutRun[] {
+function withoutRun({ theatres, shows, productions }: RuleData, today: string): WithoutRun[] {
   const here = groupBy(productions, ({ theatre_id }) => theatre_id);
   const names = new Map(shows.map(({ id, name }) => [id, name]));
   return theatres.flatMap((theatre) => {
@@ -94,7 +94,7 @@ function lastDay(runs: Production[]): string {
  * @param mayBeEmpty whether the data says that the named show does not run here now.
  */
 function currentShowRemedies(
-  { shows }: Data,
+  { shows }: RuleData,
   { id }: Theatre,
   open: Production[],
   mayBeEmpty: boolean,

@@ -24,12 +24,12 @@ export interface Database {
    * Counts operations other than prepared statements. Undefined when other processes share the database, since their
    * operations are unknown.
    */
-  work?(): number;
+  workCount?(): number;
   /** State of the connection pool; undefined for the embedded database, which has one connection. */
   pool?(): PoolFigures;
   /** Runs several statements in one transaction, without a time limit. */
   runScript(script: string): Promise<void>;
-  /** Runs `work` while no other instance on the same database runs its own. */
+  /** Runs `workCount` while no other instance on the same database runs its own. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -4,20 +4,20 @@ import type { Pool, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult
 /** Long enough for a server's short pauses; an answer within it still says what was counted. */
 const answerSeconds = 6;
 
-export interface ImpatientPool {
+export interface TimeoutPool {
   query<Row extends object>(statement: QueryConfig): Promise<QueryResult<Row>>;
   query<Row extends unknown[]>(statement: QueryArrayConfig): Promise<QueryArrayResult<Row>>;
 }
 
 /** A pool for the statements that every request runs, with a shorter timeout for an unresponsive server. */
-export function impatient(pool: Pool): ImpatientPool {
+export function withQueryTimeout(pool: Pool): TimeoutPool {
   return {
     query: async <Row>(statement: QueryConfig | QueryArrayConfig) => {
       try {
         // The driver's types lack a timeout per statement.
         return await pool.query<Row & object>({ ...statement, ...{ query_timeout: answerSeconds * 1000 } });
       } catch (error) {
-        if (isSilence(error)) await dropIdle(pool);
+        if (isQueryTimeout(error)) await dropIdle(pool);
         throw error;
       }
     },
@@ -25,7 +25,7 @@ export function impatient(pool: Pool): ImpatientPool {
 }
 
 /** The driver's message for a query timeout. */
-function isSilence(error: unknown): boolean {
+function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 

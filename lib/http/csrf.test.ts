@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { requireOwnOrigin } from "./csrf.ts";
+import { requireSameOrigin } from "./csrf.ts";
 
 const host = "listings.example";
 
 /** What comes of a write with these headers, and where the service is said to be at `home`. */
 function outcomeOf(headers: Record<string, string>, home?: string): "accepted" | "refused" {
   try {
-    requireOwnOrigin({ header: (name) => headers[name] }, home);
+    requireSameOrigin({ header: (name) => headers[name] }, home);
     return "accepted";
   } catch (error) {
     expect(error).toMatchObject({ code: "forbidden" });

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "../errors.ts";
-import type { Call } from "./route.ts";
+import type { HttpRequest } from "./route.ts";
 
 /**
  * Writes come from the service's own pages (contract §5): a browser says so in
@@ -10,18 +10,18 @@ import type { Call } from "./route.ts";
  * @param home where the service is reached; absent: at the request's own Host.
  * @throws AppError 403
  */
-export function requireOwnOrigin(call: Pick<Call, "header">, home: string | undefined): void {
+export function requireSameOrigin(call: Pick<HttpRequest, "header">, home: string | undefined): void {
   const site = call.header("sec-fetch-site");
-  if (site !== undefined && site !== "same-origin" && site !== "none") throw foreign();
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw crossOriginError();
   const origin = call.header("origin");
-  if (origin !== undefined && !isOwn(origin, home, call.header("host"))) throw foreign();
+  if (origin !== undefined && !isSameOrigin(origin, home, call.header("host"))) throw crossOriginError();
 }
 
-function isOwn(origin: string, home: string | undefined, host: string | undefined): boolean {
+function isSameOrigin(origin: string, home: string | undefined, host: string | undefined): boolean {
   if (home !== undefined) return origin === new URL(home).origin;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-function foreign(): AppError {
+function crossOriginError(): AppError {
   return new AppError("forbidden", { message: "Writes are accepted from the service's own pages only." });
 }

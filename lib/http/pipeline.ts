@@ -4,26 +4,30 @@ import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { methodName, millisecondsSince } from "../request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
-import { namesContent } from "../snapshots/representation.ts";
-import { admit, drawOnReserve, spend, type Admission } from "./admit.ts";
+import { matchesIfNoneMatch } from "../snapshots/representation.ts";
+import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { isRead } from "./identify.ts";
-import { requireOwnOrigin } from "./csrf.ts";
+import { requireSameOrigin } from "./csrf.ts";
 import { requestId } from "./request.ts";
-import { failure, finish, preflightHeaders } from "./respond.ts";
-import type { Answer, Call, Method, Operation, Reply, Route } from "./route.ts";
+import { failureResult, createResponse, preflightHeaders } from "./respond.ts";
+import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
 
 /**
  * The way of every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → finish. It
- * always answers, and only `finish` writes headers.
+ * always answers, and only `createResponse` writes headers.
  */
-export async function serve(call: Call, infrastructure: Infrastructure): Promise<Reply> {
-  const begun = performance.now();
-  const id = requestId(call.header("x-request-id"));
-  const route = call.route?.isHidden?.(call, infrastructure.settings) ? null : call.route;
-  const { answer, admission } = await answerTo(route, call, id, infrastructure);
+export async function handleRequest(request: HttpRequest, infrastructure: Infrastructure): Promise<HttpResponse> {
+  const startedAt = performance.now();
+  const id = requestId(request.header("x-request-id"));
+  const route = request.route?.isHidden?.(request, infrastructure.settings) ? null : request.route;
+  const { answer: result, admission } = await resultFor(route, request, id, infrastructure);
   const now = admission?.at ?? infrastructure.now();
-  const reply = await finish({ call, id, isPrivate: route?.isPrivate ?? false, answer, admission, now });
-  return observe({ id, call, route, tier: admission?.bucket.tier ?? null, begun }, reply, infrastructure);
+  const response = await createResponse({ request, id, isPrivate: route?.isPrivate ?? false, result, admission, now });
+  return recordRequest(
+    { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
+    response,
+    infrastructure,
+  );
 }
 
 /**
@@ -31,46 +35,49 @@ export async function serve(call: Call, infrastructure: Infrastructure): Promise
  *
  * @returns null for what would be refused.
  */
-export async function look(call: Call, infrastructure: Infrastructure): Promise<Answer["body"]> {
-  const admission = await admit(call, infrastructure, true);
+export async function renderForPage(
+  request: HttpRequest,
+  infrastructure: Infrastructure,
+): Promise<HandlerResult["body"]> {
+  const admission = await admit(request, infrastructure, true);
   if (admission.refusal || !admission.isAdmitted) return null;
   try {
-    return (await dispatch(askedOf(call.route, call), call, infrastructure, admission)).body;
+    return (await dispatch(planRequest(request.route, request), request, infrastructure, admission)).body;
   } catch {
     return null;
   }
 }
 
 /** @returns a null admission for a route that is not metered. */
-async function answerTo(
+async function resultFor(
   route: Route | null,
-  call: Call,
+  request: HttpRequest,
   id: string,
   infrastructure: Infrastructure,
-): Promise<{ answer: Answer; admission: Admission | null }> {
-  const asked = askedOf(route, call);
+): Promise<{ answer: HandlerResult; admission: Admission | null }> {
+  const asked = planRequest(route, request);
   const { isFree, isConditional } = asked;
-  const answerAs = async (admission: Admission | null): Promise<Answer> => {
+  const answerAs = async (admission: Admission | null): Promise<HandlerResult> => {
     try {
-      return await dispatch(asked, call, infrastructure, admission);
+      return await dispatch(asked, request, infrastructure, admission);
     } catch (error) {
-      return failure(error, id);
+      return failureResult(error, id);
     }
   };
   if (route && !route.isMetered) return { answer: await answerAs(null), admission: null };
-  const looked = await admit(call, infrastructure, isFree || isConditional);
-  const refusal = call.defect ?? looked.refusal ?? (isRead(call.method) ? null : looked.sessionTrouble);
-  if (refusal) return { answer: failure(refusal, id), admission: looked };
+  const looked = await admit(request, infrastructure, isFree || isConditional);
+  const refusal = request.defect ?? looked.refusal ?? (isRead(request.method) ? null : looked.sessionError);
+  if (refusal) return { answer: failureResult(refusal, id), admission: looked };
   const made = isConditional ? await answerAs(looked) : null;
-  if (made && isHeld(call, made)) return { answer: { ...made, status: 304 }, admission: looked };
-  const admission = isConditional ? await spend(looked, infrastructure) : looked;
+  if (made && isNotModified(request, made)) return { answer: { ...made, status: 304 }, admission: looked };
+  const admission = isConditional ? await countPeeked(looked, infrastructure) : looked;
   const isWithinLimit = isFree || admission.isAdmitted;
   const exceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
-  return { answer: exceeded ? failure(exceeded, id) : (made ?? (await answerAs(admission))), admission };
+  return { answer: exceeded ? failureResult(exceeded, id) : (made ?? (await answerAs(admission))), admission };
 }
 
 /** What a request asks for, before it is known who asks. */
-interface Asked {
+interface RequestPlan {
   readonly route: Route | null;
   readonly operation: Operation | undefined;
   /** Answered without being counted. */
@@ -79,14 +86,14 @@ interface Asked {
   readonly isConditional: boolean;
 }
 
-function askedOf(route: Route | null, call: Call): Asked {
-  const operation = operationFor(route, call.method);
-  const isSound = call.defect === null;
+function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
+  const operation = operationFor(route, request.method);
+  const isSound = request.defect === null;
   return {
     route,
     operation,
-    isFree: isSound && (isPreflight(call) || operation?.isFree === true),
-    isConditional: isSound && operation?.isConditional === true && call.header("if-none-match") !== undefined,
+    isFree: isSound && (isPreflight(request) || operation?.isFree === true),
+    isConditional: isSound && operation?.isConditional === true && request.header("if-none-match") !== undefined,
   };
 }
 
@@ -97,22 +104,30 @@ function askedOf(route: Route | null, call: Call): Asked {
  * @throws AppError for what is refused.
  */
 function dispatch(
-  { route, operation }: Asked,
-  call: Call,
+  { route, operation }: RequestPlan,
+  request: HttpRequest,
   infrastructure: Infrastructure,
   admission: Admission | null,
-): Answer | Promise<Answer> {
-  if (call.defect) throw call.defect;
-  if (isPreflight(call)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
+): HandlerResult | Promise<HandlerResult> {
+  if (request.defect) throw request.defect;
+  if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
   if (!route) throw new AppError("not_found");
-  if (call.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
+  if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
-  const { versions = null, standing = null, session = null, sessionTrouble = null } = admission ?? {};
+  const { versions = null, rateLimit: standing = null, session = null, sessionError = null } = admission ?? {};
   const { access } = operation;
-  if (access && sessionTrouble) throw sessionTrouble;
+  if (access && sessionError) throw sessionError;
   if (access) requireAccess(session, access);
-  if (!isRead(call.method)) requireOwnOrigin(call, infrastructure.settings.NEXTAUTH_URL);
-  return operation.answer({ call, params: call.params, infrastructure, versions, standing, session, sessionTrouble });
+  if (!isRead(request.method)) requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
+  return operation.handle({
+    request,
+    params: request.params,
+    infrastructure,
+    versions,
+    rateLimit: standing,
+    session,
+    sessionError,
+  });
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -130,46 +145,46 @@ function operationFor(route: Route | null, method: string): Operation | undefine
 }
 
 /** A browser's question before a request (Fetch §3.3.2), not a person's OPTIONS. */
-function isPreflight({ method, header }: Pick<Call, "method" | "header">): boolean {
+function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">): boolean {
   return (
     method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
   );
 }
 
 /** Whether the caller already holds the answer, which is then a 304. */
-function isHeld(call: Call, { isConditional, body }: Answer): boolean {
-  return isConditional === true && body !== null && namesContent(call.header("if-none-match") ?? "", body);
+function isNotModified(request: HttpRequest, { isConditional, body }: HandlerResult): boolean {
+  return isConditional === true && body !== null && matchesIfNoneMatch(request.header("if-none-match") ?? "", body);
 }
 
-interface Observed {
+interface RequestSummary {
   id: string;
-  call: Call;
+  request: HttpRequest;
   /** Null for a path that is nobody's. */
   route: Route | null;
   /** Null where nobody is counted. */
   tier: Tier | null;
   /** By `performance.now()`. */
-  begun: number;
+  startedAt: number;
 }
 
 /** Tells of a reply: now, or, when it is still being made, at its end. */
-function observe(seen: Observed, reply: Reply, { requests }: Infrastructure): Reply {
+function recordRequest(seen: RequestSummary, response: HttpResponse, { requests }: Infrastructure): HttpResponse {
   const tell = (bytes: number) =>
     requests.tell({
       request_id: seen.id,
-      method: methodName(seen.call.method),
+      method: methodName(seen.request.method),
       route: seen.route ? (seen.route.name ?? `/api${seen.route.path}`) : "none",
-      status: reply.status,
-      milliseconds: millisecondsSince(seen.begun),
+      status: response.status,
+      milliseconds: millisecondsSince(seen.startedAt),
       tier: seen.tier,
       bytes,
     });
-  if (reply.stream) return { ...reply, stream: weighed(reply.stream, tell) };
-  tell(reply.body?.length ?? 0);
-  return reply;
+  if (response.stream) return { ...response, stream: counted(response.stream, tell) };
+  tell(response.body?.length ?? 0);
+  return response;
 }
 
-async function* weighed(stream: AsyncIterable<Buffer>, tell: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* counted(stream: AsyncIterable<Buffer>, tell: (bytes: number) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const piece of stream) {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/databases.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { createKey } from "./queries.ts";
 
 const kept = 10_000;
 
-describe.each(homes)("the cached keys of an instance (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("the cached keys of an instance (%s)", (home) => {
+  let service: TestService;
   beforeAll(async () => {
     service = await startService(home);
   });
   afterAll(() => service.close());
 
   test("are at most ten thousand: the least recently used is dropped first", async () => {
-    const { database, keyRing } = service.infrastructure;
+    const { database, keyCache } = service.infrastructure;
     const order = { email: "ada@example.com", name: "k", expiresAt: null, dailyLimit: null };
     const { id, secret } = await createKey(database.prisma, order);
     const secrets = Array.from({ length: kept + 1 }, (_, place) => `secret ${place}`);
@@ -25,15 +25,15 @@ describe.each(homes)("the cached keys of an instance (%s)", (home) => {
     );
 
     const [first = "", second = "", ...others] = secrets;
-    await keyRing.fetch(secret);
-    for (const one of [first, second]) await keyRing.fetch(one);
-    await Promise.all(others.slice(0, kept - 3).map((one) => keyRing.fetch(one)));
-    expect(keyRing.recall(secret)?.id).toBe(id);
+    await keyCache.fetch(secret);
+    for (const one of [first, second]) await keyCache.fetch(one);
+    await Promise.all(others.slice(0, kept - 3).map((one) => keyCache.fetch(one)));
+    expect(keyCache.get(secret)?.id).toBe(id);
 
-    for (const one of others.slice(kept - 3)) await keyRing.fetch(one);
+    for (const one of others.slice(kept - 3)) await keyCache.fetch(one);
 
-    expect(keyRing.recall(secret)?.id).toBe(id);
-    expect([first, second].map((one) => keyRing.recall(one))).toEqual([undefined, undefined]);
-    expect(others.map((one) => keyRing.recall(one)?.id)).toEqual(others);
+    expect(keyCache.get(secret)?.id).toBe(id);
+    expect([first, second].map((one) => keyCache.get(one))).toEqual([undefined, undefined]);
+    expect(others.map((one) => keyCache.get(one)?.id)).toEqual(others);
   });
 });

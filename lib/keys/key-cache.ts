@@ -2,35 +2,35 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
-import { gather } from "../batch.ts";
+import { batch } from "../batch.ts";
 import { hashKey } from "./key.ts";
-import { findKeys, noteLastUse, type StoredKey } from "./queries.ts";
+import { findKeys, recordLastUse, type StoredKey } from "./queries.ts";
 
 const maxKeys = 10_000;
-const useNotedEveryMilliseconds = 60_000;
+const minRecordIntervalMilliseconds = 60_000;
 
 /**
  * Caches the keys that this instance has seen. A cached key costs no query: counting a request also returns the version
  * of the keys, and only a changed version requires another `fetch`.
  */
-export class KeyRing {
+export class KeyCache {
   readonly #known = new LRUCache<string, StoredKey>({ max: maxKeys });
   readonly #find: (hash: string) => Promise<StoredKey | null>;
-  readonly #note: (use: { id: string; at: number }) => Promise<void>;
-  #lastNote: Promise<void> = Promise.resolve();
+  readonly #record: (use: { id: string; at: number }) => Promise<void>;
+  #lastRecord: Promise<void> = Promise.resolve();
   readonly #now: Clock;
 
   constructor(database: Database, now: Clock) {
     this.#now = now;
-    this.#find = gather((hashes: string[]) => findKeys(database, hashes));
-    this.#note = gather(async (uses: { id: string; at: number }[]) => {
-      await noteLastUse(database, uses);
+    this.#find = batch((hashes: string[]) => findKeys(database, hashes));
+    this.#record = batch(async (uses: { id: string; at: number }[]) => {
+      await recordLastUse(database, uses);
       return uses.map(() => undefined);
     });
   }
 
   /** The cached key, however old. */
-  recall(secret: string): StoredKey | undefined {
+  get(secret: string): StoredKey | undefined {
     return this.#known.get(hashKey(secret));
   }
 
@@ -43,12 +43,12 @@ export class KeyRing {
     return key;
   }
 
-  forget(secret: string): void {
+  delete(secret: string): void {
     this.#known.delete(hashKey(secret));
   }
 
   /** Forgets a key that this instance has ended, so that its next request is not counted on it. */
-  drop(id: string): void {
+  deleteById(id: string): void {
     for (const [hash, key] of this.#known) if (key.id === id) this.#known.delete(hash);
   }
 
@@ -57,15 +57,15 @@ export class KeyRing {
   }
 
   /** Records the use of a key, at most once a minute. Never delays or fails a request. */
-  noteUse(key: StoredKey): void {
+  recordUse(key: StoredKey): void {
     const at = this.#now();
-    if (key.lastUsedAt !== null && at - key.lastUsedAt < useNotedEveryMilliseconds) return;
+    if (key.lastUsedAt !== null && at - key.lastUsedAt < minRecordIntervalMilliseconds) return;
     key.lastUsedAt = at;
-    this.#lastNote = this.#note({ id: key.id, at }).catch(() => undefined);
+    this.#lastRecord = this.#record({ id: key.id, at }).catch(() => undefined);
   }
 
   /** Resolves when all uses are written, or failed to be. */
-  settled(): Promise<void> {
-    return this.#lastNote;
+  flush(): Promise<void> {
+    return this.#lastRecord;
   }
 }

@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
 import { developer, type Developer } from "../testing/developer.ts";
-import { freshHome, homes, type Home } from "../testing/databases.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
 
 const settings = { ACCOUNT_DAILY_LIMIT: "1000000", NEXTAUTH_SECRET: "a secret that both instances have" };
 
-describe.each(homes)("the keys that an account creates in a day (%s)", (homeName) => {
+describe.each(databaseKinds)("the keys that an account creates in a day (%s)", (databaseKind) => {
   const start = Date.parse("2031-05-05T20:00:00Z");
   let time = start;
-  let home: Home;
-  let service: Service;
+  let testDatabase: TestDatabase;
+  let service: TestService;
   /** A second instance; the embedded database allows only one. */
-  let other: Service;
+  let other: TestService;
   let owner: Developer;
   let there: Developer;
 
   beforeAll(async () => {
-    home = await freshHome(homeName);
-    service = await serveFrom({ ...home.settings, ...settings }, { now: () => time });
-    other = homeName === "server" ? await serveFrom({ ...home.settings, ...settings }, { now: () => time }) : service;
+    testDatabase = await createTestDatabase(databaseKind);
+    service = await serveFrom({ ...testDatabase.settings, ...settings }, { now: () => time });
+    other =
+      databaseKind === "server"
+        ? await serveFrom({ ...testDatabase.settings, ...settings }, { now: () => time })
+        : service;
   });
   beforeEach(async () => {
     time = start;
@@ -35,7 +38,7 @@ describe.each(homes)("the keys that an account creates in a day (%s)", (homeName
   afterAll(async () => {
     await service.close();
     if (other !== service) await other.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   const order = (asker: Developer) => asker.ask("POST", "/keys", { name: "k" });

@@ -7,10 +7,10 @@ import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
 import type { OwnKey } from "../keys/queries.ts";
 import { sharedCountOf } from "./shared-count.ts";
 
-type Parts = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;
+type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;
 
 /** Requests per day. */
-export function dailyLimit(key: OwnKey, { settings }: Pick<Parts, "settings">): number {
+export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "settings">): number {
   return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
 }
 
@@ -18,18 +18,18 @@ export function dailyLimit(key: OwnKey, { settings }: Pick<Parts, "settings">): 
  * The number of requests admitted today: the limiter's own figure, wherever it counts. Keys that share a count have the
  * same figure.
  */
-export async function usedToday(key: OwnKey, parts: Parts): Promise<number> {
+export async function usedToday(key: OwnKey, parts: UsageContext): Promise<number> {
   const today = utcDay(parts.now());
   // Old keys accumulate; this saves asking the store about each.
   if (isOverSinceYesterday(key, today)) return 0;
-  const limit = dailyLimit(key, parts);
+  const limit = dailyLimitOf(key, parts);
   const subject = countSubject(key.id, sharedCountOf(key), today);
   const { remaining } = await parts.limiter.peek({ tier: "key", subject, limit });
   return limit - remaining;
 }
 
 /** The last `days` UTC days, oldest first. A shared count is reported only for the key that owns it. */
-export async function dailyUse(key: OwnKey, days: number, parts: Parts): Promise<Required<UsageDay>[]> {
+export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext): Promise<Required<UsageDay>[]> {
   await parts.recordUse();
   const today = utcDay(parts.now());
   const first = today - days + 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { askOf, developer, withKey, type Developer } from "../testing/developer.ts";
-import { freshHome, type Home } from "../testing/databases.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
+import { sendJson, developer, withKey, type Developer } from "../testing/developer.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 
@@ -11,25 +11,25 @@ describe.each(stores)("an account without requests left (counting in %s)", (stor
   const start = Date.now();
   /** In the middle of a minute of the real day, because Redis uses its own clock. */
   let time = start - (start % 60_000) + 30_000;
-  let home: Home;
+  let testDatabase: TestDatabase;
   let upstash: UpstashForTests | null = null;
-  let service: Service;
-  let other: Service;
+  let service: TestService;
+  let other: TestService;
   let owner: Developer;
 
   beforeAll(async () => {
-    home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
+    testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
     if (store === "upstash") upstash = await startUpstash();
     const settings = {
       ...behindProxy,
-      ...home.settings,
+      ...testDatabase.settings,
       ...upstash?.settings,
       NEXTAUTH_SECRET: secret,
       ACCOUNT_DAILY_LIMIT: "4",
       PUBLIC_DAILY_LIMIT: "9",
     };
     service = await serveFrom(settings, { now: () => time });
-    other = home.settings["DATABASE_URL"] ? await serveFrom(settings, { now: () => time }) : service;
+    other = testDatabase.settings["DATABASE_URL"] ? await serveFrom(settings, { now: () => time }) : service;
   });
   beforeEach(async () => {
     owner = await developer(service);
@@ -38,7 +38,7 @@ describe.each(stores)("an account without requests left (counting in %s)", (stor
     await service.close();
     if (other !== service) await other.close();
     await upstash?.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   const useUp = async () => {
@@ -48,7 +48,9 @@ describe.each(stores)("an account without requests left (counting in %s)", (stor
   /** The account's own paths in turn, on both instances. */
   const paths = ["/keys", "/account", "/account/sessions", "/keys/none/usage"];
   const askOwn = (index: number) =>
-    askOf(index % 2 ? service : other, "GET", paths[index % paths.length] ?? "", undefined, { cookie: owner.cookie });
+    sendJson(index % 2 ? service : other, "GET", paths[index % paths.length] ?? "", undefined, {
+      cookie: owner.cookie,
+    });
 
   test("can still revoke a leaked key, and sees that nothing remains", async () => {
     const { id, key } = await owner.makeKey();
@@ -95,7 +97,7 @@ describe.each(stores)("an account without requests left (counting in %s)", (stor
 
   test("has no effect on callers who are not signed in", async () => {
     const address = { "x-forwarded-for": freshAddress() };
-    const ask = async (path: string) => (await askOf(service, "GET", path, undefined, address)).status;
+    const ask = async (path: string) => (await sendJson(service, "GET", path, undefined, address)).status;
 
     for (let left = 9; left > 0; left -= 1) expect(await ask("/keys")).toBe(401);
     expect([await ask("/keys"), await ask("/account")]).toEqual([429, 429]);

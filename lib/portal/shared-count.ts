@@ -7,7 +7,7 @@ import type { Allowance } from "../rate-limit/allowance.ts";
 const maxKeysMadeADay = 20;
 
 /** Counted apart from the keys themselves, because a deleted key counts too. */
-export function keysOfToday(accountId: string): Allowance {
+export function dailyKeyAllowance(accountId: string): Allowance {
   const message = `This account has reached its limit of ${maxKeysMadeADay} new keys a day, rotations included. Try again after midnight UTC. Revoking works at any time.`;
   return { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message };
 }
@@ -25,6 +25,6 @@ export function sharedCountOf({ counts_with, counts_with_on }: SharedColumns): S
 }
 
 /** The shared count of a key that replaces this one on that UTC day. */
-export function shareCount(old: SharedColumns & { id: string }, day: number): SharedColumns {
+export function sharedCountAfter(old: SharedColumns & { id: string }, day: number): SharedColumns {
   return { counts_with: countedKey(old.id, sharedCountOf(old), day), counts_with_on: new Date(dayName(day)) };
 }

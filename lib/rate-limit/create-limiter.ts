@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { log } from "../log.ts";
 import { databaseLimiter } from "./database.ts";
-import { withFallback, type SteadyLimiter } from "./fallback.ts";
+import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import type { Limiter, LimitStore, Versions } from "./limiter.ts";
 import { withRefusalCache } from "./refusal-cache.ts";
 import { reasonOf, upstashLimiter } from "./upstash.ts";
@@ -12,7 +12,7 @@ import { withHistory } from "./usage.ts";
 import { withVersions } from "./versions.ts";
 
 /** A limiter with its store and its decorators. */
-export interface Counting {
+export interface LimiterService {
   readonly limiter: Limiter;
   /** False while this instance counts by itself. */
   isStoreReachable(): boolean;
@@ -24,11 +24,15 @@ export interface Counting {
 const deadlineMilliseconds = 300;
 const retryMilliseconds = 1_000;
 /** How long a late answer is awaited, because it tells whether the request was counted. */
-const patienceMilliseconds = 6_000;
+const timeoutMilliseconds = 6_000;
 
 /** One statement counts, returns the versions and keeps the history of keys. */
-export function countInDatabase(database: Database, now: Clock): Counting {
-  const steady = steadied(databaseLimiter(database, now), { name: "the database", mayForget: false }, now);
+export function createDatabaseLimiter(database: Database, now: Clock): LimiterService {
+  const steady = createResilientLimiter(
+    databaseLimiter(database, now),
+    { name: "the database", mayForget: false },
+    now,
+  );
   return {
     limiter: withRefusalCache(steady, now),
     isStoreReachable: () => steady.isStoreReachable,
@@ -38,12 +42,12 @@ export function countInDatabase(database: Database, now: Clock): Counting {
 }
 
 /** The database returns the versions beside each count, and gets the history of keys once a second. */
-export function countInUpstash(
+export function createUpstashLimiter(
   { url, token }: { url: string; token: string },
   database: Database,
   now: Clock,
   readVersions: () => Promise<Versions | null>,
-): Counting {
+): LimiterService {
   const redis = new Redis({
     url,
     token,
@@ -52,9 +56,9 @@ export function countInUpstash(
     enableAutoPipelining: true,
     enableTelemetry: false,
     readYourWrites: false,
-    signal: () => AbortSignal.timeout(patienceMilliseconds),
+    signal: () => AbortSignal.timeout(timeoutMilliseconds),
   });
-  const steady = steadied(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
+  const steady = createResilientLimiter(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
   const history = withHistory(withVersions(steady, readVersions), database);
   let isWritten = true;
   const written = () => {
@@ -81,17 +85,17 @@ export function countInUpstash(
   };
 }
 
-function steadied(
+function createResilientLimiter(
   store: LimitStore,
   { name, mayForget }: { name: string; mayForget: boolean },
   now: Clock,
-): SteadyLimiter {
+): ResilientLimiter {
   return withFallback(store, {
     now,
     deadlineMilliseconds,
     retryMilliseconds,
     mayForget,
-    watch: {
+    events: {
       failed: (error) =>
         log.error(
           { reason: reasonOf(error) },

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Prepared } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
-import { freshHome } from "../testing/databases.ts";
+import { createTestDatabase } from "../testing/databases.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore } from "./limiter.ts";
 
@@ -17,15 +17,15 @@ describe("a peek at a bucket of an embedded database", () => {
   let statements = 0;
 
   beforeAll(async () => {
-    const home = await freshHome("embedded");
-    opened = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...home.settings }), process.cwd());
+    const testDatabase = await createTestDatabase("embedded");
+    opened = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }), process.cwd());
     limiter = databaseLimiter(
       withCountedStatements(opened.database, () => (statements += 1)),
       () => today,
     );
     close = async () => {
       await opened.close();
-      await home.remove();
+      await testDatabase.remove();
     };
   });
   afterAll(() => close());

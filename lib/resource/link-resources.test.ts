@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { id, reference } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
-import { link } from "./link-resources.ts";
+import { linkResources } from "./link-resources.ts";
 import { defineResource } from "./resource.ts";
 
 function nounAt(path: string, fields: Record<string, z.ZodType>) {
@@ -36,7 +36,7 @@ describe("what a schema says of the record that a field names", () => {
     expect(Object.keys(resource?.references ?? {})).toEqual(references);
     expect(
       resource?.dependants.map(
-        ({ table, field, cascade }) => `${table.path}.${field}${cascade ? ", deleted with it" : ""}`,
+        ({ repository, field, cascade }) => `${repository.path}.${field}${cascade ? ", deleted with it" : ""}`,
       ),
     ).toEqual(dependants);
   });
@@ -45,7 +45,7 @@ describe("what a schema says of the record that a field names", () => {
     const award = nounAt("awards", {
       show_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
     });
-    const [shows] = link([nounAt("shows", {}), award]);
+    const [shows] = linkResources([nounAt("shows", {}), award]);
 
     expect(shows?.dependants.map(({ field }) => field)).toEqual(["show_id"]);
   });
@@ -53,6 +53,6 @@ describe("what a schema says of the record that a field names", () => {
   test("a reference to a resource that is not listed is an error that names the list", () => {
     const award = nounAt("awards", { show_id: reference("shows", { noun: "show", onDelete: "restrict" }) });
 
-    expect(() => link([award])).toThrow('No resource "shows": lib/resources/nouns.ts does not list it.');
+    expect(() => linkResources([award])).toThrow('No resource "shows": lib/resources/nouns.ts does not list it.');
   });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { referencesIn } from "../fields.ts";
 import type { Dependant, Noun, Resource } from "./resource.ts";
-import type { Table } from "./repository.ts";
+import type { Repository } from "./repository.ts";
 
 /**
  * Ties the nouns together by the references in their schemas: each learns what it refers to and what refers to it.
@@ -9,11 +9,11 @@ import type { Table } from "./repository.ts";
  * @param all the nouns, in the order of the API's description.
  * @throws Error where a schema refers to a path that none of them has.
  */
-export function link(all: readonly Noun[]): Resource[] {
-  const tableAt = (path: string): Table => {
+export function linkResources(all: readonly Noun[]): Resource[] {
+  const tableAt = (path: string): Repository => {
     const noun = all.find((one) => one.path === path);
     if (!noun) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);
-    return noun.table;
+    return noun.repository;
   };
   const linked = all.map(({ check, ...noun }) => ({
     ...noun,
@@ -40,23 +40,23 @@ function dependantsOf({ path }: Resource, resources: readonly Resource[]): Depen
       [...referencesIn(resource.record)]
         .filter(([, reference]) => reference.to === path && reference.onDelete === onDelete)
         .map(([field]) => ({
-          table: resource.table,
+          repository: resource.repository,
           field,
           ...(onDelete === "cascade" && { cascade: resource }),
         })),
     );
-  return [...found(resources, "restrict"), ...found(inOrderOfReference(resources).toReversed(), "cascade")];
+  return [...found(resources, "restrict"), ...found(sortByReference(resources).toReversed(), "cascade")];
 }
 
 /** What is referred to before what refers to it. */
-export function inOrderOfReference<One extends Pick<Resource, "table" | "references">>(
+export function sortByReference<One extends Pick<Resource, "repository" | "references">>(
   resources: readonly One[],
 ): One[] {
   const sorted: One[] = [];
   const visit = (resource: One) => {
     if (sorted.includes(resource)) return;
     const parents = Object.values(resource.references);
-    resources.filter(({ table }) => parents.includes(table)).forEach(visit);
+    resources.filter(({ repository }) => parents.includes(repository)).forEach(visit);
     sorted.push(resource);
   };
   resources.forEach(visit);

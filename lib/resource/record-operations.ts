@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { Body, holds } from "../snapshots/representation.ts";
+import { Representation, matchesIfMatch } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
-import { invalid, type Inspected, type Problem } from "../http/body.ts";
-import type { Draft } from "./unit-of-work.ts";
-import { noSuch, type Resource } from "./resource.ts";
-import type { Records } from "./repository.ts";
+import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+import { notFoundError, type Resource } from "./resource.ts";
+import type { RecordReader } from "./repository.ts";
 
 /*
  * Contract §5, for one request that changes one record and for one that changes thousands:
@@ -14,7 +14,7 @@ import type { Records } from "./repository.ts";
  */
 
 /** What became of one record. */
-export interface Step<Before = FlatRecord | null, After = FlatRecord | null> {
+export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | null> {
   action: "create" | "update" | "delete";
   resource: Resource;
   before: Before;
@@ -22,15 +22,15 @@ export interface Step<Before = FlatRecord | null, After = FlatRecord | null> {
 }
 
 /** The record as it is, when `ifMatch` (if there is one) still names it. */
-export async function current(
-  records: Records,
+export async function getCurrent(
+  records: RecordReader,
   resource: Resource,
   id: string,
   ifMatch: string | undefined,
 ): Promise<FlatRecord> {
-  const record = await records.find(resource.table, id);
-  if (!record) throw noSuch(resource);
-  if (ifMatch !== undefined && !holds(ifMatch, Body.json(record))) {
+  const record = await records.find(resource.repository, id);
+  if (!record) throw notFoundError(resource);
+  if (ifMatch !== undefined && !matchesIfMatch(ifMatch, Representation.json(record))) {
     throw new AppError("precondition_failed", {
       message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
     });
@@ -44,14 +44,17 @@ export async function current(
  * @param before the record that it is to change; null for a new one.
  * @throws AppError 400 with every field that is wrong, references to nothing and what does not fit together among them.
  */
-export async function soundFields(
-  records: Records,
+export async function validFields(
+  records: RecordReader,
   resource: Resource,
-  { sent, problems, input }: Inspected<Record<string, unknown>>,
+  { sent, issues: problems, input }: Validated<Record<string, unknown>>,
   before: FlatRecord | null,
 ): Promise<Record<string, unknown>> {
   if (input && problems.length === 0) return ownFields(resource, input);
-  throw invalid([...problems, ...(await furtherProblems(records, resource, { sent, problems }, before))]);
+  throw validationError([
+    ...problems,
+    ...(await furtherProblems(records, resource, { sent, issues: problems }, before)),
+  ]);
 }
 
 /** What of a request's body belongs to the record itself. */
@@ -60,80 +63,80 @@ export function ownFields({ record }: Resource, sent: Record<string, unknown>): 
 }
 
 /**
- * What else is wrong where `problems` have been found: the references to nothing and what does not fit together, among
+ * What else is wrong where `issues` have been found: the references to nothing and what does not fit together, among
  * the fields that are right. None where nothing has been found: the write itself finds those.
  *
  * @param before the record that is to be changed; null for a new one.
  */
 export async function furtherProblems(
-  records: Records,
+  records: RecordReader,
   resource: Resource,
-  { sent, problems }: Pick<Inspected<unknown>, "sent" | "problems">,
+  { sent, issues: problems }: Pick<Validated<unknown>, "sent" | "issues">,
   before: FlatRecord | null,
-): Promise<Problem[]> {
+): Promise<FieldIssue[]> {
   if (problems.length === 0) return [];
   const faulty = pathsOf(problems);
   const unfaulted = Object.fromEntries(Object.entries(ownFields(resource, sent)).filter(([name]) => !faulty.has(name)));
   const unknown = await unknownReferences(records, resource, unfaulted);
-  const after = { ...blank(resource), ...before, ...unfaulted, id: before?.id ?? "" };
-  return [...unknown, ...(await misfits(records, resource, after, before, [...problems, ...unknown]))];
+  const after = { ...emptyRecord(resource), ...before, ...unfaulted, id: before?.id ?? "" };
+  return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...problems, ...unknown]))];
 }
 
 /** @param wanted the new record's id; null for one of ours. */
-export async function create(
-  draft: Draft,
+export async function createRecord(
+  work: UnitOfWork,
   resource: Resource,
   fields: Record<string, unknown>,
   { wanted = null, by = 0 }: { wanted?: string | null; by?: number } = {},
-): Promise<Step<null, FlatRecord>> {
-  if (wanted !== null && (await draft.find(resource.table, wanted))) {
+): Promise<RecordStep<null, FlatRecord>> {
+  if (wanted !== null && (await work.find(resource.repository, wanted))) {
     throw new AppError("conflict", { message: `There is a ${resource.singular.toLowerCase()} with this id already.` });
   }
-  const after = { ...blank(resource), ...fields, id: wanted ?? randomUUID() };
-  await refuseUnsound(draft, resource, after, null);
-  draft.put(resource, after.id, after, by);
+  const after = { ...emptyRecord(resource), ...fields, id: wanted ?? randomUUID() };
+  await requireValid(work, resource, after, null);
+  work.put(resource, after.id, after, by);
   return { action: "create", resource, before: null, after };
 }
 
-export async function alter(
-  draft: Draft,
+export async function updateRecord(
+  work: UnitOfWork,
   resource: Resource,
   before: FlatRecord,
   fields: Record<string, unknown>,
   by = 0,
-): Promise<Step<FlatRecord, FlatRecord>> {
+): Promise<RecordStep<FlatRecord, FlatRecord>> {
   const after = { ...before, ...fields, id: before.id };
-  await refuseUnsound(draft, resource, after, before);
-  draft.put(resource, after.id, after, by);
+  await requireValid(work, resource, after, before);
+  work.put(resource, after.id, after, by);
   return { action: "update", resource, before, after };
 }
 
 /** Also what refers to the record, where that is asked for and the resource allows it: that first. */
-export async function discard(
-  draft: Draft,
+export async function deleteRecord(
+  work: UnitOfWork,
   resource: Resource,
   record: FlatRecord,
   isCascade: boolean,
   by = 0,
-): Promise<Step<FlatRecord, null>[]> {
-  const steps: Step<FlatRecord, null>[] = [];
+): Promise<RecordStep<FlatRecord, null>[]> {
+  const steps: RecordStep<FlatRecord, null>[] = [];
   const references: Record<string, number> = {};
-  for (const { table, field, cascade } of resource.dependants) {
-    const found = await draft.referring(table, field, record.id);
-    if (isCascade && cascade) steps.push(...found.map((one) => drop(cascade, one)));
-    else if (found.length > 0) references[table.path] = found.length;
+  for (const { repository, field, cascade } of resource.dependants) {
+    const found = await work.referring(repository, field, record.id);
+    if (isCascade && cascade) steps.push(...found.map((one) => deletionStep(cascade, one)));
+    else if (found.length > 0) references[repository.path] = found.length;
   }
-  if (Object.keys(references).length > 0) throw inUse(references);
-  steps.push(drop(resource, record));
-  for (const step of steps) draft.put(step.resource, step.before.id, null, by);
+  if (Object.keys(references).length > 0) throw inUseError(references);
+  steps.push(deletionStep(resource, record));
+  for (const step of steps) work.put(step.resource, step.before.id, null, by);
   return steps;
 }
 
-function drop(resource: Resource, before: FlatRecord): Step<FlatRecord, null> {
+function deletionStep(resource: Resource, before: FlatRecord): RecordStep<FlatRecord, null> {
   return { action: "delete", resource, before, after: null };
 }
 
-function inUse(references: Record<string, number>): AppError {
+function inUseError(references: Record<string, number>): AppError {
   const counts = Object.entries(references).map(([path, count]) => `${count} ${path}`);
   return new AppError("conflict", {
     message: `Other records refer to it: ${counts.join(", ")}.`,
@@ -141,25 +144,25 @@ function inUse(references: Record<string, number>): AppError {
   });
 }
 
-async function refuseUnsound(
-  records: Records,
+async function requireValid(
+  records: RecordReader,
   resource: Resource,
   record: FlatRecord,
   before: FlatRecord | null,
 ): Promise<void> {
   const unknown = await unknownReferences(records, resource, record);
-  const problems = [...unknown, ...(await misfits(records, resource, record, before, unknown))];
-  if (problems.length > 0) throw invalid(problems);
+  const problems = [...unknown, ...(await conflictsBetweenFields(records, resource, record, before, unknown))];
+  if (problems.length > 0) throw validationError(problems);
 }
 
 /** What is wrong between fields, as far as those that it is about are right one by one: `found` says which are not. */
-async function misfits(
-  records: Records,
+async function conflictsBetweenFields(
+  records: RecordReader,
   resource: Resource,
   record: FlatRecord,
   before: FlatRecord | null,
-  found: readonly Problem[],
-): Promise<Problem[]> {
+  found: readonly FieldIssue[],
+): Promise<FieldIssue[]> {
   const faulty = pathsOf(found);
   const isAskable = resource.checkedFields
     ? !resource.checkedFields.some((name) => faulty.has(name))
@@ -167,23 +170,24 @@ async function misfits(
   return isAskable ? resource.check(records, record, before) : [];
 }
 
-function blank({ record }: Resource): Record<string, unknown> {
+function emptyRecord({ record }: Resource): Record<string, unknown> {
   return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
 }
 
-function pathsOf(problems: readonly Problem[]): Set<string> {
+function pathsOf(problems: readonly FieldIssue[]): Set<string> {
   return new Set(problems.map(({ path }) => path));
 }
 
 async function unknownReferences(
-  records: Records,
+  records: RecordReader,
   { references }: Resource,
   fields: Record<string, unknown>,
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const [path, table] of Object.entries(references)) {
+): Promise<FieldIssue[]> {
+  const problems: FieldIssue[] = [];
+  for (const [path, repository] of Object.entries(references)) {
     const id = fields[path];
-    if (typeof id === "string" && !(await records.find(table, id))) problems.push({ path, message: "does not exist" });
+    if (typeof id === "string" && !(await records.find(repository, id)))
+      problems.push({ path, message: "does not exist" });
   }
   return problems;
 }

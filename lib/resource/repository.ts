@@ -9,7 +9,7 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 type Transaction = Prisma.TransactionClient;
 
 /** Where the records of one resource are kept. Every statement is for many, since one is many too. */
-export interface Table {
+export interface Repository {
   /** Its resource's path. */
   readonly path: string;
   /** In the database. */
@@ -28,20 +28,20 @@ export interface Table {
 }
 
 /** A table whose records are known by their fields. */
-export interface TableOf<Record> extends Table {
+export interface RecordRepository<Record> extends Repository {
   /** Its records, in the order of their ids. */
   readonly page: PageReader<Record>;
 }
 
 /** What the rules look at. */
-export interface Records {
-  find(table: Table, id: string): Promise<FlatRecord | null>;
+export interface RecordReader {
+  find(repository: Repository, id: string): Promise<FlatRecord | null>;
   /** Those whose `field` names the record. */
-  referring(table: Table, field: string, id: string): Promise<FlatRecord[]>;
+  referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]>;
 }
 
 /** What a noun's own check looks at: other nouns it knows by their paths. */
-export interface RecordsByPath {
+export interface RecordReaderByPath {
   find(path: string, id: string): Promise<FlatRecord | null>;
   /** Those whose `field` names the record. */
   referring(path: string, field: string, id: string): Promise<FlatRecord[]>;
@@ -52,7 +52,10 @@ export interface RecordsByPath {
  *
  * @param record its fields are the table's columns.
  */
-export function tableOf<Schema extends z.ZodObject>(path: string, record: Schema): TableOf<z.infer<Schema>> {
+export function createRepository<Schema extends z.ZodObject>(
+  path: string,
+  record: Schema,
+): RecordRepository<z.infer<Schema>> {
   const name = path.replaceAll("-", "_");
   const shape = { table: name, columns: Object.keys(record.shape) };
   const select = (transaction: Transaction, column: string, values: readonly string[]) => {

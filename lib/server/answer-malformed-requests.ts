@@ -1,48 +1,48 @@
 import "server-only";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Call, Reply } from "../http/route.ts";
-import { headOf } from "./http-head.ts";
+import type { HttpRequest, HttpResponse } from "../http/route.ts";
+import { serializeHead } from "./http-head.ts";
 import type { Router } from "../http/router.ts";
-import { callFrom, failBody } from "./node-adapter.ts";
-import type { Traffic } from "./pending-responses.ts";
+import { fromNodeRequest, failRequestBody } from "./node-adapter.ts";
+import type { PendingResponses } from "./pending-responses.ts";
 import {
-  beginWreck,
-  callFromWreck,
+  startMalformedRequest,
+  fromMalformedRequest,
   defectOf,
   isUnfinished,
   type ParserError,
-  type Wreck,
+  type MalformedRequest,
 } from "./malformed-request.ts";
 
 const lingerMilliseconds = 1000;
 
 /** Answers what Node gives no response object for: requests that its parser refused, and CONNECT. */
-export function answerWrecks(
+export function answerMalformedRequests(
   server: Server,
-  traffic: Traffic,
+  traffic: PendingResponses,
   router: Router,
-  answer: (call: Call) => Promise<Reply>,
+  answer: (request: HttpRequest) => Promise<HttpResponse>,
 ): void {
-  const wrecks = new WeakMap<Socket, Wreck | "done">();
+  const wrecks = new WeakMap<Socket, MalformedRequest | "done">();
 
   /** Each connection once: what follows a refused request can't be told from its rest. */
-  function finish(socket: Socket, call: Call | null): void {
+  function finish(socket: Socket, request: HttpRequest | null): void {
     wrecks.set(socket, "done");
     // Where nothing is being answered that Node knows of, it would end the connection as soon as the client ends its own direction.
     socket.removeAllListeners("end");
     traffic.whenQuiet(socket, () => {
-      if (!socket.writable || call === null) close(socket);
+      if (!socket.writable || request === null) close(socket);
       else
-        answer(call)
-          .then((reply) => write(socket, reply))
+        answer(request)
+          .then((response) => write(socket, response))
           .catch(() => socket.destroy());
     });
   }
 
-  server.on("connect", (request: IncomingMessage, socket: Socket) => {
+  server.on("connect", (nodeRequest: IncomingMessage, socket: Socket) => {
     socket.on("error", () => undefined);
-    finish(socket, callFrom(request, router));
+    finish(socket, fromNodeRequest(nodeRequest, router));
   });
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
@@ -57,25 +57,25 @@ export function answerWrecks(
     // Its request was read and is being answered: that answer is the only one.
     const inBody = known ? null : traffic.requestInBody(socket);
     if (inBody) {
-      failBody(inBody, defectOf(error));
+      failRequestBody(inBody, defectOf(error));
       finish(socket, null);
       return;
     }
-    const wreck = known ? continued(known, error) : beginWreck(error);
-    wrecks.set(socket, wreck);
-    if (!isUnfinished(wreck)) finish(socket, callFromWreck(wreck, socket.remoteAddress ?? null, router));
+    const malformed = known ? appendPacket(known, error) : startMalformedRequest(error);
+    wrecks.set(socket, malformed);
+    if (!isUnfinished(malformed)) finish(socket, fromMalformedRequest(malformed, socket.remoteAddress ?? null, router));
   });
 }
 
 /** The parser refuses every further packet too; an error without one says that no more will come. */
-function continued({ error: first, text }: Wreck, error: ParserError): Wreck {
+function appendPacket({ error: first, text }: MalformedRequest, error: ParserError): MalformedRequest {
   return error.rawPacket ? { error: first, text: text + error.rawPacket.toString("latin1") } : { error, text };
 }
 
-function write(socket: Socket, reply: Reply): void {
+function write(socket: Socket, response: HttpResponse): void {
   if (socket.writable) {
-    socket.write(headOf(reply, "close"));
-    if (reply.body) socket.write(reply.body);
+    socket.write(serializeHead(response, "close"));
+    if (response.body) socket.write(response.body);
   }
   close(socket);
 }

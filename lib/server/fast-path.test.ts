@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/databases.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { talking } from "../testing/raw-http.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { openRawSession } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
-import { readPlainHead } from "./http-head.ts";
+import { parseSimpleGet } from "./http-head.ts";
 
 const ask = (line: string, ...fields: string[]) =>
   `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;
 
 describe("a plain read", () => {
   test("is all there: what it asks for, and its fields by lower-case name", () => {
-    const head = readPlainHead(
+    const head = parseSimpleGet(
       ask("GET /api/shows?type=play", "Accept:*/*", "ETAG: \t a b \t", "Connection: Keep-Alive"),
     );
 
     expect(head?.target).toBe("/api/shows?type=play");
-    expect(Object.fromEntries(head?.fields ?? [])).toEqual({
+    expect(Object.fromEntries(head?.headers ?? [])).toEqual({
       host: "localhost",
       accept: "*/*",
       etag: "a b",
@@ -54,12 +54,12 @@ describe("a plain read", () => {
     ["another request behind the head", ask("GET /api/shows").repeat(2)],
     ["something before it", `\r\n${ask("GET /api/shows")}`],
   ])("is not one with %s", (_what, text) => {
-    expect(readPlainHead(text)).toBeNull();
+    expect(parseSimpleGet(text)).toBeNull();
   });
 });
 
 describe("on one connection", () => {
-  let service: Service;
+  let service: TestService;
   let isHeld = false;
   let release = () => {};
   /** Answers when it is let. */
@@ -68,14 +68,16 @@ describe("on one connection", () => {
     isMetered: false,
     operations: {
       GET: {
-        answer: async () => {
+        handle: async () => {
           const released = new Promise<void>((resolve) => (release = resolve));
           isHeld = true;
           await released;
-          return { body: Body.json("held") };
+          return { body: Representation.json("held") };
         },
       },
-      POST: { answer: async ({ call }) => ({ body: Body.json((await call.readBody(100)).toString()) }) },
+      POST: {
+        handle: async ({ request }) => ({ body: Representation.json((await request.readBody(100)).toString()) }),
+      },
     },
   };
   const longBytes = 64 * 1024 * 1024;
@@ -83,11 +85,11 @@ describe("on one connection", () => {
   const long: Route = {
     path: "/long",
     isMetered: false,
-    operations: { GET: { answer: () => ({ body: new Body(Buffer.alloc(longBytes, "a")) }) } },
+    operations: { GET: { handle: () => ({ body: new Representation(Buffer.alloc(longBytes, "a")) }) } },
   };
 
   beforeAll(async () => {
-    service = await startService(anyHome, {
+    service = await startService(fastestDatabase, {
       settings: { PUBLIC_DAILY_LIMIT: "1000000" },
       extraRoutes: [held, long],
       limits: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },
@@ -106,7 +108,11 @@ describe("on one connection", () => {
     ["an older client's read", "GET /api/shows HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "Hamilton"],
     ["a read with a field twice", ask("GET /api/shows", "Cookie: a=b", "Cookie: c=d"), "Hamilton"],
   ])("%s and more reads are answered after reads", async (what, sent, word) => {
-    const { socket, answers } = await talking(service.port, read, ["GET", "GET", what === "a HEAD" ? "HEAD" : "GET"]);
+    const { socket, answers } = await openRawSession(service.port, read, [
+      "GET",
+      "GET",
+      what === "a HEAD" ? "HEAD" : "GET",
+    ]);
     for (const [place, next] of [read, sent, read].entries()) {
       await answers(place + 1);
       socket.write(next);
@@ -120,7 +126,7 @@ describe("on one connection", () => {
   });
 
   test("what nobody can read is refused after reads, and ends it", async () => {
-    const { socket, answers, upTo } = await talking(service.port, read);
+    const { socket, answers, upTo } = await openRawSession(service.port, read);
     await answers(1);
     socket.write("nonsense\r\n\r\n");
 
@@ -128,7 +134,7 @@ describe("on one connection", () => {
   });
 
   test("a head that comes byte by byte after a read is put together", async () => {
-    const { socket, answers } = await talking(service.port, read);
+    const { socket, answers } = await openRawSession(service.port, read);
     await answers(1);
     for (const byte of read) {
       socket.write(byte);
@@ -146,7 +152,7 @@ describe("on one connection", () => {
     ["a page", page, "a page"],
   ])("%s that comes before another is answered is answered after it", async (_what, sent, word) => {
     isHeld = false;
-    const { socket, answers } = await talking(service.port, ask("GET /api/held"));
+    const { socket, answers } = await openRawSession(service.port, ask("GET /api/held"));
     await until("the first is under way", () => isHeld);
     socket.write(sent.slice(0, 20));
     await service.get("/api/health");
@@ -160,14 +166,14 @@ describe("on one connection", () => {
   });
 
   test("whoever asks and closes its own direction is answered", async () => {
-    const { socket, upTo } = await talking(service.port);
+    const { socket, upTo } = await openRawSession(service.port);
     socket.end(read);
 
     expect((await upTo(Infinity)).answers.map(({ status }) => status)).toEqual([200]);
   });
 
   test("whoever says nothing more is let go", async () => {
-    const { answers, upTo } = await talking(service.port, read);
+    const { answers, upTo } = await openRawSession(service.port, read);
     const [answer] = await answers(1);
     const { answers: heard } = await upTo(Infinity);
 
@@ -176,7 +182,7 @@ describe("on one connection", () => {
   });
 
   test("whoever does not take in an answer is let go", async () => {
-    const { socket } = await talking(service.port);
+    const { socket } = await openRawSession(service.port);
     socket.pause();
     const before = await service.connections();
     socket.write(ask("GET /api/long"));
@@ -190,7 +196,7 @@ describe("on one connection", () => {
   });
 
   test("a long answer arrives whole", async () => {
-    const { socket } = await talking(service.port);
+    const { socket } = await openRawSession(service.port);
     let bytes = 0;
     socket.on("data", (piece: Buffer) => (bytes += piece.length));
     socket.write(ask("GET /api/long"));

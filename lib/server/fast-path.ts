@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { createRequest } from "../http/request.ts";
 import type { Router } from "../http/router.ts";
-import type { Call, Reply } from "../http/route.ts";
+import type { HttpRequest, HttpResponse } from "../http/route.ts";
 import { log } from "../log.ts";
 import type { Connection, Connections } from "./connections.ts";
-import { headOf, longestPlainHead, readPlainHead, type PlainHead } from "./http-head.ts";
+import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
 
 /** In milliseconds, as `node:http` names them. */
-export interface Times {
+export interface SocketTimeouts {
   /** For the first request to come. */
   headersTimeout: number;
   /** For the next one. */
@@ -18,15 +18,15 @@ export interface Times {
   timeout: number;
 }
 
-interface Lane {
+interface FastPathOptions {
   connections: Connections;
-  times: Times;
+  timeouts: SocketTimeouts;
   router: Router;
-  answer: (call: Call) => Promise<Reply>;
+  answer: (request: HttpRequest) => Promise<HttpResponse>;
   /** Gives a connection, and what has come on it, to `node:http`. */
-  leave: (socket: Socket) => void;
+  passToNode: (socket: Socket) => void;
   /** Has the parser begin with much at once on one connection in a turn of the event loop: others are answered in between. */
-  soon: (work: () => void) => void;
+  schedule: (work: () => void) => void;
   /** What an answer says of its connection, as `node:http` says it. */
   keepAlive: string;
 }
@@ -40,23 +40,26 @@ const manyRequestsBytes = 2_048;
  * the first thing that is anything else (a page, a write, half a head, a second request before
  * the answer to the first) it is Node's, with all that has come, and stays so.
  */
-export function openPlainLane(server: Server, lane: Omit<Lane, "leave" | "soon" | "keepAlive">): void {
+export function openFastPath(
+  server: Server,
+  lane: Omit<FastPathOptions, "passToNode" | "schedule" | "keepAlive">,
+): void {
   const listeners = server.listeners("connection");
   server.removeAllListeners("connection");
   const leave = (socket: Socket) => {
     for (const listen of listeners) listen.call(server, socket);
   };
-  const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(lane.times.keepAliveTimeout / 1000)}`;
-  const whole = { ...lane, leave, soon: oneATurn(), keepAlive };
+  const keepAlive = `keep-alive\r\nKeep-Alive: timeout=${Math.floor(lane.timeouts.keepAliveTimeout / 1000)}`;
+  const whole = { ...lane, passToNode: leave, schedule: onePerTurn(), keepAlive };
   server.on("connection", (socket: Socket) => {
-    if (lane.connections.hasRoomFor(socket)) new PlainConnection(socket, whole);
+    if (lane.connections.canAccept(socket)) new FastPathConnection(socket, whole);
     else socket.destroy();
   });
 }
 
-class PlainConnection {
+class FastPathConnection {
   readonly #socket: Socket;
-  readonly #lane: Lane;
+  readonly #options: FastPathOptions;
   readonly #connection: Connection;
   readonly #peer: string | null;
   /** Something else has come meanwhile. */
@@ -64,33 +67,34 @@ class PlainConnection {
   /** The client has closed its own direction, as `nc` does. */
   #isLast = false;
 
-  constructor(socket: Socket, lane: Lane) {
+  constructor(socket: Socket, lane: FastPathOptions) {
     this.#socket = socket;
-    this.#lane = lane;
+    this.#options = lane;
     this.#peer = socket.remoteAddress ?? null;
     this.#connection = lane.connections.add(socket);
     socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#expire).on("error", ignore);
-    socket.setTimeout(lane.times.headersTimeout);
+    socket.setTimeout(lane.timeouts.headersTimeout);
   }
 
   readonly #read = (bytes: Buffer): void => {
     const socket = this.#socket;
-    const isFree = this.#connection.underWay === 0 && socket.writableLength === 0 && bytes.length <= longestPlainHead;
-    const head = isFree ? readPlainHead(bytes.toString("latin1")) : null;
-    const call = head && this.#callFrom(head);
-    if (!call) {
-      this.#leave(bytes);
+    const isFree =
+      this.#connection.inFlight === 0 && socket.writableLength === 0 && bytes.length <= maxSimpleGetCharacters;
+    const head = isFree ? parseSimpleGet(bytes.toString("latin1")) : null;
+    const request = head && this.#toRequest(head);
+    if (!request) {
+      this.#passOn(bytes);
       return;
     }
-    const { keepAliveTimeout } = this.#lane.times;
+    const { keepAliveTimeout } = this.#options.timeouts;
     if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
-    this.#connection.underWay = 1;
-    this.#lane.answer(call).then(this.#write, this.#destroy).catch(this.#fail);
+    this.#connection.inFlight = 1;
+    this.#options.answer(request).then(this.#write, this.#destroy).catch(this.#fail);
   };
 
   /** Null for next-auth's paths: it speaks with Node's own requests. */
-  #callFrom({ target, fields }: PlainHead): Call | null {
-    const call = createRequest(
+  #toRequest({ target, headers: fields }: SimpleGet): HttpRequest | null {
+    const request = createRequest(
       {
         method: "GET",
         target,
@@ -98,35 +102,35 @@ class PlainConnection {
         peer: this.#peer,
         isGone: () => this.#socket.destroyed,
       },
-      this.#lane.router,
+      this.#options.router,
     );
-    return call.owner === "auth" ? null : call;
+    return request.owner === "auth" ? null : request;
   }
 
-  readonly #write = (reply: Reply): void => {
+  readonly #write = (response: HttpResponse): void => {
     const socket = this.#socket;
     const { isEnding } = this.#connection;
-    this.#connection.underWay = 0;
+    this.#connection.inFlight = 0;
     if (!socket.writable) return;
     // One packet for both.
     socket.cork();
-    socket.write(headOf(reply, isEnding ? "close" : this.#lane.keepAlive), "latin1");
-    if (reply.body) socket.write(reply.body);
+    socket.write(serializeHead(response, isEnding ? "close" : this.#options.keepAlive), "latin1");
+    if (response.body) socket.write(response.body);
     socket.uncork();
     if (isEnding || this.#isLast) socket.end();
     else if (this.#isLeaving) this.#handOver();
   };
 
   /** What is no plain read waits, at its place in the stream, until what was asked before it is answered. */
-  #leave(bytes: Buffer): void {
+  #passOn(bytes: Buffer): void {
     const socket = this.#socket;
     socket.off("data", this.#read);
     socket.pause();
     socket.unshift(bytes);
     this.#isLeaving = true;
-    if (this.#connection.underWay > 0) return;
+    if (this.#connection.inFlight > 0) return;
     if (bytes.length < manyRequestsBytes) this.#handOver();
-    else this.#lane.soon(() => this.#handOver());
+    else this.#options.schedule(() => this.#handOver());
   }
 
   #handOver(): void {
@@ -135,13 +139,13 @@ class PlainConnection {
     socket.off("end", this.#end).off("timeout", this.#expire).off("error", ignore);
     // What has come is the beginning of a request that nobody has seen.
     this.#connection.bytesSeen = -1;
-    this.#lane.leave(socket);
+    this.#options.passToNode(socket);
     socket.resume();
   }
 
   readonly #end = (): void => {
     this.#isLast = true;
-    if (this.#connection.underWay === 0) this.#socket.end();
+    if (this.#connection.inFlight === 0) this.#socket.end();
   };
 
   /** Where the event loop was busy, timers run before what has arrived meanwhile is read: it gets a turn to be. */
@@ -154,10 +158,10 @@ class PlainConnection {
 
   /** Nothing has moved for the time that is given to the next request: an answer that is not taken in has more. */
   readonly #lose = (): void => {
-    const { timeout, keepAliveTimeout } = this.#lane.times;
+    const { timeout, keepAliveTimeout } = this.#options.timeouts;
     const socket = this.#socket;
     const more = timeout - keepAliveTimeout;
-    const isWaitedFor = this.#connection.underWay > 0 || socket.writableLength > 0;
+    const isWaitedFor = this.#connection.inFlight > 0 || socket.writableLength > 0;
     if (isWaitedFor && more > 0 && socket.timeout === keepAliveTimeout) socket.setTimeout(more);
     else socket.destroy();
   };
@@ -173,7 +177,7 @@ class PlainConnection {
 }
 
 /** @returns a function that does what it is given in turn, one in each turn of the event loop. */
-function oneATurn(): (work: () => void) => void {
+function onePerTurn(): (work: () => void) => void {
   const queue: (() => void)[] = [];
   const next = () => {
     queue.shift()?.();

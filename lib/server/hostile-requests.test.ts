@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeKey } from "../keys/key.ts";
-import { anyHome } from "../testing/databases.ts";
-import { exchange, type RawAnswer } from "../testing/raw-http.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { exchange, type RawResponse } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
-let service: Service;
+let service: TestService;
 
 beforeAll(async () => {
-  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
 });
 afterAll(() => service.close());
 
@@ -245,7 +245,7 @@ describe("whatever is sent, the answer is whole, true and says nothing it should
 
     expect(answers).toHaveLength(1);
     expect(rest.toString("latin1")).toBe("");
-    const [answer] = answers as [RawAnswer];
+    const [answer] = answers as [RawResponse];
     expect([answer.status, errorOf(answer)]).toEqual([status, error]);
     expectSafe(answer);
     if (cost > 0) expect(figuresOf(answer)).toEqual({ limit: "1000000", remaining: String(before - cost) });
@@ -260,17 +260,17 @@ async function remaining(): Promise<number> {
   return ((await (await service.get("/api/quota")).json()) as { remaining: number }).remaining;
 }
 
-function errorOf({ status, body }: RawAnswer): unknown {
+function errorOf({ status, body }: RawResponse): unknown {
   if (status < 400 || body.length === 0) return undefined;
   return (JSON.parse(body.toString()) as { error: unknown }).error;
 }
 
-function figuresOf({ headers }: RawAnswer) {
+function figuresOf({ headers }: RawResponse) {
   return { limit: headers.get("x-ratelimit-limit"), remaining: headers.get("x-ratelimit-remaining") };
 }
 
 /** No stack, no path, no SQL, and nothing of what was sent. */
-function expectSafe({ status, headers, body }: RawAnswer): void {
+function expectSafe({ status, headers, body }: RawResponse): void {
   expect(headers.get("x-request-id")).toMatch(/^[\w.-]{8,128}$/);
   expect(headers.has("x-powered-by")).toBe(false);
   if (status < 400) return;

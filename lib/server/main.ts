@@ -8,22 +8,22 @@ import type { Route } from "../http/route.ts";
 import { DatabaseUnavailableError } from "../db/database.ts";
 import { env, SettingsError, type Env } from "../env.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { infrastructure as openOnce } from "../shared-infrastructure.ts";
-import { frontDoor } from "./http-server.ts";
-import { withPageFiles } from "./static-assets.ts";
-import type { Pages } from "./page-cache.ts";
+import { sharedInfrastructure as openOnce } from "../shared-infrastructure.ts";
+import { createHttpServer } from "./http-server.ts";
+import { withStaticAssets } from "./static-assets.ts";
+import type { NextHandler } from "./page-cache.ts";
 
 /** By how much, in percent, what is kept may grow before V8 looks through it: by itself it lets a heap this small triple. */
 const heapGrowth = 40;
 
 /** Starts the service and ends it at SIGTERM or SIGINT. What prevents the start is said in one message, with exit code 1. */
-export async function run(routes: readonly Route[]): Promise<void> {
+export async function main(routes: readonly Route[]): Promise<void> {
   try {
     const settings = env();
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
     const infrastructure = await openOnce();
-    const { pages, upgrade } = await preparePages(settings);
-    const { server, stop } = frontDoor({ routes, infrastructure, pages });
+    const { pages: nextHandler, upgrade } = await preparePages(settings);
+    const { server, stop } = createHttpServer({ routes, infrastructure, pages: nextHandler });
     if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
@@ -47,9 +47,9 @@ async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   const isDevelopment = NODE_ENV === "development";
   const app = prepare({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT });
   await app.prepare();
-  const next: Pages = app.getRequestHandler();
-  const pages = isDevelopment ? next : withPageFiles(next, path.join(process.cwd(), ".next"));
-  return { pages, upgrade: app.getUpgradeHandler() };
+  const next: NextHandler = app.getRequestHandler();
+  const nextHandler = isDevelopment ? next : withStaticAssets(next, path.join(process.cwd(), ".next"));
+  return { pages: nextHandler, upgrade: app.getUpgradeHandler() };
 }
 
 /** @returns where it is served. */

@@ -1,28 +1,31 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import type { Call } from "../http/route.ts";
-import { methodName, millisecondsSince, type Meter } from "../request-metrics.ts";
+import type { HttpRequest } from "../http/route.ts";
+import { methodName, millisecondsSince, type RequestMetrics } from "../request-metrics.ts";
 
-interface PageSeen {
-  call: Call;
+interface PageRequestSummary {
+  request: HttpRequest;
   id: string;
-  response: ServerResponse;
+  nodeResponse: ServerResponse;
   /** One word for all pages: their paths are made up by whoever asks. */
   route: "pages" | "assets" | "/api/auth";
 }
 
 /** Tells of what Next answers, when it has been sent, or when whoever asked has gone. */
-export function watchPage({ call, id, response, route }: PageSeen, requests: Meter): void {
-  const begun = performance.now();
-  const { socket } = response;
+export function recordPageRequest(
+  { request, id, nodeResponse, route }: PageRequestSummary,
+  requests: RequestMetrics,
+): void {
+  const startedAt = performance.now();
+  const { socket } = nodeResponse;
   const sentBefore = socket?.bytesWritten ?? 0;
-  response.once("close", () =>
+  nodeResponse.once("close", () =>
     requests.tell({
       request_id: id,
-      method: methodName(call.method),
+      method: methodName(request.method),
       route,
-      status: response.statusCode,
-      milliseconds: millisecondsSince(begun),
+      status: nodeResponse.statusCode,
+      milliseconds: millisecondsSince(startedAt),
       tier: null,
       bytes: (socket?.bytesWritten ?? 0) - sentBefore,
     }),

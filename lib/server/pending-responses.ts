@@ -2,9 +2,9 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-interface Line {
+interface ResponseQueue {
   /** Answers that may not be written whole yet, in their order. */
-  answers: ServerResponse[];
+  responses: ServerResponse[];
   /** What came last: a parser that fails while it is incomplete fails in its body. */
   last: IncomingMessage;
   /** Requests behind the one that is being answered. */
@@ -17,22 +17,22 @@ interface Line {
  * thousand and more. They are answered one after the other, and the connection is not read further while
  * any of them waits, so that one connection takes no more of the service than another.
  */
-export class Traffic {
-  readonly #lines = new WeakMap<Socket, Line>();
+export class PendingResponses {
+  readonly #lines = new WeakMap<Socket, ResponseQueue>();
 
   /** @param answer is called when it is this request's turn, and not at all when the connection has closed by then. */
-  begin(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    const { socket } = request;
-    const line = this.#lines.get(socket) ?? this.#open(socket, request);
-    line.last = request;
-    while (line.answers[0]?.closed) line.answers.shift();
-    line.answers.push(response);
-    response.once("close", () => {
+  begin(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, answer: () => void): void {
+    const { socket } = nodeRequest;
+    const line = this.#lines.get(socket) ?? this.#open(socket, nodeRequest);
+    line.last = nodeRequest;
+    while (line.responses[0]?.closed) line.responses.shift();
+    line.responses.push(nodeResponse);
+    nodeResponse.once("close", () => {
       if (line.queue.length === 0 || socket.destroyed) return;
       line.queue.shift()?.();
       if (line.queue.length === 0) socket.resume();
     });
-    if (line.answers.length === 1) {
+    if (line.responses.length === 1) {
       answer();
       return;
     }
@@ -40,8 +40,8 @@ export class Traffic {
     socket.pause();
   }
 
-  #open(socket: Socket, last: IncomingMessage): Line {
-    const line: Line = { answers: [], last, queue: [] };
+  #open(socket: Socket, last: IncomingMessage): ResponseQueue {
+    const line: ResponseQueue = { responses: [], last, queue: [] };
     this.#lines.set(socket, line);
     // Node reads on as soon as it has done with one request.
     socket.on("resume", () => {
@@ -59,7 +59,7 @@ export class Traffic {
   /** Nothing else may be written between the bytes of an answer that is under way, nor before it. */
   whenQuiet(socket: Socket, work: () => void): void {
     // Answers leave in their order, and a connection that ends takes all of them with it.
-    const last = this.#lines.get(socket)?.answers.at(-1);
+    const last = this.#lines.get(socket)?.responses.at(-1);
     if (last && !last.closed) last.once("close", work);
     else work();
   }

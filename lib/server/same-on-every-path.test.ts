@@ -1,27 +1,31 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handlersOf } from "../http/handlers.ts";
-import { routerOf } from "../http/router.ts";
+import { nextHandlers } from "../http/handlers.ts";
+import { createRouter } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { makeKey } from "../keys/key.ts";
 import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
-import { bytesOf, requestsOf, type Request as Generated } from "../testing/generated-requests.ts";
-import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
-import { anyHome } from "../testing/databases.ts";
-import { exchange, type RawAnswer } from "../testing/raw-http.ts";
-import { startService, type Service } from "../testing/service.ts";
+import {
+  serializeRequest,
+  arbitraryRequests,
+  type GeneratedRequest as Generated,
+} from "../testing/generated-requests.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { exchange, type RawResponse } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { routes } from "../routes.ts";
-import { readPlainHead } from "./http-head.ts";
+import { parseSimpleGet } from "./http-head.ts";
 
 /** Where `lib/shared-infrastructure.ts` keeps what this process runs on. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
-const router = routerOf(routes);
+const router = createRouter(routes);
 
-let service: Service;
+let service: TestService;
 let document: ServedDocument;
 
 beforeAll(async () => {
-  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "100000000" } });
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000000" } });
   everywhere.theatreListings = Promise.resolve(service.infrastructure);
   document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
 });
@@ -48,14 +52,14 @@ test(
   async () => {
     const used = { fastPath: 0, nodeHttp: 0, malformed: 0, next: 0 };
     const isOver = stopwatch(4);
-    const requests = requestsOf(document, known)
+    const requests = arbitraryRequests(document, known)
       .map(asRead)
       .filter(({ target }) => router(target).owner !== "pages" && !changing.test(target));
 
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         if (isOver()) return;
-        const bytes = bytesOf(request);
+        const bytes = serializeRequest(request);
         const byNext = await throughNext(request);
         used.next += 1;
         if (request.method === "BREW") {
@@ -67,16 +71,16 @@ test(
         const head = "HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
         expect(await overSocket([head, bytes], ["HEAD", request.method])).toEqual(byNext);
         used.nodeHttp += 1;
-        if (!readPlainHead(bytes.toString("latin1"))) return;
+        if (!parseSimpleGet(bytes.toString("latin1"))) return;
         expect(await overSocket([bytes], [request.method])).toEqual(byNext);
         used.fastPath += 1;
       }),
-      { ...runsOf(250, 3), examples: [[{ ...simple, method: "GET" }], [{ ...simple, method: "BREW" }]] },
+      { ...runOptions(250, 3), examples: [[{ ...simple, method: "GET" }], [{ ...simple, method: "BREW" }]] },
     );
 
     for (const [door, times] of Object.entries(used)) expect(times, door).toBeGreaterThan(0);
   },
-  patienceMilliseconds,
+  timeoutMilliseconds,
 );
 
 /** The answer to the last of the packets. */
@@ -89,7 +93,7 @@ async function overSocket(packets: (string | Buffer)[], methods: string[]) {
 
 async function throughNext({ method, target, headers }: Generated) {
   const request = new Request(`http://localhost${target}`, { method, headers });
-  const answer = await handlersOf(router(target).route).GET(request);
+  const answer = await nextHandlers(router(target).route).GET(request);
   const body = Buffer.from(await answer.arrayBuffer());
   return steady({ status: answer.status, headers: new Map(answer.headers), body });
 }
@@ -97,7 +101,7 @@ async function throughNext({ method, target, headers }: Generated) {
 /** Of the connection, of the moment, and of the caller's count, which is another without a peer. */
 const own = ["connection", "keep-alive", "date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-function steady({ status, headers, body }: RawAnswer) {
+function steady({ status, headers, body }: RawResponse) {
   const id = headers.get("x-request-id") ?? "";
   const compared = [...headers].filter(([name]) => !own.includes(name));
   return {

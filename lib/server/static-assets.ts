@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
-import type { Pages } from "./page-cache.ts";
+import type { NextHandler } from "./page-cache.ts";
 
 const prefix = "/_next/static/";
 const yearSeconds = 31_536_000;
@@ -14,22 +14,22 @@ const yearSeconds = 31_536_000;
  *
  * @param folder where the build's `static/` stands.
  */
-export function withPageFiles(pages: Pages, folder: string): Pages {
+export function withStaticAssets(nextHandler: NextHandler, folder: string): NextHandler {
   const files = path.join(folder, "static");
   // A build that was not made by our script has no such forms, and Next's are better than none.
   if (!existsSync(files) || !readdirSync(files, { recursive: true }).some((file) => String(file).endsWith(".br")))
-    return pages;
+    return nextHandler;
   // Their names change with what is in them.
   const serve = sirv(files, { brotli: true, gzip: true, immutable: true, maxAge: yearSeconds });
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    const { url = "" } = request;
-    if (!url.startsWith(prefix)) return pages(request, response);
+  return async (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => {
+    const { url = "" } = nodeRequest;
+    if (!url.startsWith(prefix)) return nextHandler(nodeRequest, nodeResponse);
     return new Promise((resolve, reject) => {
-      response.once("close", resolve);
-      request.url = url.slice(prefix.length - 1);
-      serve(request, response, () => {
-        request.url = url;
-        pages(request, response).catch(reject);
+      nodeResponse.once("close", resolve);
+      nodeRequest.url = url.slice(prefix.length - 1);
+      serve(nodeRequest, nodeResponse, () => {
+        nodeRequest.url = url;
+        nextHandler(nodeRequest, nodeResponse).catch(reject);
       });
     });
   };

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { Route } from "../http/route.ts";
 import { log } from "../log.ts";
-import { anyHome } from "../testing/databases.ts";
+import { fastestDatabase } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
-import { witness } from "../testing/fault-recorder.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 /** A handler of ours that has a mistake in it. */
 const broken: Route = {
@@ -11,7 +11,7 @@ const broken: Route = {
   isMetered: true,
   operations: {
     GET: {
-      answer: () => {
+      handle: () => {
         throw new TypeError("hunter2 is not a function");
       },
     },
@@ -19,8 +19,8 @@ const broken: Route = {
 };
 
 test("a mistake in a handler is a 500 without its words, written with its request's id, and nobody else's matter", async () => {
-  const seen = witness("an exception in a handler, and a question beside it");
-  const service = await startService(anyHome, { extraRoutes: [broken] });
+  const seen = recordFault("an exception in a handler, and a question beside it");
+  const service = await startService(fastestDatabase, { extraRoutes: [broken] });
   const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
 
   const [failed, served] = await Promise.all([
@@ -41,9 +41,9 @@ test("a header that would end its line is not sent, nor anything with it", async
   const splitting: Route = {
     path: "/splitting",
     isMetered: true,
-    operations: { GET: { answer: () => ({ body: null, headers: { Allow: "GET\r\nSet-Cookie: a=b" } }) } },
+    operations: { GET: { handle: () => ({ body: null, headers: { Allow: "GET\r\nSet-Cookie: a=b" } }) } },
   };
-  const service = await startService(anyHome, { extraRoutes: [splitting] });
+  const service = await startService(fastestDatabase, { extraRoutes: [splitting] });
   const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
 
   await expect(service.get("/api/splitting")).rejects.toThrow("fetch failed");

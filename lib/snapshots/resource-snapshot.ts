@@ -1,10 +1,10 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { turnTaker } from "../yielding.ts";
-import { Body } from "./representation.ts";
+import { createYielder } from "../yielding.ts";
+import { Representation } from "./representation.ts";
 
 /** One record of a resource, serialised both ways. */
-export interface Listing {
+export interface SerializedRecord {
   id: string;
   /** JSON of the record as its single read shows it. */
   record: string;
@@ -22,115 +22,123 @@ const maxFilteredBytes = 8 * 1024 * 1024;
 const maxRecords = 5_000;
 
 /** All of one resource in one version, ready to send: the whole list, each record, filtered lists. */
-export class Shelf {
-  readonly #listings: Listing[];
-  readonly #byId: Map<string, Listing>;
-  readonly #whole: Body;
+export class ResourceSnapshot {
+  readonly #serialized: SerializedRecord[];
+  readonly #byId: Map<string, SerializedRecord>;
+  readonly #whole: Representation;
   readonly #byValue = new Map<string, Map<string, number[]>>();
-  readonly #records: LRUCache<string, Body>;
-  readonly #filtered = new LRUCache<string, Body>({
+  readonly #records: LRUCache<string, Representation>;
+  readonly #filtered = new LRUCache<string, Representation>({
     maxSize: maxFilteredBytes,
     sizeCalculation: (body, key) => key.length + body.identity.length,
   });
 
-  private constructor(listings: Listing[], byId: Map<string, Listing>, whole: Body) {
-    this.#listings = listings;
+  private constructor(
+    serializedRecords: SerializedRecord[],
+    byId: Map<string, SerializedRecord>,
+    whole: Representation,
+  ) {
+    this.#serialized = serializedRecords;
     this.#byId = byId;
     this.#whole = whole;
     // It reserves memory for as many as it may hold.
-    this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, listings.length)) });
+    this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, serializedRecords.length)) });
   }
 
   /** Fills a shelf without keeping others waiting, however long the list is. */
-  static async of(listings: Listing[]): Promise<Shelf> {
-    const turn = turnTaker();
+  static async of(serializedRecords: SerializedRecord[]): Promise<ResourceSnapshot> {
+    const turn = createYielder();
     const parts: Buffer[] = [];
-    const byId = new Map<string, Listing>();
-    for (let start = 0; start < listings.length; start += entriesAtOnce) {
-      const next = listings.slice(start, start + entriesAtOnce);
-      for (const listing of next) byId.set(listing.id, listing);
+    const byId = new Map<string, SerializedRecord>();
+    for (let start = 0; start < serializedRecords.length; start += entriesAtOnce) {
+      const next = serializedRecords.slice(start, start + entriesAtOnce);
+      for (const serialized of next) byId.set(serialized.id, serialized);
       parts.push(Buffer.from(`${start === 0 ? "" : ","}${next.map(({ entry }) => entry).join(",")}`));
       await turn();
     }
-    return new Shelf(listings, byId, new Body(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])));
+    return new ResourceSnapshot(
+      serializedRecords,
+      byId,
+      new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])),
+    );
   }
 
   get count(): number {
-    return this.#listings.length;
+    return this.#serialized.length;
   }
 
   /** JSON of the list's first entry; null when the list is empty. */
   get first(): string | null {
-    return this.#listings[0]?.entry ?? null;
+    return this.#serialized[0]?.entry ?? null;
   }
 
   /** JSON of each record, in the list's order. */
   records(): string[] {
-    return this.#listings.map((listing) => listing.record);
+    return this.#serialized.map((serialized) => serialized.record);
   }
 
-  list(filters: Filters): Body {
+  list(filters: Filters): Representation {
     const key = JSON.stringify(filters);
     if (key === "{}") return this.#whole;
     return this.#filtered.get(key) ?? this.#filter(filters, key);
   }
 
-  record(id: string): Body | null {
+  record(id: string): Representation | null {
     const kept = this.#records.get(id);
     if (kept) return kept;
-    const listing = this.#byId.get(id);
-    if (!listing) return null;
-    const body = new Body(listing.record);
+    const serialized = this.#byId.get(id);
+    if (!serialized) return null;
+    const body = new Representation(serialized.record);
     this.#records.set(id, body);
     return body;
   }
 
   /** The record with the fewest nulls, the first of them in the list's order: the one that shows most. */
-  fullest(): Listing | null {
-    let fullest: Listing | null = null;
+  bestExample(): SerializedRecord | null {
+    let fullest: SerializedRecord | null = null;
     let fewest = Infinity;
-    for (const listing of this.#listings) {
-      const nulls = countNulls(listing.entry);
+    for (const serialized of this.#serialized) {
+      const nulls = countNulls(serialized.entry);
       if (nulls >= fewest) continue;
-      fullest = listing;
+      fullest = serialized;
       fewest = nulls;
     }
     return fullest;
   }
 
-  #filter(filters: Filters, key: string): Body {
+  #filter(filters: Filters, key: string): Representation {
     const wanted = Object.entries(filters).map(([name, values]) => [name, new Set(values)] as const);
     const matching = this.#candidates(wanted).filter(({ filterValues }) =>
       wanted.every(([name, values]) => values.has(filterValues[name] ?? "")),
     );
     // What matches nothing is made anew each time: a caller can invent such values without end.
-    if (matching.length === 0) return nothing;
-    const body = listOf(matching);
+    if (matching.length === 0) return noRecords;
+    const body = serializeList(matching);
     this.#filtered.set(key, body);
     return body;
   }
 
   /** What the first filter leaves, in the list's order; a value that nobody has costs no walk through the list. */
-  #candidates([[name, values] = ["", new Set<string>()]]: (readonly [string, Set<string>])[]): Listing[] {
+  #candidates([[name, values] = ["", new Set<string>()]]: (readonly [string, Set<string>])[]): SerializedRecord[] {
     let index = this.#byValue.get(name);
     if (!index) {
-      index = placesByValue(this.#listings, name);
+      index = indexesByValue(this.#serialized, name);
       this.#byValue.set(name, index);
     }
     const places = [...values].flatMap((value) => index.get(value) ?? []).sort((a, b) => a - b);
-    return places.flatMap((place) => this.#listings[place] ?? []);
+    return places.flatMap((place) => this.#serialized[place] ?? []);
   }
 }
 
-const nothing = new Body("[]");
-function listOf(listings: Listing[]): Body {
-  return new Body(`[${listings.map((listing) => listing.entry).join(",")}]`);
+const noRecords = new Representation("[]");
+function serializeList(serializedRecords: SerializedRecord[]): Representation {
+  return new Representation(`[${serializedRecords.map((serialized) => serialized.entry).join(",")}]`);
 }
 
 /** At which places of the list each value of a filter stands. */
-function placesByValue(listings: Listing[], name: string): Map<string, number[]> {
+function indexesByValue(serializedRecords: SerializedRecord[], name: string): Map<string, number[]> {
   const index = new Map<string, number[]>();
-  for (const [place, { filterValues }] of listings.entries()) {
+  for (const [place, { filterValues }] of serializedRecords.entries()) {
     const value = filterValues[name] ?? "";
     const places = index.get(value);
     if (places) places.push(place);

@@ -4,19 +4,19 @@ import { openDatabase } from "../infrastructure.ts";
 import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { heldBytes } from "../testing/held-bytes.ts";
-import { freshHome, homes, type Home } from "../testing/databases.ts";
-import { Catalogue, type Source } from "./snapshot-cache.ts";
-import { Shelf, type Listing } from "./resource-snapshot.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { SnapshotCache, type SnapshotSource } from "./snapshot-cache.ts";
+import { ResourceSnapshot, type SerializedRecord } from "./resource-snapshot.ts";
 
 const many = 20_000;
 
-describe.each(homes)("a list of 20,000 cast members (%s)", (name) => {
-  let home: Home;
+describe.each(databaseKinds)("a list of 20,000 cast members (%s)", (name) => {
+  let testDatabase: TestDatabase;
   let database: Database;
 
   beforeAll(async () => {
-    home = await freshHome(name);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    testDatabase = await createTestDatabase(name);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
     await database.query(
       `INSERT INTO people (id, name) SELECT 'extra-' || n, 'Extra ' || n FROM generate_series(1, $1::int) AS n`,
       [many],
@@ -30,7 +30,7 @@ describe.each(homes)("a list of 20,000 cast members (%s)", (name) => {
 
   afterAll(async () => {
     await database.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("is whole, each record once, and in order across the pages it is read in", async () => {
@@ -56,7 +56,7 @@ describe.each(homes)("a list of 20,000 cast members (%s)", (name) => {
     };
     setImmediate(count);
 
-    await new Catalogue(database.prisma).shelf(castMembers, 1);
+    await new SnapshotCache(database.prisma).snapshot(castMembers, 1);
     isBuilding = false;
 
     expect(turns).toBeGreaterThan(20);
@@ -89,60 +89,60 @@ describe.each(homes)("a list of 20,000 cast members (%s)", (name) => {
 
 test("readers who come first together share one reading", async () => {
   let readings = 0;
-  const source: Source<null> = { path: "shows", load: async () => listings(3, (readings += 1)) };
-  const catalogue = new Catalogue(null);
+  const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(3, (readings += 1)) };
+  const snapshots = new SnapshotCache(null);
 
-  const shelves = await Promise.all(Array.from({ length: 50 }, () => catalogue.shelf(source, 1)));
+  const shelves = await Promise.all(Array.from({ length: 50 }, () => snapshots.snapshot(source, 1)));
 
   expect(readings).toBe(1);
   expect(new Set(shelves).size).toBe(1);
 });
 
 test("however fast versions follow each other, one reading is under way and one waits", async () => {
-  let underWay = 0;
-  let most = 0;
+  let inFlight = 0;
+  let max = 0;
   let readings = 0;
-  const source: Source<null> = {
+  const source: SnapshotSource<null> = {
     path: "shows",
     load: async () => {
-      most = Math.max(most, (underWay += 1));
+      max = Math.max(max, (inFlight += 1));
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
-      return listings(1, (readings += 1));
+      inFlight -= 1;
+      return serializedRecords(1, (readings += 1));
     },
   };
-  const catalogue = new Catalogue(null);
-  await catalogue.shelf(source, 1);
+  const snapshots = new SnapshotCache(null);
+  await snapshots.snapshot(source, 1);
 
-  await Promise.all(Array.from({ length: 100 }, (_, index) => catalogue.shelf(source, index + 2)));
+  await Promise.all(Array.from({ length: 100 }, (_, index) => snapshots.snapshot(source, index + 2)));
 
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   expect(readings).toBeLessThanOrEqual(3);
 });
 
 test("a reading that fails leaves what was held, and is tried again", async () => {
   const { source, away } = leaving();
-  const catalogue = new Catalogue(null);
-  const held = await catalogue.shelf(source, 1);
+  const snapshots = new SnapshotCache(null);
+  const held = await snapshots.snapshot(source, 1);
   away.now = true;
 
-  await expect(catalogue.shelf(source, 2)).rejects.toThrow("gone");
-  expect(await catalogue.shelf(source, null)).toBe(held);
+  await expect(snapshots.snapshot(source, 2)).rejects.toThrow("gone");
+  expect(await snapshots.snapshot(source, null)).toBe(held);
   away.now = false;
-  expect(await catalogue.shelf(source, 2)).not.toBe(held);
+  expect(await snapshots.snapshot(source, 2)).not.toBe(held);
 });
 
 test("what this process has changed is read anew, also where the version can't be known", async () => {
   let readings = 0;
-  const source: Source<null> = { path: "shows", load: async () => listings(1, (readings += 1)) };
-  const catalogue = new Catalogue(null);
-  const held = await catalogue.shelf(source, 1);
+  const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(1, (readings += 1)) };
+  const snapshots = new SnapshotCache(null);
+  const held = await snapshots.snapshot(source, 1);
 
-  catalogue.outdate();
-  const [first, second] = await Promise.all([catalogue.shelf(source, null), catalogue.shelf(source, null)]);
+  snapshots.invalidate();
+  const [first, second] = await Promise.all([snapshots.snapshot(source, null), snapshots.snapshot(source, null)]);
 
   expect(first).not.toBe(held);
-  expect([second, await catalogue.shelf(source, null), await catalogue.shelf(source, 1)]).toEqual([
+  expect([second, await snapshots.snapshot(source, null), await snapshots.snapshot(source, 1)]).toEqual([
     first,
     first,
     first,
@@ -156,7 +156,7 @@ test("a reading that began before a change is not given as what came after it", 
   let goOn = () => undefined as void;
   const isUnderWay = new Promise<void>((resolve) => (begun = resolve));
   const mayEnd = new Promise<void>((resolve) => (goOn = resolve));
-  const source: Source<null> = {
+  const source: SnapshotSource<null> = {
     path: "shows",
     load: async () => {
       readings += 1;
@@ -165,16 +165,16 @@ test("a reading that began before a change is not given as what came after it", 
         begun();
         await mayEnd;
       }
-      return listings(1, mark);
+      return serializedRecords(1, mark);
     },
   };
-  const catalogue = new Catalogue(null);
-  await catalogue.shelf(source, 1);
-  const before = catalogue.shelf(source, 2);
+  const snapshots = new SnapshotCache(null);
+  await snapshots.snapshot(source, 1);
+  const before = snapshots.snapshot(source, 2);
   await isUnderWay;
 
-  catalogue.outdate();
-  const after = catalogue.shelf(source, null);
+  snapshots.invalidate();
+  const after = snapshots.snapshot(source, null);
   goOn();
 
   expect(markOf(await before)).toBe(2);
@@ -183,23 +183,23 @@ test("a reading that began before a change is not given as what came after it", 
 
 test("what can't be read anew is served as it is held, also after a change", async () => {
   const { source, away } = leaving();
-  const catalogue = new Catalogue(null);
-  const held = await catalogue.shelf(source, 1);
+  const snapshots = new SnapshotCache(null);
+  const held = await snapshots.snapshot(source, 1);
   away.now = true;
 
-  catalogue.outdate();
+  snapshots.invalidate();
 
-  expect(await catalogue.shelf(source, null)).toBe(held);
+  expect(await snapshots.snapshot(source, null)).toBe(held);
 });
 
 test("40,000 different filters take no more memory than a few", async () => {
-  const shelf = await Shelf.of(listings(many, 1));
+  const snapshot = await ResourceSnapshot.of(serializedRecords(many, 1));
   const ask = (from: number, to: number) => {
     for (let asked = from; asked < to; asked += 1) {
       // Every other one matches: two people of the list, never the same two again.
       const other = asked + 1 + Math.floor(asked / many);
       const values = asked % 2 === 0 ? [`p${asked % many}`, `p${other % many}`] : [`nobody-${asked}`];
-      shelf.list({ person_id: values });
+      snapshot.list({ person_id: values });
     }
   };
   ask(0, 20_000);
@@ -218,11 +218,11 @@ interface Entry {
 }
 
 async function listed({ prisma }: Database): Promise<Entry[]> {
-  const shelf = await new Catalogue(prisma).shelf(castMembers, 1);
-  return JSON.parse(shelf.list({}).identity.toString()) as Entry[];
+  const snapshot = await new SnapshotCache(prisma).snapshot(castMembers, 1);
+  return JSON.parse(snapshot.list({}).identity.toString()) as Entry[];
 }
 
-function listings(count: number, mark: number): Listing[] {
+function serializedRecords(count: number, mark: number): SerializedRecord[] {
   return Array.from({ length: count }, (_, index) => {
     const json = JSON.stringify({ id: `c${index}`, mark, person_id: `p${index}`, text: "x".repeat(300) });
     return { id: `c${index}`, record: json, entry: json, filterValues: { person_id: `p${index}` } };
@@ -230,15 +230,15 @@ function listings(count: number, mark: number): Listing[] {
 }
 
 /** A source that can't be read while it is away. */
-function leaving(): { source: Source<null>; away: { now: boolean } } {
+function leaving(): { source: SnapshotSource<null>; away: { now: boolean } } {
   const away = { now: false };
   const load = async () => {
     if (away.now) throw new Error("gone");
-    return listings(1, 1);
+    return serializedRecords(1, 1);
   };
   return { source: { path: "shows", load }, away };
 }
 
-function markOf(shelf: Shelf): number | undefined {
-  return (JSON.parse(shelf.list({}).identity.toString()) as { mark: number }[])[0]?.mark;
+function markOf(snapshot: ResourceSnapshot): number | undefined {
+  return (JSON.parse(snapshot.list({}).identity.toString()) as { mark: number }[])[0]?.mark;
 }

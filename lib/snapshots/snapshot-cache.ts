@@ -1,36 +1,36 @@
 import "server-only";
-import { Shelf, type Listing } from "./resource-snapshot.ts";
+import { ResourceSnapshot, type SerializedRecord } from "./resource-snapshot.ts";
 
 /** Something that can be put on a shelf: its name, and how to read all of it. */
-export interface Source<Store> {
+export interface SnapshotSource<Store> {
   readonly path: string;
-  load(store: Store): Promise<Listing[]>;
+  load(store: Store): Promise<SerializedRecord[]>;
 }
 
-interface Filling {
+interface Refresh {
   /** The shelf is never older than that. */
   version: number;
   /** In which its reading began. */
-  era: number;
+  generation: number;
   /** Nothing has been read yet: it can still be asked for a later version. */
   isWaiting: boolean;
-  shelf: Promise<Shelf>;
+  snapshot: Promise<ResourceSnapshot>;
 }
 
-interface Place {
+interface CacheSlot {
   /** What can be given at once. */
-  filled: { version: number; era: number; shelf: Shelf } | null;
+  current: { version: number; generation: number; snapshot: ResourceSnapshot } | null;
   /** What is under way, the last to be asked for. */
-  filling: Filling | null;
+  refresh: Refresh | null;
   /** Questions that what was held answered, and times that it was read anew. */
   hits: number;
-  fills: number;
+  refreshes: number;
   /** By `performance.now()`. */
-  filledAt: number;
+  refreshedAt: number;
 }
 
 /** How a shelf does, for whoever watches the service. */
-export interface ShelfFigures {
+export interface SnapshotStats {
   path: string;
   records: number;
   hits: number;
@@ -44,11 +44,11 @@ export interface ShelfFigures {
  * version asked for: a version is read before its data is, so a shelf may be newer than
  * its label, never older.
  */
-export class Catalogue<Store> {
+export class SnapshotCache<Store> {
   readonly #store: Store;
-  readonly #places = new Map<string, Place>();
+  readonly #slots = new Map<string, CacheSlot>();
   /** From one change that this process has made to the next. */
-  #era = 0;
+  #generation = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -59,75 +59,84 @@ export class Catalogue<Store> {
    * unless this process has made a change since; and even then when nothing newer can be had.
    * @throws whatever the source throws, when a shelf has to be filled and can't be.
    */
-  async shelf(source: Source<Store>, version: number | null): Promise<Shelf> {
-    const place = this.#place(source);
-    const { filled, filling } = place;
-    const isCurrent = (one: { version: number; era: number }) =>
-      version === null ? one.era === this.#era : version <= one.version;
+  async snapshot(source: SnapshotSource<Store>, version: number | null): Promise<ResourceSnapshot> {
+    const place = this.#slot(source);
+    const { current: filled, refresh: filling } = place;
+    const isCurrent = (one: { version: number; generation: number }) =>
+      version === null ? one.generation === this.#generation : version <= one.version;
     if (filled && isCurrent(filled)) {
       place.hits += 1;
-      return filled.shelf;
+      return filled.snapshot;
     }
     if (version === null && filled) return this.#newest(source, place, filled);
-    if (filling && isCurrent(filling)) return filling.shelf;
+    if (filling && isCurrent(filling)) return filling.snapshot;
     if (filling?.isWaiting) {
       filling.version = version ?? filling.version;
-      return filling.shelf;
+      return filling.snapshot;
     }
-    return this.#fill(source, place, version ?? 0);
+    return this.#refresh(source, place, version ?? 0);
   }
 
   /** Called when this process has changed the data, so that it gives nothing older even when it can't ask for the version. */
-  outdate(): void {
-    this.#era += 1;
+  invalidate(): void {
+    this.#generation += 1;
   }
 
-  async #newest(source: Source<Store>, place: Place, filled: { version: number; shelf: Shelf }): Promise<Shelf> {
-    const { filling } = place;
-    const isNew = filling && (filling.isWaiting || filling.era === this.#era);
+  async #newest(
+    source: SnapshotSource<Store>,
+    place: CacheSlot,
+    filled: { version: number; snapshot: ResourceSnapshot },
+  ): Promise<ResourceSnapshot> {
+    const { refresh: filling } = place;
+    const isNew = filling && (filling.isWaiting || filling.generation === this.#generation);
     try {
-      return await (isNew ? filling.shelf : this.#fill(source, place, filled.version));
+      return await (isNew ? filling.snapshot : this.#refresh(source, place, filled.version));
     } catch {
-      return filled.shelf;
+      return filled.snapshot;
     }
   }
 
   /** Of every shelf that has been filled. */
-  figures(): ShelfFigures[] {
-    return [...this.#places].flatMap(([path, { filled, hits, fills, filledAt }]) => {
+  stats(): SnapshotStats[] {
+    return [...this.#slots].flatMap(([path, { current: filled, hits, refreshes: fills, refreshedAt: filledAt }]) => {
       const ageSeconds = (performance.now() - filledAt) / 1000;
-      return filled ? [{ path, records: filled.shelf.count, hits, fills, ageSeconds }] : [];
+      return filled ? [{ path, records: filled.snapshot.count, hits, fills, ageSeconds }] : [];
     });
   }
 
-  #place({ path }: Source<Store>): Place {
-    let place = this.#places.get(path);
+  #slot({ path }: SnapshotSource<Store>): CacheSlot {
+    let place = this.#slots.get(path);
     if (!place) {
-      place = { filled: null, filling: null, hits: 0, fills: 0, filledAt: 0 };
-      this.#places.set(path, place);
+      place = { current: null, refresh: null, hits: 0, refreshes: 0, refreshedAt: 0 };
+      this.#slots.set(path, place);
     }
     return place;
   }
 
   /** One after the other: however fast others write, one filling is under way and one waits. */
-  #fill(source: Source<Store>, place: Place, version: number): Promise<Shelf> {
-    const before = place.filling?.shelf;
-    const work = async (): Promise<Shelf> => {
+  #refresh(source: SnapshotSource<Store>, place: CacheSlot, version: number): Promise<ResourceSnapshot> {
+    const before = place.refresh?.snapshot;
+    const work = async (): Promise<ResourceSnapshot> => {
       await before?.catch(() => undefined);
       filling.isWaiting = false;
-      filling.era = this.#era;
-      const shelf = await Shelf.of(await source.load(this.#store));
-      place.filled = { version: filling.version, era: filling.era, shelf };
-      place.fills += 1;
-      place.filledAt = performance.now();
-      return shelf;
+      filling.generation = this.#generation;
+      const snapshot = await ResourceSnapshot.of(await source.load(this.#store));
+      place.current = { version: filling.version, generation: filling.generation, snapshot };
+      place.refreshes += 1;
+      place.refreshedAt = performance.now();
+      return snapshot;
     };
-    const filling: Filling = { version, era: this.#era, isWaiting: true, shelf: Promise.resolve().then(work) };
-    place.filling = filling;
+    const filling: Refresh = {
+      version,
+      generation: this.#generation,
+      isWaiting: true,
+      snapshot: Promise.resolve().then(work),
+    };
+    place.refresh = filling;
     const settle = () => {
-      if (place.filling === filling) place.filling = null;
+      if (place.refresh === filling) place.refresh = null;
     };
-    filling.shelf.then(settle, settle);
-    return filling.shelf;
+    filling.snapshot.then(settle, settle);
+    return filling.snapshot;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSources, type Source } from "./source-tree.ts";
+import { readSources, type SourceFile } from "./source-tree.ts";
 
 /**
  * The house from the roof down: a file imports from its own floor or from a lower one.
@@ -54,7 +54,7 @@ const floorOf = (path: string) => floors.findIndex(([, files]) => files.test(pat
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
 /** Each import of these files that the rule forbids, as a line that names both ends. */
-function forbidden(from: Source[], rule: (source: Source, target: string) => boolean): string[] {
+function forbidden(from: SourceFile[], rule: (source: SourceFile, target: string) => boolean): string[] {
   return from.flatMap((source) =>
     source.imports
       .filter(({ isLocal, target }) => isLocal && rule(source, target))
@@ -62,7 +62,7 @@ function forbidden(from: Source[], rule: (source: Source, target: string) => boo
   );
 }
 
-function pathsOf(found: Source[]): string[] {
+function pathsOf(found: SourceFile[]): string[] {
   return found.map(({ path }) => path);
 }
 
@@ -156,7 +156,7 @@ describe("the architecture", () => {
 });
 
 /** The files of one circle of imports, or none. */
-function firstCycle(files: Source[]): string[] {
+function firstCycle(files: SourceFile[]): string[] {
   const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const finished = new Set<string>();
   const follow = (path: string, way: string[]): string[] => {

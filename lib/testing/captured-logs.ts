@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { log } from "../log.ts";
 
 /** What the service says of its limits in its log, from now to the end of the test; it is not printed. */
-export function hearLimits(): string[] {
+export function captureLimitLogs(): string[] {
   const said: string[] = [];
   for (const level of ["info", "warn", "error"] as const) {
     vi.spyOn(log, level).mockImplementation((...words: unknown[]) => {
@@ -15,7 +15,7 @@ export function hearLimits(): string[] {
 }
 
 /** The two lines that tell of one outage. */
-export function outage(store: string): string[] {
+export function outageLines(store: string): string[] {
   return [
     `error: Limits can't be counted in ${store}: this instance counts by itself until it is back.`,
     `info: Limits are counted in ${store} again.`,
@@ -23,7 +23,7 @@ export function outage(store: string): string[] {
 }
 
 /** The statements that go to the database one by one, from now to the end of the test; those that count are prepared and not among them. */
-export function hearQueries(database: Database): string[] {
+export function recordQueries(database: Database): string[] {
   const asked: string[] = [];
   const { query } = database;
   vi.spyOn(database, "query").mockImplementation((sql, parameters) => {

@@ -1,5 +1,5 @@
 /** A client that keeps cookies, by origin, and follows redirects only when it is told to. */
-export class BrowserLike {
+export class CookieClient {
   readonly #jars = new Map<string, Map<string, string>>();
 
   /** @param address where it says that it comes from. */

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
-import { freshHome } from "./databases.ts";
+import { createTestDatabase } from "./databases.ts";
 import { startProgram } from "./program.ts";
 
-type Damage = (postgres: string) => void;
+type Corruption = (postgres: string) => void;
 
 /** How an embedded database may be broken: its files are not there, can't be opened, or are opened and can't be read. */
-export const damages: Record<string, Damage> = {
+export const corruptions: Record<string, Corruption> = {
   "the database is missing": (postgres) => rmSync(postgres, { recursive: true }),
   "pg_control is garbage": (postgres) =>
     writeFileSync(path.join(postgres, "global/pg_control"), Buffer.alloc(8192, 0xa5)),
@@ -16,7 +16,7 @@ export const damages: Record<string, Damage> = {
 };
 
 /** More of each kind. */
-export const furtherDamages: Record<string, Damage> = {
+export const furtherCorruptions: Record<string, Corruption> = {
   "PG_VERSION is missing": (postgres) => rmSync(path.join(postgres, "PG_VERSION")),
   "PG_VERSION is garbage": (postgres) => writeFileSync(path.join(postgres, "PG_VERSION"), "garbage"),
   "pg_control is cut short": (postgres) => truncateSync(path.join(postgres, "global/pg_control"), 100),
@@ -27,9 +27,9 @@ export const furtherDamages: Record<string, Damage> = {
 };
 
 /** A start on a database that is damaged so ends with saying it, and changes nothing. */
-export async function expectLeftAsItIs(damage: Damage): Promise<void> {
-  const home = await freshHome("embedded");
-  const folder = home.settings["DATA_DIR"] ?? "";
+export async function expectLeftUnchanged(damage: Corruption): Promise<void> {
+  const testDatabase = await createTestDatabase("embedded");
+  const folder = testDatabase.settings["DATA_DIR"] ?? "";
   damage(path.join(folder, "postgres"));
   const before = fingerprintOf(folder);
 
@@ -37,7 +37,7 @@ export async function expectLeftAsItIs(damage: Damage): Promise<void> {
 
   expect([code, output]).toEqual([1, expect.stringMatching(/is damaged and was left as it is/)]);
   expect(fingerprintOf(folder)).toEqual(before);
-  await home.remove();
+  await testDatabase.remove();
 }
 
 /** PostgreSQL numbers its own files below 16384. */

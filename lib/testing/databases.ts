@@ -7,18 +7,19 @@ import { openPostgres } from "../db/postgres.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 
 /** The two homes of the data; a suite that runs in both says so in its name. */
-export const homes = inject("postgresUrl") === null ? (["embedded"] as const) : (["embedded", "server"] as const);
-export type HomeName = "embedded" | "server";
+export const databaseKinds =
+  inject("postgresUrl") === null ? (["embedded"] as const) : (["embedded", "server"] as const);
+export type DatabaseKind = "embedded" | "server";
 /** For what both do alike: of those that are here the one that is made in a tenth of the time. */
-export const anyHome: HomeName = homes.at(-1) ?? "embedded";
+export const fastestDatabase: DatabaseKind = databaseKinds.at(-1) ?? "embedded";
 
 /** A database of a test's own, filled with the dataset: the settings that lead to it, and its end. */
-export interface Home {
+export interface TestDatabase {
   settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
-export async function freshHome(name: HomeName): Promise<Home> {
+export async function createTestDatabase(name: DatabaseKind): Promise<TestDatabase> {
   return name === "embedded" ? freshFolder() : freshDatabase();
 }
 
@@ -29,7 +30,7 @@ export async function freshHome(name: HomeName): Promise<Home> {
 const above = hasRoom("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** A folder that does not exist yet, below one that does. */
-export function emptyFolder(): { folder: string; remove: () => void } {
+export function newFolderPath(): { folder: string; remove: () => void } {
   const own = mkdtempSync(path.join(above, "theatre-test-"));
   return { folder: path.join(own, "data"), remove: () => rmSync(own, { recursive: true, force: true }) };
 }
@@ -43,14 +44,14 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-async function freshFolder(): Promise<Home> {
-  const { folder, remove } = emptyFolder();
+async function freshFolder(): Promise<TestDatabase> {
+  const { folder, remove } = newFolderPath();
   // Times and all, so that it is opened as what a stop left.
   cpSync(inject("embeddedTemplate"), folder, { recursive: true, preserveTimestamps: true });
   return { settings: { DATA_DIR: folder }, remove: async () => remove() };
 }
 
-async function freshDatabase(): Promise<Home> {
+async function freshDatabase(): Promise<TestDatabase> {
   const url = inject("postgresUrl");
   if (url === null) throw new Error("No PostgreSQL server is installed here.");
   const name = `test_${randomBytes(6).toString("hex")}`;

@@ -2,12 +2,12 @@ import { onTestFinished } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    seen?: Seen;
+    seen?: RecordedFault;
   }
 }
 
 /** What came of a fault, for the table that `npm run test:faults` prints. */
-interface Seen {
+interface RecordedFault {
   fault: string;
   /** How many answers had each status; `none` counts the questions that had no answer. */
   statuses: Record<string, number>;
@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** Stands beside the clients of one fault and notes what they see. */
-export interface Witness {
+export interface FaultRecorder {
   /** Asks, and notes the answer and how long it took. @throws what `question` throws, noted as no answer. */
   see(question: () => Promise<Response>): Promise<Response>;
   /** For answers that are no `Response`; null: none came. */
@@ -32,13 +32,13 @@ export interface Witness {
 }
 
 /** @param fault as the table says it. */
-export function witness(fault: string): Witness {
-  const seen: Seen = { fault, statuses: {}, slowestMilliseconds: 0, backMilliseconds: null, kept: null };
+export function recordFault(fault: string): FaultRecorder {
+  const seen: RecordedFault = { fault, statuses: {}, slowestMilliseconds: 0, backMilliseconds: null, kept: null };
   let overAt: number | null = null;
   onTestFinished(({ task }) => {
     task.meta.seen = seen;
   });
-  const note: Witness["note"] = (status, milliseconds) => {
+  const note: FaultRecorder["note"] = (status, milliseconds) => {
     const name = String(status ?? "none");
     seen.statuses[name] = (seen.statuses[name] ?? 0) + 1;
     if (status !== null) seen.slowestMilliseconds = Math.max(seen.slowestMilliseconds, milliseconds);
@@ -46,10 +46,10 @@ export function witness(fault: string): Witness {
   return {
     note,
     see: async (question) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       try {
         const response = await question();
-        note(response.status, performance.now() - begun);
+        note(response.status, performance.now() - startedAt);
         return response;
       } catch (error) {
         note(null, 0);

@@ -32,6 +32,6 @@ export async function burst(
 }
 
 /** `count` figures downwards: what is left after each of the requests that pass. */
-export function downFrom(first: number, count: number): number[] {
+export function countdown(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first - index);
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { freshAddress } from "./quota-helpers.ts";
 
 /** An answer on its way: its lines before the body, and the body as it was sent. */
-export interface Passing {
+export interface PassingResponse {
   /** `GET /api/shows HTTP/1.1`, and the header fields. */
   asked: readonly string[];
   /** `HTTP/1.1 200 OK`, and the header fields. */
@@ -11,23 +11,23 @@ export interface Passing {
   body: Buffer;
 }
 
-export interface SpoilingProxy {
+export interface TamperingProxy {
   url: string;
   close(): Promise<void>;
 }
 
-export interface Spoiling {
+export interface Tampering {
   /** Changes a request's lines. */
   ask?(asked: string[]): string[];
   /** Changes an answer; null: it is lost on its way. */
-  answer?(passing: Passing): Passing | null;
+  answer?(passing: PassingResponse): PassingResponse | null;
 }
 
 /**
  * A proxy before a service, which passes bytes on as they come, one request a connection, and spoils
  * what it is told to. Its clients have an address of their own, where the service trusts one proxy.
  */
-export async function startSpoilingProxy(port: number, { ask, answer }: Spoiling = {}): Promise<SpoilingProxy> {
+export async function startTamperingProxy(port: number, { ask, answer }: Tampering = {}): Promise<TamperingProxy> {
   const address = freshAddress();
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (client) => {

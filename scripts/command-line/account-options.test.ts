@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "./command.ts";
-import { readOrder } from "./account-options.ts";
+import { readAccountOptions } from "./account-options.ts";
 
 const password = "correct horse battery";
 const good = ["--email", "a@b.example", "--role", "admin"];
@@ -30,17 +30,23 @@ test.each<[flags: string[], typed: string, message: string]>([
   [[...good, "--role"], "", "--role"],
   [["ada"], "", "Unexpected argument 'ada'"],
 ])("invalid arguments (%j, %j) are refused with the reason", async (flags, typed, message) => {
-  const refusal: unknown = await readOrder(flags, () => Promise.resolve(typed)).catch((error: unknown) => error);
+  const refusal: unknown = await readAccountOptions(flags, () => Promise.resolve(typed)).catch(
+    (error: unknown) => error,
+  );
 
   expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toContain(message);
 });
 
 test("the password is generated, or read from standard input without the line break", async () => {
-  const made = await readOrder([...good, "--name", " Ada "], () => Promise.reject(new Error("Nobody is to be asked.")));
-  const entered = await readOrder([...good, "--password-stdin"], () => Promise.resolve(`${password}\r\n`));
+  const made = await readAccountOptions([...good, "--name", " Ada "], () =>
+    Promise.reject(new Error("Nobody is to be asked.")),
+  );
+  const entered = await readAccountOptions([...good, "--password-stdin"], () => Promise.resolve(`${password}\r\n`));
 
-  const lines = await readOrder([...good, "--password-stdin"], () => Promise.resolve("a password\nof two lines\n"));
+  const lines = await readAccountOptions([...good, "--password-stdin"], () =>
+    Promise.resolve("a password\nof two lines\n"),
+  );
 
   expect(lines.password).toBe("a password\nof two lines");
   expect(made).toMatchObject({ email: "a@b.example", role: "admin", name: "Ada" });
@@ -50,6 +56,8 @@ test("the password is generated, or read from standard input without the line br
 
 test("an address may have up to 254 characters", async () => {
   const email = `${"a".repeat(244)}@b.example`;
-  const made = await readOrder(["--email", email, "--role", "editor"], () => Promise.reject(new Error("not asked")));
+  const made = await readAccountOptions(["--email", email, "--role", "editor"], () =>
+    Promise.reject(new Error("not asked")),
+  );
   expect(made.email).toBe(email);
 });

@@ -5,9 +5,9 @@ import { name } from "@/lib/fields";
 import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema";
 import { readFlags, UsageError } from "./command.ts";
 
-export const usage = `Usage: npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
+export const accountCommandUsage = `Usage: npm run accounts:create -- --email you@example.com --role ${accountRoles.join("|")} [--name "Your Name"] [--password-stdin]`;
 
-const order = z.strictObject({
+const optionsSchema = z.strictObject({
   email: z.string("is required: the email address to sign in with").pipe(emailAddress),
   role: z.enum(accountRoles, { error: `must be one of ${accountRoles.join(", ")}` }),
   name: name.nullable().default(null),
@@ -20,7 +20,7 @@ const order = z.strictObject({
  * @param readInput all of standard input; asked only for `--password-stdin`.
  * @throws UsageError
  */
-export async function readOrder(args: string[], readInput: () => Promise<string>) {
+export async function readAccountOptions(args: string[], readInput: () => Promise<string>) {
   const options = {
     email: { type: "string" },
     role: { type: "string" },
@@ -29,7 +29,7 @@ export async function readOrder(args: string[], readInput: () => Promise<string>
   } as const;
   const { "password-stdin": isFromInput, ...rest } = readFlags(options, args);
   const password = isFromInput ? (await readInput()).replace(/\r?\n$/, "") : makePassword();
-  const parsed = order.safeParse({ ...rest, password });
+  const parsed = optionsSchema.safeParse({ ...rest, password });
   if (parsed.success) {
     const refusal = passwordRefusal(password, parsed.data.email);
     if (refusal !== null) throw new UsageError(`The password ${refusal}.`);

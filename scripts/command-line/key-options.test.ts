@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "./command.ts";
-import { readOrder } from "./key-options.ts";
+import { readKeyOptions } from "./key-options.ts";
 
 const good = ["--email", "a@b.example", "--name", "x"];
 
@@ -25,16 +25,16 @@ test.each<[string[], string]>([
   [["--mail", "a@b.example"], "Unknown option '--mail'"],
   [["ada"], "Unexpected argument 'ada'"],
 ])("nonsense (%j) is told what is wrong", (flags, message) => {
-  expect(() => readOrder(flags)).toThrow(UsageError);
-  expect(() => readOrder(flags)).toThrow(message);
+  expect(() => readKeyOptions(flags)).toThrow(UsageError);
+  expect(() => readKeyOptions(flags)).toThrow(message);
 });
 
 test("a key has no expiry and the default limit, unless the arguments set them", () => {
   const limited = [...good, "--expires-at", "2999-01-31T12:00:00+01:00", "--daily-limit", "5"];
 
-  expect(readOrder(good)).toEqual({ email: "a@b.example", name: "x", expiresAt: null, dailyLimit: null });
-  expect(readOrder(["--email", " A@B.example", "--name", " x "])).toEqual(readOrder(good));
+  expect(readKeyOptions(good)).toEqual({ email: "a@b.example", name: "x", expiresAt: null, dailyLimit: null });
+  expect(readKeyOptions(["--email", " A@B.example", "--name", " x "])).toEqual(readKeyOptions(good));
   for (const dailyLimit of [1, 1_000_000_000])
-    expect(readOrder([...good, "--daily-limit", String(dailyLimit)])).toMatchObject({ dailyLimit });
-  expect(readOrder(limited)).toMatchObject({ expiresAt: new Date("2999-01-31T11:00:00Z"), dailyLimit: 5 });
+    expect(readKeyOptions([...good, "--daily-limit", String(dailyLimit)])).toMatchObject({ dailyLimit });
+  expect(readKeyOptions(limited)).toMatchObject({ expiresAt: new Date("2999-01-31T11:00:00Z"), dailyLimit: 5 });
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema";
-import type { KeyOrder } from "@/lib/keys/queries";
+import type { KeyForEmail } from "@/lib/keys/queries";
 import { keyName, newKeyAfter } from "@/lib/keys/schema";
 import { parseFlags, readFlags } from "./command.ts";
 
-export const usage =
+export const keyCommandUsage =
   'For example: npm run keys:create -- --email ada@example.com --name "Listings app" [--expires-at 2030-01-31T12:00:00Z] [--daily-limit 5000]';
-const longestDay = 1_000_000_000;
+const maxDailyLimit = 1_000_000_000;
 
 const options = {
   email: { type: "string" },
@@ -14,10 +14,10 @@ const options = {
   "expires-at": { type: "string" },
   "daily-limit": { type: "string" },
 } as const;
-const limit = `must be a whole number from 1 to ${longestDay}`;
+const limit = `must be a whole number from 1 to ${maxDailyLimit}`;
 
 /** @param now milliseconds since 1970. */
-const orderAfter = (now: number) =>
+const optionsSchemaAt = (now: number) =>
   z.object({
     email: z.string("is required: the email address of the account").pipe(emailAddress),
     name: z.string("is required: what the key is for").pipe(keyName),
@@ -26,7 +26,7 @@ const orderAfter = (now: number) =>
       .string()
       .regex(/^\d+$/, limit)
       .transform(Number)
-      .refine((requests) => requests >= 1 && requests <= longestDay, limit)
+      .refine((requests) => requests >= 1 && requests <= maxDailyLimit, limit)
       .optional(),
   });
 
@@ -35,8 +35,8 @@ const orderAfter = (now: number) =>
  *
  * @throws UsageError
  */
-export function readOrder(args: string[]): KeyOrder {
-  const given = parseFlags(orderAfter(Date.now()), readFlags(options, args));
+export function readKeyOptions(args: string[]): KeyForEmail {
+  const given = parseFlags(optionsSchemaAt(Date.now()), readFlags(options, args));
   const { email, name, "expires-at": end, "daily-limit": dailyLimit = null } = given;
   return { email, name, expiresAt: end ? new Date(end) : null, dailyLimit };
 }

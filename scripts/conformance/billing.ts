@@ -3,7 +3,7 @@ import { costOf, type Check } from "./check.ts";
 import type { Client, Payer } from "./client.ts";
 import { UsageError } from "../command-line/command.ts";
 import { listCost } from "./lists.ts";
-import { standingOf } from "./quota.ts";
+import { readQuota } from "./quota.ts";
 
 interface Bill {
   who: string;
@@ -29,14 +29,14 @@ export function billsOf(checks: readonly Check[], client: Client): Bill[] {
 const removalCost = 40;
 
 /** Says what will be spent, and asks where that is more than is left. @throws UsageError where it is not to be. */
-export async function agree(
+export async function billsAgree(
   bills: readonly Bill[],
   client: Client,
   isSure: boolean,
   say: (line: string) => void,
 ): Promise<void> {
   for (const { who, payer, cost } of bills) {
-    const { remaining, limit } = await standingOf(client, payer);
+    const { remaining, limit } = await readQuota(client, payer);
     say(`Spends at most ${cost} of the ${remaining} requests that ${who} has left today (of ${limit}).`);
     if (cost <= remaining || isSure) continue;
     if (!(await isAgreed("That is more than is left: some checks will fail with 429. Go on?"))) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseFlags, readFlags } from "../command-line/command.ts";
 
-export const usage = `npm run conformance -- --base-url http://localhost:3000 [--key tl_live_…] [--staff-email … --staff-password …] [--junit FILE] [--exhaust] [--yes]
+export const conformanceUsage = `npm run conformance -- --base-url http://localhost:3000 [--key tl_live_…] [--staff-email … --staff-password …] [--junit FILE] [--exhaust] [--yes]
 
 Asks a deployment, over HTTP alone, whether it keeps the contract. It only reads, unless it is given an editor's or an
 administrator's sign-in: then it creates records named "Conformance check …" and removes them again, also when it is
@@ -12,7 +12,7 @@ interrupted. Their entries in the activity log stay, and a revoked key of that n
 
 Exit: 0 all passed, 1 something failed, 2 it could not be asked, 130 interrupted.`;
 
-export interface Flags {
+export interface ConformanceOptions {
   origin: string;
   key: string | undefined;
   staff: { email: string; password: string } | undefined;
@@ -59,7 +59,7 @@ const flags = z
   });
 
 /** @throws UsageError */
-export function flagsOf(args: readonly string[]): Flags {
+export function parseConformanceOptions(args: readonly string[]): ConformanceOptions {
   const given = parseFlags(flags, readFlags(options, args));
   const { "base-url": origin, key, "staff-email": email, "staff-password": password, junit, exhaust, yes } = given;
   const staff = email === undefined || password === undefined ? undefined : { email, password };

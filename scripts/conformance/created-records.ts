@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { jsonOf, type Answer, type Client } from "./client.ts";
-import { isObject, Unaskable } from "./expect.ts";
-import { nouns } from "./records.ts";
+import { responseJson, type ConformanceResponse, type Client } from "./client.ts";
+import { isObject, NotCheckable } from "./expect.ts";
+import { contractNouns } from "./records.ts";
 
 /** What the staff's checks create. Whatever happens, all of it is removed in the end. */
-export interface Made {
+export interface CreatedRecords {
   /** Unmistakable, and another one for each run. */
   readonly label: string;
   /** @param collection where what is created is found and removed; absent: `path`. */
-  create(path: string, body: object, collection?: string): Promise<Answer>;
+  create(path: string, body: object, collection?: string): Promise<ConformanceResponse>;
   /** The record that stands for its noun in the checks. @throws Unaskable when it could not be created. */
   id(path: string): string;
   /** Signed in as staff, with a JSON body. */
-  write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ConformanceResponse>;
   /** Removes what is left, latest first. @returns what could not be removed. */
   removeAll(): Promise<string[]>;
 }
 
-export function madeBy(client: Client): Made {
+export function createdBy(client: Client): CreatedRecords {
   const places: string[] = [];
   const firsts = new Map<string, string>();
-  const write: Made["write"] = (method, path, body, headers = {}) =>
+  const write: CreatedRecords["write"] = (method, path, body, headers = {}) =>
     client.send(`/api/${path}`, {
       method,
       by: "account",
@@ -42,7 +42,7 @@ export function madeBy(client: Client): Made {
     },
     id: (path) => {
       const id = firsts.get(path);
-      if (id === undefined) throw new Unaskable(`nothing could be created at /api/${path}`);
+      if (id === undefined) throw new NotCheckable(`nothing could be created at /api/${path}`);
       return id;
     },
     removeAll: async () => {
@@ -69,8 +69,8 @@ export function madeBy(client: Client): Made {
 /** What bears the label, by its own name or by that of what it refers to: also what was created when its answer was lost. */
 async function labelled(client: Client, label: string): Promise<string[]> {
   const places: string[] = [];
-  for (const { path } of [...nouns].reverse()) {
-    const entries = await client.send(`/api/${path}`, { by: "account" }).then(jsonOf, () => []);
+  for (const { path } of [...contractNouns].reverse()) {
+    const entries = await client.send(`/api/${path}`, { by: "account" }).then(responseJson, () => []);
     for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
       if (isObject(entry) && JSON.stringify(entry).includes(label)) places.push(`${path}/${String(entry["id"])}`);
     }
@@ -79,9 +79,9 @@ async function labelled(client: Client, label: string): Promise<string[]> {
 }
 
 /** Also where the status is not what it should be: what was created is to be removed. */
-function createdId(answer: Answer): string | null {
+function createdId(answer: ConformanceResponse): string | null {
   try {
-    const record = jsonOf(answer);
+    const record = responseJson(answer);
     return answer.status < 300 && isObject(record) && typeof record["id"] === "string" ? record["id"] : null;
   } catch {
     return null;

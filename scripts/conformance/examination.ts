@@ -1,11 +1,11 @@
-import { agree, billsOf } from "./billing.ts";
-import type { Check, Standing, World } from "./check.ts";
+import { billsAgree, billsOf } from "./billing.ts";
+import type { Check, PayerQuota, CheckContext } from "./check.ts";
 import { callers } from "./checks/callers.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, farewell, keys } from "./checks/keys.ts";
-import { endings } from "./checks/deletions.ts";
+import { deletionChecks } from "./checks/deletions.ts";
 import { exhaustion, limits } from "./checks/limits.ts";
 import { methods } from "./checks/methods.ts";
 import { pages } from "./checks/pages.ts";
@@ -13,20 +13,20 @@ import { reads } from "./checks/reads.ts";
 import { refusals } from "./checks/refusals.ts";
 import { everyAnswer, service } from "./checks/service.ts";
 import { writes } from "./checks/writes.ts";
-import { clientOf, type Client } from "./client.ts";
+import { createClient, type Client } from "./client.ts";
 import { UsageError } from "../command-line/command.ts";
-import type { Flags } from "./cli-options.ts";
-import { Unlike } from "./expect.ts";
+import type { ConformanceOptions } from "./cli-options.ts";
+import { Mismatch } from "./expect.ts";
 import { readLists } from "./lists.ts";
-import { madeBy } from "./created-records.ts";
+import { createdBy } from "./created-records.ts";
 import { lineOf } from "./report.ts";
-import { runChecks, type Verdict } from "./run.ts";
-import { isStaff, signIn, type Session } from "./sign-in.ts";
-import { standingOf } from "./quota.ts";
+import { runChecks, type CheckResult } from "./run.ts";
+import { isStaff, openSession, type StaffSession } from "./sign-in.ts";
+import { readQuota } from "./quota.ts";
 
 /** What came of the checks. */
 export interface Findings {
-  verdicts: Verdict[];
+  verdicts: CheckResult[];
   /** What the run has made and could not remove. */
   left: string[];
   isInterrupted: boolean;
@@ -40,12 +40,12 @@ export interface Examination {
 }
 
 /** @throws UsageError where the deployment can't be asked, or shall not be. */
-export async function prepare(flags: Flags, say: (line: string) => void): Promise<Examination> {
-  const client = clientOf(flags.origin, flags.key);
+export async function prepareExamination(flags: ConformanceOptions, say: (line: string) => void): Promise<Examination> {
+  const client = createClient(flags.origin, flags.key);
   const start = await reached(client, flags);
   const session = await signedIn(client, flags);
   const checks = chosen(flags);
-  await agree(billsOf([...checks, ...farewell], client), client, flags.isSure, say);
+  await billsAgree(billsOf([...checks, ...farewell], client), client, flags.isSure, say);
   return {
     run: () => examine(flags, client, checks, start, session, say),
     interrupt: () => {
@@ -55,7 +55,7 @@ export async function prepare(flags: Flags, say: (line: string) => void): Promis
 }
 
 /** What is said of all answers comes when they are all there. */
-function chosen({ isExhausting }: Flags): Check[] {
+function chosen({ isExhausting }: ConformanceOptions): Check[] {
   const asking = [
     reads,
     filters,
@@ -67,7 +67,7 @@ function chosen({ isExhausting }: Flags): Check[] {
     pages,
     writes,
     refusals,
-    endings,
+    deletionChecks,
     keys,
     accounts,
   ];
@@ -75,16 +75,16 @@ function chosen({ isExhausting }: Flags): Check[] {
 }
 
 async function examine(
-  flags: Flags,
+  flags: ConformanceOptions,
   client: Client,
   checks: readonly Check[],
-  start: Standing,
-  session: Session | null,
+  start: PayerQuota,
+  session: StaffSession | null,
   say: (line: string) => void,
 ): Promise<Findings> {
-  const made = madeBy(client);
-  const tell = (verdict: Verdict) => say(lineOf(verdict));
-  const world: World = { client, lists: await readLists(client), made, start, session };
+  const made = createdBy(client);
+  const tell = (verdict: CheckResult) => say(lineOf(verdict));
+  const world: CheckContext = { client, lists: await readLists(client), made, start, session };
   const verdicts = await runChecks(checks, world, missing(flags), tell);
   const isInterrupted = client.interruption !== null;
   client.interruption = null;
@@ -94,7 +94,7 @@ async function examine(
   return { verdicts, left, isInterrupted };
 }
 
-function missing({ key, staff }: Flags) {
+function missing({ key, staff }: ConformanceOptions) {
   return {
     ...(key === undefined ? { key: "needs --key" } : {}),
     ...(staff === undefined ? { staff: "needs --staff-email and --staff-password" } : {}),
@@ -102,11 +102,11 @@ function missing({ key, staff }: Flags) {
 }
 
 /** @throws UsageError where nothing that could be the service answers, or the key is refused. */
-async function reached(client: Client, { origin }: Flags): Promise<Standing> {
+async function reached(client: Client, { origin }: ConformanceOptions): Promise<PayerQuota> {
   try {
-    return await standingOf(client);
+    return await readQuota(client);
   } catch (error) {
-    if (!(error instanceof Unlike)) throw new UsageError(`${origin} can't be reached: ${(error as Error).message}.`);
+    if (!(error instanceof Mismatch)) throw new UsageError(`${origin} can't be reached: ${(error as Error).message}.`);
     const isRefused = client.hasKey && client.answers.at(-1)?.status === 401;
     throw new UsageError(
       isRefused
@@ -116,9 +116,9 @@ async function reached(client: Client, { origin }: Flags): Promise<Standing> {
   }
 }
 
-async function signedIn(client: Client, { origin, staff }: Flags): Promise<Session | null> {
+async function signedIn(client: Client, { origin, staff }: ConformanceOptions): Promise<StaffSession | null> {
   if (!staff) return null;
-  const session = await signIn(client, staff.email, staff.password).catch(() => null);
+  const session = await openSession(client, staff.email, staff.password).catch(() => null);
   if (!session) throw new UsageError(`${origin} signs nobody in with what --staff-email and --staff-password give.`);
   if (await isStaff(client)) return session;
   await session.signOut();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Standing } from "./check.ts";
-import { header, nameOf, type Answer, type Client, type Payer } from "./client.ts";
-import { bodyOf, fits } from "./expect.ts";
+import type { PayerQuota } from "./check.ts";
+import { header, requestName, type ConformanceResponse, type Client, type Payer } from "./client.ts";
+import { expectBody, expectSchema } from "./expect.ts";
 
 const standing = z.strictObject({
   tier: z.enum(["public", "key", "account"]),
@@ -11,13 +11,13 @@ const standing = z.strictObject({
 });
 
 /** Where a payer stands; asking is free. @throws Unlike where it is not told. */
-export async function standingOf(client: Client, by: Payer = "caller"): Promise<Standing> {
+export async function readQuota(client: Client, by: Payer = "caller"): Promise<PayerQuota> {
   const answer = await client.send("/api/quota", { by });
-  return fits(nameOf(answer), bodyOf(answer, 200), standing);
+  return expectSchema(requestName(answer), expectBody(answer, 200), standing);
 }
 
 /** The three headers as they are written. */
-export function figuresOf(answer: Answer): (string | null)[] {
+export function quotaHeadersOf(answer: ConformanceResponse): (string | null)[] {
   return ["limit", "remaining", "reset"].map((name) => header(answer, `x-ratelimit-${name}`));
 }
 
@@ -28,12 +28,12 @@ export function nextMidnight(milliseconds: number): number {
 }
 
 /** Under `/api`, but not `/api/auth` and `/api/health`. */
-export function isMetered({ asked: { path } }: Answer): boolean {
+export function isMetered({ asked: { path } }: ConformanceResponse): boolean {
   return /^\/api(\/|\?|$)/.test(path) && !/^\/api\/(auth|health)(\/|\?|$)/.test(path);
 }
 
 /** Whether the contract counts what was asked (§3). */
-export function isCounted(answer: Answer): boolean {
+export function isCounted(answer: ConformanceResponse): boolean {
   const { method, path, headers } = answer.asked;
   const isPreflight = method === "OPTIONS" && "Access-Control-Request-Method" in headers;
   const isQuota = path === "/api/quota" && (method === "GET" || method === "HEAD") && answer.status === 200;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../../log.ts";
 import { startFaultProxy } from "../../testing/fault-proxy.ts";
-import { freshHome, type Home } from "../../testing/databases.ts";
-import { serveFrom, type Service } from "../../testing/service.ts";
-import { witness } from "../../testing/fault-recorder.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/databases.ts";
+import { serveFrom, type TestService } from "../../testing/service.ts";
+import { recordFault } from "../../testing/fault-recorder.ts";
 import type { Database } from "../database.ts";
 import { openPostgres } from "../postgres.ts";
 
@@ -11,16 +11,16 @@ const serverUrl = inject("postgresUrl");
 
 describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   let administrator: Database;
-  let home: Home;
+  let testDatabase: TestDatabase;
   let name: string;
-  let service: Service;
+  let service: TestService;
 
   beforeEach(async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     administrator = await openPostgres(serverUrl ?? "");
-    home = await freshHome("server");
-    name = new URL(home.settings["DATABASE_URL"] ?? "").pathname.slice(1);
-    service = await serveFrom({ ...home.settings, PUBLIC_DAILY_LIMIT: "1000" });
+    testDatabase = await createTestDatabase("server");
+    name = new URL(testDatabase.settings["DATABASE_URL"] ?? "").pathname.slice(1);
+    service = await serveFrom({ ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "1000" });
   });
   afterEach(async () => {
     await service.close();
@@ -43,7 +43,7 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   test.each(Object.entries(ways))(
     "(%s) reads from memory continue, and everything else gets 503 within three seconds",
     async (way, statements) => {
-      const seen = witness(`PostgreSQL's database ${way}`);
+      const seen = recordFault(`PostgreSQL's database ${way}`);
       const held = await (await service.get("/api/shows")).text();
       await untilDone(statements);
 
@@ -68,7 +68,7 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   );
 
   test("it is used again as soon as it is reachable", async () => {
-    const seen = witness("PostgreSQL's database closed to connections");
+    const seen = recordFault("PostgreSQL's database closed to connections");
     await untilDone(ways["closed to connections"] ?? []);
     expect((await seen.see(() => service.get("/api/theatres"))).status).toBe(503);
 
@@ -83,8 +83,8 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
   });
 
   test("(silent) reads from memory continue, everything else gets 503 within three seconds, and it is used again when it responds", async () => {
-    const seen = witness("PostgreSQL silent: its connections stay open and nothing comes");
-    const url = new URL(home.settings["DATABASE_URL"] ?? "");
+    const seen = recordFault("PostgreSQL silent: its connections stay open and nothing comes");
+    const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
     const proxy = await startFaultProxy(Number(url.port));
     url.port = String(proxy.port);
     const behind = await serveFrom({ DATABASE_URL: url.href, PUBLIC_DAILY_LIMIT: "1000" });

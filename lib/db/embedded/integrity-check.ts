@@ -2,7 +2,7 @@ import "server-only";
 import { constants, cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { isAsItWasLeft } from "./clean-stop.ts";
+import { isUnchangedSinceStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError } from "../database.ts";
 
 /**
@@ -12,21 +12,21 @@ import { DatabaseUnavailableError } from "../database.ts";
  *
  * @throws DatabaseUnavailableError naming the damage, or the lack of room for the copy.
  */
-export async function openUndamaged(folder: string, open: () => Promise<PGlite>): Promise<PGlite> {
+export async function openChecked(folder: string, open: () => Promise<PGlite>): Promise<PGlite> {
   const copy = `${folder}.before-start`;
   if (!existsSync(folder) && existsSync(copy)) renameSync(copy, folder);
   refusePartsMissing(folder);
-  if (isAsItWasLeft(folder)) return open();
+  if (isUnchangedSinceStop(folder)) return open();
   rmSync(copy, { recursive: true, force: true });
   copyOrThrow(folder, copy);
   let pglite: PGlite | undefined;
   try {
     pglite = await open();
-    await readAll(pglite);
+    await readAllRows(pglite);
   } catch (error) {
     await pglite?.close().catch(() => undefined);
     putBack(folder, copy);
-    throw damaged(folder, error instanceof Error ? error.message : String(error));
+    throw damagedError(folder, error instanceof Error ? error.message : String(error));
   }
   rmSync(copy, { recursive: true, force: true });
   return pglite;
@@ -57,14 +57,14 @@ function refusePartsMissing(folder: string): void {
         : sizeOf(path.join(folder, "global", "pg_control")) !== controlFileBytes
           ? "global/pg_control is missing or cut short"
           : null;
-  if (problem) throw damaged(folder, problem);
+  if (problem) throw damagedError(folder, problem);
 }
 
 /**
  * Reads every table, so that damage is found now and not by the first request for it. @returns the number of rows of
  * each table.
  */
-export async function readAll(pglite: PGlite): Promise<Record<string, number>> {
+export async function readAllRows(pglite: PGlite): Promise<Record<string, number>> {
   const { rows } = await pglite.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
   );
@@ -85,7 +85,7 @@ function putBack(folder: string, copy: string): void {
   rmSync(opened, { recursive: true, force: true });
 }
 
-function damaged(folder: string, problem: string): DatabaseUnavailableError {
+function damagedError(folder: string, problem: string): DatabaseUnavailableError {
   return new DatabaseUnavailableError(
     `The embedded database in ${folder} is damaged and was left as it is: ${problem}. ` +
       "Put a backup in its place, or set DATA_DIR to another folder to start with an empty database.",

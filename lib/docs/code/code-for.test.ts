@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingFor, runExample } from "../../testing/run-example.ts";
-import { codeFor } from "./code-for.ts";
-import { keyVariable, languages, sessionVariable, type Call } from "./schema.ts";
+import { exampleCode } from "./code-for.ts";
+import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.ts";
 
 interface Heard {
   method: string | undefined;
@@ -44,7 +44,7 @@ async function note(request: IncomingMessage): Promise<void> {
 
 const read = { method: "GET", credentials: "none", body: null, result: "cast members", isList: true } as const;
 const write = { method: "POST", credentials: "session", result: "show", isList: false } as const;
-const calls: Record<string, Omit<Call, "url"> & { target: string }> = {
+const calls: Record<string, Omit<ExampleCall, "url"> & { target: string }> = {
   "a read": { ...read, target: "/api/cast-members" },
   "a read with a key and filters": {
     ...read,
@@ -86,7 +86,7 @@ describe.each(languages)("the code in $face", ({ value: language }) => {
   test.skipIf(missing !== null).each(Object.entries(calls))(
     `sends what the call says${missing === null ? "" : ` (${missing} is not installed here)`}: %s`,
     async (_, { target, ...call }) => {
-      const code = codeFor({ ...call, url: origin + target })[language];
+      const code = exampleCode({ ...call, url: origin + target })[language];
       heard = [];
 
       const ran = await runExample(language, code, { [keyVariable]: "tl_live_a", [sessionVariable]: "sealed" });

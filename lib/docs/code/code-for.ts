@@ -2,10 +2,10 @@ import { curl } from "./curl.ts";
 import { javascript } from "./javascript.ts";
 import { php } from "./php.ts";
 import { python } from "./python.ts";
-import { languages, type Call, type Code, type Language } from "./schema.ts";
+import { languages, type ExampleCall, type Code, type Language } from "./schema.ts";
 
 /** Generates the code of a call in every language. */
-export function codeFor(call: Call): Code {
+export function exampleCode(call: ExampleCall): Code {
   return { curl: curl(call), javascript: javascript(call), python: python(call), php: php(call) };
 }
 

@@ -1,20 +1,28 @@
 import "server-only";
-import type { Call } from "../code/schema.ts";
+import type { ExampleCall } from "../code/schema.ts";
 import type { DocumentOperation } from "./document-shape.ts";
-import type { Content, Operation, Parameter } from "./schema.ts";
+import type { Content, DocumentedOperation, Parameter } from "./schema.ts";
 
-interface Offer {
+interface CallSource {
   method: string;
   path: string;
   operationId: string;
-  access: Operation["access"];
+  access: DocumentedOperation["access"];
   parameters: Parameter[];
   body: Content | null;
   success: Content | null;
 }
 
 /** A call of the operation with real values; the address has no origin. */
-export function callOf({ method, path, operationId, access, parameters, body, success }: Offer): Call {
+export function exampleCallOf({
+  method,
+  path,
+  operationId,
+  access,
+  parameters,
+  body,
+  success,
+}: CallSource): ExampleCall {
   const filled = path.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;
     return example === null || example === undefined ? place : encodeURIComponent(example);
