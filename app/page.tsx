@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { Console } from "@/components/front-page/console";
 import { FirstCall } from "@/components/front-page/first-call";
-import { Holdings } from "@/components/front-page/holdings";
+import { Holdings } from "@/components/front-page/record-counts";
 import { LimitsSection } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";

@@ -5,7 +5,7 @@ import { GroupList } from "@/components/docs/group-list";
 import { GuideList } from "@/components/docs/guide-list";
 import { HeaderTable } from "@/components/docs/header-table";
 import { Introduction } from "@/components/docs/introduction";
-import { exampleCode } from "@/lib/docs/code/code-for";
+import { exampleCode } from "@/lib/docs/code/example-code";
 
 export const metadata: Metadata = {
   title: "Documentation",

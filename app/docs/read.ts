@@ -5,7 +5,7 @@ import { pageInfrastructure } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
-import { parseLanguage } from "@/lib/docs/code/code-for";
+import { parseLanguage } from "@/lib/docs/code/example-code";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
 import { routes } from "@/lib/routes";

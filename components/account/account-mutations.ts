@@ -3,7 +3,7 @@
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { leaveFor } from "./leave";
+import { leaveFor } from "./load-page";
 import { useCachedAccount } from "./use-account";
 
 /** What a person can change of their own account (contract §7). */

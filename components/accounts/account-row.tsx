@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toasts";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";
 import { RoleDialog } from "./role-dialog";
-import { badgeWords, roleWords } from "./role-words";
+import { badgeWords, roleWords } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
 
 /** Somebody's account: what they may, and whether they are let in. */

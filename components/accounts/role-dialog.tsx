@@ -4,8 +4,8 @@ import { useState, type SubmitEvent } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { ManagedAccount } from "@/lib/accounts/schema";
-import { badgeWords, roleMeanings, assignableRoles, roleWords } from "./role-words";
-import { UnprovenNote } from "./unproven-note";
+import { badgeWords, roleMeanings, assignableRoles, roleWords } from "./role-labels";
+import { UnprovenNote } from "./unverified-note";
 
 interface Props {
   account: ManagedAccount;

@@ -11,7 +11,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { ChangeErrors } from "./change-errors";
 import { SlowNotice } from "./slow-notice";
-import { deletions, useDeletionTrial } from "./use-deletion-trial";
+import { deletions, useDeletionTrial } from "./use-deletion-dry-run";
 import { useChanges } from "./use-changes";
 
 interface Props {

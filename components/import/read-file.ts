@@ -17,7 +17,7 @@ export interface ReadFile {
 export async function readFile(file: File, path: ResourcePath, taken: ReadonlySet<string>): Promise<ReadFile> {
   const [{ readCsv, readJsonRecords: readJson }, { changesFrom }, schema] = await Promise.all([
     import("@/lib/csv/read"),
-    import("@/lib/csv/changes-from"),
+    import("@/lib/csv/to-changes"),
     nouns[path].schema(),
   ]);
   const text = await file.text();

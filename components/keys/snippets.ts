@@ -1,4 +1,4 @@
-import { exampleCode } from "@/lib/docs/code/code-for";
+import { exampleCode } from "@/lib/docs/code/example-code";
 import { languages } from "@/lib/docs/code/schema";
 
 /** A first call in four languages: one that takes the key from the environment, and says how much is left. */

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
-import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
+import { useDeletionTrial } from "@/components/changes/use-deletion-dry-run";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";

@@ -8,7 +8,7 @@ import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { theatre } from "../resources/theatres/schema.ts";
-import { changesFrom } from "./changes-from.ts";
+import { changesFrom } from "./to-changes.ts";
 import { readCsv, readJsonRecords } from "./read.ts";
 import { toCsv, toJson } from "./write.ts";
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { changesFrom } from "../csv/changes-from.ts";
+import { changesFrom } from "../csv/to-changes.ts";
 import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";

@@ -4,7 +4,7 @@ import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
-import { exampleCode } from "@/lib/docs/code/code-for";
+import { exampleCode } from "@/lib/docs/code/example-code";
 import type { OperationGroup } from "@/lib/docs/reference/schema";
 
 interface Props {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Env } from "../../env.ts";
-import { exampleCode } from "../code/code-for.ts";
+import { exampleCode } from "../code/example-code.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.ts";
 import type { DocumentedResponse, DocumentedOperation, ApiReference } from "../reference/schema.ts";
 import { codeAsMarkdown } from "./markdown.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { exampleCallOf } from "./call-of.ts";
+import { exampleCallOf } from "./example-call.ts";
 import {
   follow,
   nameIn,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleCode } from "../code/code-for.ts";
+import { exampleCode } from "../code/example-code.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
 import { fastestDatabase } from "../../testing/databases.ts";

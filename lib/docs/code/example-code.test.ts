@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingFor, runExample } from "../../testing/run-example.ts";
-import { exampleCode } from "./code-for.ts";
+import { exampleCode } from "./example-code.ts";
 import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.ts";
 
 interface Heard {
