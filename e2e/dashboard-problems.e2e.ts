@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { closedRun, createTheatreWithClosedRun } from "./problems";
+import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 import { createdRecord } from "./staff";
 
 const run = "hamilton-victoria-palace-2017";
@@ -110,7 +110,7 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   const { page } = await signedIn("editor");
   for (let house = 0; house < 2; house += 1) await createTheatreWithClosedRun(page.request);
   await page.goto("/dashboard/health");
-  const buttons = page.getByRole("region", { name: closedRun }).getByRole("button");
+  const buttons = page.getByRole("region", { name: closedRunTitle }).getByRole("button");
   await expect(buttons.nth(1)).toBeVisible();
   const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label") ?? ""));
 
@@ -122,7 +122,7 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   await expect(page.getByText(/^Done\. \d+ left\.$/)).toBeAttached();
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("region", { name: closedRun })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: closedRunTitle })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
 });
 

@@ -61,18 +61,18 @@ export class SnapshotCache<Store> {
    */
   async snapshot(source: SnapshotSource<Store>, version: number | null): Promise<ResourceSnapshot> {
     const place = this.#slot(source);
-    const { current: filled, refresh: filling } = place;
+    const { current, refresh } = place;
     const isCurrent = (one: { version: number; generation: number }) =>
       version === null ? one.generation === this.#generation : version <= one.version;
-    if (filled && isCurrent(filled)) {
+    if (current && isCurrent(current)) {
       place.hits += 1;
-      return filled.snapshot;
+      return current.snapshot;
     }
-    if (version === null && filled) return this.#newest(source, place, filled);
-    if (filling && isCurrent(filling)) return filling.snapshot;
-    if (filling?.isWaiting) {
-      filling.version = version ?? filling.version;
-      return filling.snapshot;
+    if (version === null && current) return this.#newest(source, place, current);
+    if (refresh && isCurrent(refresh)) return refresh.snapshot;
+    if (refresh?.isWaiting) {
+      refresh.version = version ?? refresh.version;
+      return refresh.snapshot;
     }
     return this.#refresh(source, place, version ?? 0);
   }
@@ -85,22 +85,22 @@ export class SnapshotCache<Store> {
   async #newest(
     source: SnapshotSource<Store>,
     place: CacheSlot,
-    filled: { version: number; snapshot: ResourceSnapshot },
+    current: { version: number; snapshot: ResourceSnapshot },
   ): Promise<ResourceSnapshot> {
-    const { refresh: filling } = place;
-    const isNew = filling && (filling.isWaiting || filling.generation === this.#generation);
+    const { refresh } = place;
+    const isNew = refresh && (refresh.isWaiting || refresh.generation === this.#generation);
     try {
-      return await (isNew ? filling.snapshot : this.#refresh(source, place, filled.version));
+      return await (isNew ? refresh.snapshot : this.#refresh(source, place, current.version));
     } catch {
-      return filled.snapshot;
+      return current.snapshot;
     }
   }
 
   /** Of every shelf that has been filled. */
   stats(): SnapshotStats[] {
-    return [...this.#slots].flatMap(([path, { current: filled, hits, refreshes: fills, refreshedAt: filledAt }]) => {
-      const ageSeconds = (performance.now() - filledAt) / 1000;
-      return filled ? [{ path, records: filled.snapshot.count, hits, fills, ageSeconds }] : [];
+    return [...this.#slots].flatMap(([path, { current, hits, refreshes, refreshedAt }]) => {
+      const ageSeconds = (performance.now() - refreshedAt) / 1000;
+      return current ? [{ path, records: current.snapshot.count, hits, fills: refreshes, ageSeconds }] : [];
     });
   }
 
@@ -118,25 +118,25 @@ export class SnapshotCache<Store> {
     const before = place.refresh?.snapshot;
     const work = async (): Promise<ResourceSnapshot> => {
       await before?.catch(() => undefined);
-      filling.isWaiting = false;
-      filling.generation = this.#generation;
+      refresh.isWaiting = false;
+      refresh.generation = this.#generation;
       const snapshot = await ResourceSnapshot.of(await source.load(this.#store));
-      place.current = { version: filling.version, generation: filling.generation, snapshot };
+      place.current = { version: refresh.version, generation: refresh.generation, snapshot };
       place.refreshes += 1;
       place.refreshedAt = performance.now();
       return snapshot;
     };
-    const filling: Refresh = {
+    const refresh: Refresh = {
       version,
       generation: this.#generation,
       isWaiting: true,
       snapshot: Promise.resolve().then(work),
     };
-    place.refresh = filling;
+    place.refresh = refresh;
     const settle = () => {
-      if (place.refresh === filling) place.refresh = null;
+      if (place.refresh === refresh) place.refresh = null;
     };
-    filling.snapshot.then(settle, settle);
-    return filling.snapshot;
+    refresh.snapshot.then(settle, settle);
+    return refresh.snapshot;
   }
 }
