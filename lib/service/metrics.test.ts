@@ -118,7 +118,7 @@ describe.each(databaseKinds)("the metrics (%s)", (databaseKind) => {
     await service.close();
   });
 
-  test("cover the catalogue, the pool, the event loop and the process", async () => {
+  test("cover the snapshots, the pool, the event loop and the process", async () => {
     const service = await startService(databaseKind, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 5; time += 1) await service.get("/api/shows");
 
