@@ -1,7 +1,7 @@
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { signedInPerson } from "./people";
-import { readSecret } from "./portal-page";
+import { issueKey, readSecret } from "./portal-page";
 
 test("a double click makes one key, and a mistake in the form none", async ({ page }) => {
   await signedInPerson(page.request);
@@ -59,4 +59,18 @@ test("an account that can't be opened says at each field what the API says of it
   await open.click();
 
   await expect(email).toHaveAccessibleDescription("There is an account with this e-mail address already.");
+});
+
+test("a wrong name revokes nothing", async ({ page }) => {
+  await signedInPerson(page.request);
+  await page.goto("/developers");
+  await issueKey(page, "Probe");
+
+  await page.getByRole("button", { name: "Revoke Probe" }).click();
+  await page.getByLabel("Type the key’s name").fill("probe");
+  await page.getByRole("button", { name: "Revoke key" }).click();
+
+  await expect(page.getByText("must be the key’s name")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("table", { name: "Active keys" })).toContainText("Probe");
 });

@@ -61,9 +61,3 @@ export function collectResponses(page: Page): () => Promise<string[]> {
   page.on("response", (response) => texts.push(response.text().catch(() => "")));
   return () => Promise.all(texts);
 }
-
-export async function asText(stream: AsyncIterable<unknown>): Promise<string> {
-  let text = "";
-  for await (const piece of stream) text += String(piece);
-  return text;
-}
