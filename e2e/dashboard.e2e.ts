@@ -80,7 +80,7 @@ test("a developer sees that the dashboard is for staff, and gets none of its dat
     "/dashboard/shows/hamilton",
     "/dashboard/shows/import",
     "/dashboard/activity",
-    "/dashboard/health",
+    "/dashboard/data-quality",
     "/dashboard/accounts",
   ]) {
     const answer = await page.goto(path);

@@ -51,7 +51,7 @@ function staffPlaces(isAdministrator: boolean): Command[] {
     page("/dashboard", "Overview"),
     ...paths.map((path) => page(`/dashboard/${path}`, capitalised(nouns[path].plural))),
     page("/dashboard/activity", "Activity"),
-    page("/dashboard/health", "Health"),
+    page("/dashboard/data-quality", "Data quality"),
     ...(isAdministrator ? [page("/dashboard/accounts", "Accounts")] : []),
   ];
 }
