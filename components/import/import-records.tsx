@@ -9,7 +9,7 @@ import { formatRecordCount } from "@/components/resource/referrers";
 import { useEntries } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useApiWrite } from "@/components/use-write";
+import { useApiWrite } from "@/components/use-api-write";
 import type { ChangesResult } from "@/lib/changes/schema";
 import { FileChoice } from "./file-choice";
 import { countOutcomes, planImport, type PlannedRow } from "./plan";

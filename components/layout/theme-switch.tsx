@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { RadioGroup } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { themeCookie, type Theme } from "@/components/layout/theme";
 import { ThemeIcon } from "./theme-icon";
 
