@@ -9,13 +9,14 @@ import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
-import { toValues, type Values } from "./record-shape";
+import { toValues } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { useRecordShape } from "@/components/resource/shapes";
 import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Wanted {
   path: ResourcePath;
-  given: Values;
+  given: FormValues;
   use: (id: string) => void;
 }
 

@@ -1,4 +1,5 @@
-import type { FormRecord, Values } from "./record-shape";
+import type { FormRecord } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 
 /** A record as it was read, and the entity tag by which the API knows that version. For a new one: neither. */
 export interface DraftBase {
@@ -8,7 +9,7 @@ export interface DraftBase {
 
 /** What somebody typed and did not save yet. */
 export interface FormDraft {
-  values: Values;
+  values: FormValues;
   base: DraftBase;
   /** ISO 8601. */
   savedAt: string;

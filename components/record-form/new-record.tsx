@@ -8,7 +8,7 @@ import { CreationProvider } from "./creation-provider";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
-import type { Values } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
@@ -19,7 +19,7 @@ import { useUndo } from "@/components/undo/use-undo";
 interface Props {
   path: ResourcePath;
   /** What stands in its fields at first. */
-  given: Values;
+  given: FormValues;
 }
 
 export function NewRecord(props: Props) {

@@ -7,7 +7,7 @@ import { useCreate } from "./creation-context";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { nameOfRecord } from "@/components/resource/record-name";
-import type { Values } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
@@ -22,7 +22,7 @@ interface Props extends LabelledProps {
   /** The name of a chosen record that is not there yet. */
   nameUntilSaved?: string | undefined;
   /** What a record that is made from here begins with, beside the name that was typed. */
-  given?: Values;
+  given?: FormValues;
 }
 
 /** A record of a resource, found by typing; one that is missing can be made on the spot. */

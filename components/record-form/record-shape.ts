@@ -4,8 +4,6 @@ import { capitalised } from "@/lib/resource/terms";
 import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 
-export type { FormValues as Values } from "@/lib/resource/view";
-
 /** A record as its single read shows it. */
 export type FormRecord = Record<string, unknown> & { id: string };
 

@@ -35,7 +35,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
  *
  * @returns null for what would be refused.
  */
-export async function renderForPage(
+export async function readForPage(
   request: HttpRequest,
   infrastructure: Infrastructure,
 ): Promise<HandlerResult["body"]> {

@@ -41,7 +41,7 @@ export function createRouter(routes: readonly Route[], elsewhere: Route | null =
 }
 
 /** For a host that has found the route itself; null for a path that is nobody's. */
-export function routerTo(route: Route | null): Router {
+export function createFixedRouter(route: Route | null): Router {
   if (!route) return (raw) => describe(parseTarget(raw), null, {});
   const pattern = patternOf(route);
   return (raw) => {
