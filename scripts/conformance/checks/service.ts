@@ -1,6 +1,7 @@
 import { section, type World } from "../check.ts";
 import { header, nameOf, textOf, type Client } from "../client.ts";
 import { answersWith, bodyOf, holds, isObject, same, Unaskable } from "../judge.ts";
+import ownOperations from "../operations.json" with { type: "json" };
 import { nouns } from "../records.ts";
 import { isMetered } from "../standing.ts";
 
@@ -147,19 +148,7 @@ const operations = [
     ...["get", "post"].map((method) => `${method} /${path}`),
     ...["get", "put", "delete"].map((method) => `${method} /${path}/{id}`),
   ]),
-  "get /quota",
-  "get /keys",
-  "post /keys",
-  "post /keys/{id}/rotate",
-  "delete /keys/{id}",
-  "get /keys/{id}/usage",
-  "post /accounts",
-  "get /accounts",
-  "put /accounts/{id}",
-  "get /activity",
-  "post /activity/{id}/revert",
-  "get /health",
-  "get /health/ready",
+  ...ownOperations,
 ];
 
 /** As the check before has read it. */
