@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { browserFor, canFilm } from "./e2e/browser";
-import type { Home } from "./e2e/service";
+import { browserFor, canRecordVideo } from "./e2e/browser";
+import type { Backend } from "./e2e/service";
 
-export default defineConfig<object, { home: Home }>({
+export default defineConfig<object, { home: Backend }>({
   testDir: "e2e",
   // Not `.test` or `.spec`: those are the unit tests' names.
   testMatch: "**/*.e2e.ts",
@@ -24,7 +24,7 @@ export default defineConfig<object, { home: Home }>({
     launchOptions: browserFor(),
     screenshot: "only-on-failure",
     trace: "on-first-retry",
-    video: canFilm() ? "on-first-retry" : "off",
+    video: canRecordVideo() ? "on-first-retry" : "off",
   },
   projects: [
     { name: "embedded", use: { home: "embedded" } },

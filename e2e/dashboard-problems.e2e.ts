@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { closedRun, madeHouseOfClosedRun } from "./problems";
-import { made } from "./staff";
+import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
+import { createdRecord } from "./staff";
 
 const run = "hamilton-victoria-palace-2017";
 
 /** Two people of one name; the one with more credits has neither accent nor biography. */
 async function madeAlike({ request: api }: Page) {
   const name = `Zed ${randomUUID().slice(0, 8)}`;
-  const plain = await made(api, "people", { name });
-  const accented = await made(api, "people", { name: name.replace("Zed", "Zéd"), bio: "Born in Hull." });
+  const plain = await createdRecord(api, "people", { name });
+  const accented = await createdRecord(api, "people", { name: name.replace("Zed", "Zéd"), bio: "Born in Hull." });
   for (const role_type of ["swing", "understudy"])
-    await made(api, "cast-members", { person_id: plain, production_id: run, role_type });
+    await createdRecord(api, "cast-members", { person_id: plain, production_id: run, role_type });
   for (const role_type of ["swing", "standby"])
-    await made(api, "cast-members", { person_id: accented, production_id: run, role_type });
+    await createdRecord(api, "cast-members", { person_id: accented, production_id: run, role_type });
   return { name, plain, accented };
 }
 
@@ -25,7 +25,7 @@ test("two people become one who keeps the biography and the accent, and are two 
   const { name, plain, accented } = await madeAlike(page);
   const read = async (path: string): Promise<unknown> => (await page.request.get(`/api/${path}`)).json();
   const before = await read(`people/${accented}`);
-  await page.goto("/dashboard/health");
+  await page.goto("/dashboard/data-quality");
 
   const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Merge… (${name})` }) });
   await expect(row).toContainText(`${plain}, 2 credits, no biography`);
@@ -53,11 +53,11 @@ test("of three of a name the editor merges two, and chooses what they keep", asy
   const { page } = await signedIn("editor");
   const name = `Ann ${randomUUID().slice(0, 8)}`;
   const [first, second, third] = [
-    await made(page.request, "people", { name, bio: "The one." }),
-    await made(page.request, "people", { name, bio: "The same, told at length." }),
-    await made(page.request, "people", { name, bio: "Another." }),
+    await createdRecord(page.request, "people", { name, bio: "The one." }),
+    await createdRecord(page.request, "people", { name, bio: "The same, told at length." }),
+    await createdRecord(page.request, "people", { name, bio: "Another." }),
   ];
-  await page.goto("/dashboard/health");
+  await page.goto("/dashboard/data-quality");
 
   await page.getByRole("button", { name: `Merge… (${name})` }).click();
   const dialog = page.getByRole("dialog");
@@ -77,10 +77,10 @@ test("a booking that ended gets the new last day that the editor gives, and none
 }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
-  const id = await made(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
+  const id = await createdRecord(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
   const house = { theatre_id: "palace", opening_date: "2001-01-01" };
-  const production = await made(page.request, "productions", { show_id: id, ...house });
-  await page.goto("/dashboard/health");
+  const production = await createdRecord(page.request, "productions", { show_id: id, ...house });
+  await page.goto("/dashboard/data-quality");
 
   await page.getByRole("button", { name: `Set a new last day… (${name})` }).click();
   const dialog = page.getByRole("dialog", { name: "Set a new last day" });
@@ -108,9 +108,9 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
-  for (let house = 0; house < 2; house += 1) await madeHouseOfClosedRun(page.request);
-  await page.goto("/dashboard/health");
-  const buttons = page.getByRole("region", { name: closedRun }).getByRole("button");
+  for (let house = 0; house < 2; house += 1) await createTheatreWithClosedRun(page.request);
+  await page.goto("/dashboard/data-quality");
+  const buttons = page.getByRole("region", { name: closedRunTitle }).getByRole("button");
   await expect(buttons.nth(1)).toBeVisible();
   const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label") ?? ""));
 
@@ -122,15 +122,15 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   await expect(page.getByText(/^Done\. \d+ left\.$/)).toBeAttached();
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("region", { name: closedRun })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: closedRunTitle })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
 });
 
 test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `House ${randomUUID()}`;
-  await made(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
-  await page.goto("/dashboard/health");
+  await createdRecord(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
+  await page.goto("/dashboard/data-quality");
 
   await page.getByRole("button", { name: `Add the number of seats… (${name})` }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("300");
@@ -139,4 +139,10 @@ test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) =>
 
   await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 }).last()).toBeFocused();
+});
+
+test("the page's former address redirects to it and keeps the query", async ({ request }) => {
+  const response = await request.get("/dashboard/health?from=bookmark", { maxRedirects: 0 });
+
+  expect([response.status(), response.headers()["location"]]).toEqual([308, "/dashboard/data-quality?from=bookmark"]);
 });

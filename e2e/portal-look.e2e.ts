@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
-import { looksRight, widths } from "./looks";
-import { newcomer } from "./people";
+import { expectLayout, widths } from "./layout-checks";
+import { signedInPerson } from "./people";
 
 for (const width of widths) {
   test.describe(`${width} px`, () => {
@@ -10,46 +10,46 @@ for (const width of widths) {
       test(`${path} is accessible and fits`, async ({ page }) => {
         await page.goto(path, { waitUntil: "networkidle" });
 
-        await looksRight(page);
+        await expectLayout(page);
       });
     }
 
     test("the portal and its dialogs are accessible and fit", async ({ page }) => {
-      await newcomer(page.request);
+      await signedInPerson(page.request);
       await page.request.post("/api/keys", { data: { name: "A key whose name is long enough to need two lines" } });
       await page.goto("/developers");
       await page.getByRole("button", { name: /^Last 30 days/ }).click();
       await expect(page.getByText("requests in the last 30 days")).toBeVisible();
-      await looksRight(page);
+      await expectLayout(page);
 
       await page.getByRole("button", { name: /^Rotate/ }).click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^Revoke/ }).click();
       await page.getByRole("button", { name: "Revoke key" }).click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "New key" }).click();
       await page.getByRole("button", { name: "Create key" }).click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.getByRole("textbox", { name: "Name" }).fill("Second");
       await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("group", { name: "API key" }).waitFor();
       await page.keyboard.press("Escape");
-      await looksRight(page);
+      await expectLayout(page);
     });
 
     test("the account's page and its menu are accessible and fit", async ({ page }) => {
-      await newcomer(page.request);
+      await signedInPerson(page.request);
       await page.goto("/developers/account");
       await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
-      await looksRight(page);
+      await expectLayout(page);
 
       await page.getByRole("banner").locator("summary").press("Enter");
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Delete account…" }).click();
-      await looksRight(page);
+      await expectLayout(page);
     });
   });
 }

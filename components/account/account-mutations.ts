@@ -3,8 +3,8 @@
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { leaveFor } from "./leave";
-import { useHeldAccount } from "./use-account";
+import { loadPage } from "./load-page";
+import { useCachedAccount } from "./use-account";
 
 /** What a person can change of their own account (contract §7). */
 
@@ -26,14 +26,14 @@ export function useOpenAccount() {
 }
 
 export function useRenameAccount() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation((name: string | null) => sendApi("PUT", "/account", { name }), {
     onSuccess: (_answer, name) => void account.change((held) => ({ ...held, name })),
   });
 }
 
 export function useChangePassword() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(
     (change: { password: string; current_password?: string | undefined }) => sendApi("PUT", "/account", change),
     {
@@ -47,26 +47,26 @@ export function useDeleteAccount() {
   return useApiMutation(
     (proof: { password?: string | undefined; email?: string | undefined }) => sendApi("DELETE", "/account", proof),
     {
-      onSuccess: () => leaveFor("/"),
+      onSuccess: () => loadPage("/"),
     },
   );
 }
 
 export function useEndSession() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(({ id }: AccountSession) => sendApi("DELETE", `/account/sessions/${encodeURIComponent(id)}`), {
-    onSuccess: (_answer, { current }) => (current ? leaveFor("/sign-in") : account.refresh()),
+    onSuccess: (_answer, { current }) => (current ? loadPage("/sign-in") : account.refresh()),
   });
 }
 
 export function useEndAllSessions() {
   return useApiMutation((_input: void) => sendApi("DELETE", "/account/sessions"), {
-    onSuccess: () => leaveFor("/sign-in"),
+    onSuccess: () => loadPage("/sign-in"),
   });
 }
 
 export function useDisconnectProvider() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(
     (provider: string) => sendApi("DELETE", `/account/identities/${encodeURIComponent(provider)}`),
     { onSuccess: account.refresh },
@@ -75,7 +75,7 @@ export function useDisconnectProvider() {
 
 /** Puts a notice away at once; it comes back when the service refuses. */
 export function useDismissFoundKey() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(async (id: string) => {
     const bringBack = account.change((held) => ({
       ...held,

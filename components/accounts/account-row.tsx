@@ -1,20 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { Button } from "@/components/ui/button";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/date-time";
 import { useToast } from "@/components/ui/toasts";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";
 import { RoleDialog } from "./role-dialog";
-import { badgeWords, roleWords } from "./role-words";
+import { roleBadges, roleLabels } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
 
 /** Somebody's account: what they may, and whether they are let in. */
 export function AccountRow({ account }: { account: ManagedAccount }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
-  const isOwn = useStaff().id === id;
+  const isOwn = useCurrentStaff().id === id;
   const { mutate, isBusy, error } = useChangeAccount(id);
   const [asked, setAsked] = useState<"role" | "block" | null>(null);
   const say = useToast();
@@ -23,24 +23,24 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
     setAsked(null);
     if (await mutate(part)) say({ text });
   }
-  const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleWords[given]}.`);
+  const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleLabels[given]}.`);
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 text-sm">
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold break-all">{name ?? email}</span>
-          <Badge isStrong={role !== "developer"}>{badgeWords[role]}</Badge>
+          <Badge isStrong={role !== "developer"}>{roleBadges[role]}</Badge>
           {blocked && <Badge isStrong>Blocked</Badge>}
           {!verified && <Badge>Email not verified</Badge>}
           {isOwn && <Badge>You</Badge>}
         </p>
         <p className="mt-1 break-words text-muted">
-          {name === null ? "" : `${email}, `}since <Moment at={created_at} look="day" />
+          {name === null ? "" : `${email}, `}since <DateTime at={created_at} look="day" />
         </p>
         {role_to_confirm && (
           <p className="mt-2">
-            Was {roleWords[role_to_confirm]} before the owner of the address signed in.{" "}
+            Was {roleLabels[role_to_confirm]} before the owner of the address signed in.{" "}
             <strong>Confirm the role if it was meant for them.</strong>
           </p>
         )}
@@ -54,7 +54,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         {role_to_confirm && (
           <Button
             look="primary"
-            aria-label={`Confirm ${email} as ${roleWords[role_to_confirm]}`}
+            aria-label={`Confirm ${email} as ${roleLabels[role_to_confirm]}`}
             aria-disabled={isBusy}
             onClick={() => void give(role_to_confirm)}
           >

@@ -1,5 +1,5 @@
 import type { RequestedChange } from "@/lib/changes/schema";
-import type { CastEdits, Party, Place } from "./cast";
+import type { CastEdits, PersonOrRole, CastPlace } from "./cast";
 
 /** A change, and what people call it. */
 export interface NamedChange {
@@ -38,12 +38,12 @@ function named(name: string, change: RequestedChange): NamedChange {
 }
 
 /** Each once, however many refer to it. */
-function newParties(parties: readonly (Party | null | undefined)[]): Party[] {
+function newParties(parties: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
   const found = parties.flatMap((party) => (party?.isNew ? [[party.id, party] as const] : []));
   return [...new Map(found).values()];
 }
 
-function dataOf({ person, role, role_type, billing_order }: Partial<Place>): Record<string, unknown> {
+function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>): Record<string, unknown> {
   return {
     ...(person ? { person_id: person.id } : {}),
     ...(role === undefined ? {} : { role_id: role?.id ?? null }),

@@ -1,6 +1,6 @@
-import { fold } from "@/components/fold";
+import { foldText } from "@/components/fold";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import type { Party, RoleType } from "./cast";
+import type { PersonOrRole, RoleType } from "./cast";
 
 /** One line of a pasted cast list. */
 export interface PastedLine {
@@ -31,7 +31,7 @@ export function readPasted(text: string, first: RoleType): PastedLine[] {
 }
 
 function headingOf(line: string): RoleType | null {
-  const word = fold(line)
+  const word = foldText(line)
     .replace(/[:\s]+$/, "")
     .replace(/ies$/, "y")
     .replace(/([^s])s$/, "$1");
@@ -41,33 +41,33 @@ function headingOf(line: string): RoleType | null {
 /** Whom a name may mean, the likeliest first. */
 export interface Candidates {
   /** Of exactly that name, but for case and accents. */
-  same: Party[];
+  same: PersonOrRole[];
   /** The same surname, and a first name that begins alike. */
-  near: Party[];
+  near: PersonOrRole[];
 }
 
 /** Known people, to be asked for by name; made once for each version of the data. */
-export function peopleByName(people: Iterable<Party>): (name: string) => Candidates {
-  const [full, likely] = [new Map<string, Party[]>(), new Map<string, Party[]>()];
+export function peopleByName(people: Iterable<PersonOrRole>): (name: string) => Candidates {
+  const [full, likely] = [new Map<string, PersonOrRole[]>(), new Map<string, PersonOrRole[]>()];
   for (const person of people) {
-    push(full, plain(person.name), person);
+    push(full, normalizeName(person.name), person);
     push(likely, likeness(person.name), person);
   }
   return (name) => {
-    const same = full.get(plain(name)) ?? [];
+    const same = full.get(normalizeName(name)) ?? [];
     return { same, near: (likely.get(likeness(name)) ?? []).filter((person) => !same.includes(person)) };
   };
 }
 
 /** What a name is without anything that two spellings of it may differ in. */
-export function plain(name: string): string {
-  return fold(name)
+export function normalizeName(name: string): string {
+  return foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
 function likeness(name: string): string {
-  const words = plain(name).split(" ");
+  const words = normalizeName(name).split(" ");
   return `${words[0]?.charAt(0)} ${words.at(-1)}`;
 }
 

@@ -2,19 +2,19 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRetraction } from "@/components/ui/toasts";
+import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/undo/use-undo";
-import { useWrite } from "@/components/use-write";
+import { useApiWrite } from "@/components/use-write";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges, type Progress } from "./send-changes";
 
 /** Makes many changes as one, which can be undone as one. */
 export function useChanges() {
-  const { write, isBusy, isSlow, stop, error } = useWrite();
+  const { write, isBusy, isSlow, stop, error } = useApiWrite();
   const [progress, setProgress] = useState<Progress | null>(null);
   const client = useQueryClient();
   const { offerEntry } = useUndo();
-  const retract = useRetraction();
+  const retract = useDismissToast();
 
   /**
    * @param text what is said when it is done.
@@ -27,7 +27,7 @@ export function useChanges() {
     about?: string,
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
-    const result = await write((signal) => sendChanges(changes, { tell: setProgress, signal }));
+    const result = await write((signal) => sendChanges(changes, { onProgress: setProgress, signal }));
     setProgress(null);
     if (!result) return null;
     if (result.activity_id !== null) offerEntry(text, result.activity_id, about);

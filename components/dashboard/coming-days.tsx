@@ -1,9 +1,9 @@
 "use client";
 
-import { dayInWords, daysAfter, today } from "@/components/calendar";
+import { formatDay, daysAfter, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Entries } from "@/lib/resources/nouns";
-import { nameOf, type Directory } from "@/components/resource/record-name";
+import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -56,13 +56,13 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
         {nights.map(({ day, run }) => (
           <li key={run.id} className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm">
             <time dateTime={day} className="text-muted">
-              {dayInWords(day)}
+              {formatDay(day)}
             </time>
             <span>
               <RecordLink path="productions" id={run.id}>
                 {run.show.name}
               </RecordLink>
-              <span className="block text-muted">{nameOf("theatres", run.theatre_id, directory)}</span>
+              <span className="block text-muted">{nameOfRecord("theatres", run.theatre_id, directory)}</span>
             </span>
           </li>
         ))}

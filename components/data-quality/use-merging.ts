@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, callApi } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import type { Person } from "@/lib/resources/people/schema";
-import type { ReadPerson } from "./merge-plan";
+import type { LoadedPerson } from "./merge-plan";
 
 interface Merging {
-  people: ReadPerson[];
+  people: LoadedPerson[];
   credits: CastMemberEntry[];
 }
 
@@ -25,7 +25,7 @@ export function useMerging(ids: readonly string[]) {
   });
 }
 
-async function readPerson(id: string): Promise<ReadPerson> {
+async function readPerson(id: string): Promise<LoadedPerson> {
   const { body, etag } = await read(`/people/${encodeURIComponent(id)}`);
   return { record: body as Person, etag };
 }
@@ -35,7 +35,7 @@ async function readCredits(id: string): Promise<CastMemberEntry[]> {
 }
 
 async function read(path: string) {
-  const answer = await callApi(path).catch((cause: unknown) => {
+  const answer = await getApi(path).catch((cause: unknown) => {
     throw new ApiError(null, cause);
   });
   if (answer.status !== 200) throw new ApiError(answer);

@@ -1,43 +1,43 @@
-import { fold, matcher } from "@/components/fold";
-import { type Entries, type Path } from "@/lib/resources/nouns";
+import { foldText, createMatcher } from "@/components/fold";
+import { type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 
-export interface Found {
+export interface FoundRecord {
   id: string;
   name: string;
 }
 
-interface Named extends Found {
+interface Named extends FoundRecord {
   folded: string;
   entry: object;
 }
 
-const mostFound = 50;
+const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
 
 /** The records of a resource by what somebody typed: those that begin with it first. */
 export function findRecords(
-  path: Path,
+  path: ResourcePath,
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-): Found[] {
-  const matches = matcher(typed);
-  const beginning = fold(typed.trim());
+): FoundRecord[] {
+  const matches = createMatcher(typed);
+  const beginning = foldText(typed.trim());
   const found = namedRecords(path, directory).filter(({ folded, entry }) => matches(folded) && isFitting({ ...entry }));
   const first = found.filter(({ folded }) => folded.startsWith(beginning));
   const others = found.filter(({ folded }) => !folded.startsWith(beginning));
-  return [...first, ...others].slice(0, mostFound);
+  return [...first, ...others].slice(0, maxFound);
 }
 
 /** Made once for each version of the data. */
-function namedRecords<P extends Path>(path: P, directory: Directory): Named[] {
+function namedRecords<P extends ResourcePath>(path: P, directory: Directory): Named[] {
   const entries: ReadonlyMap<string, Entries[P]> = directory[path];
   const before = known.get(entries);
   if (before?.directory === directory) return before.named;
   const named = [...entries.values()].map((entry) => {
     const name = nameOfEntry(path, entry, directory);
-    return { id: entry.id, name, folded: fold(name), entry };
+    return { id: entry.id, name, folded: foldText(name), entry };
   });
   known.set(entries, { directory, named });
   return named;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteError } from "@/components/account/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Dialog } from "@/components/ui/dialog";
@@ -18,7 +18,7 @@ interface Props {
 
 /** `expires_at` is typed as a day, and counts only when the term is one. */
 const resolver = lateResolver(
-  async () => (await import("@/lib/keys/schema")).newKeyAfter(Date.now()),
+  async () => (await import("@/lib/keys/schema")).newKeySchemaAt(Date.now()),
   ({ name, term = "", expires_at = "" }) => ({
     name,
     expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,
@@ -63,7 +63,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
             problem={problemOf("expires_at") && "must be today or later"}
           />
         )}
-        <WriteTrouble error={error} fields={names} />
+        <WriteError error={error} fields={names} />
         <DialogActions action={isBusy ? "Creating…" : "Create key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>

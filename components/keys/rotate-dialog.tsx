@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { WriteTrouble } from "@/components/account/write-trouble";
-import { Choice } from "@/components/ui/choice";
+import { WriteError } from "@/components/account/write-error";
+import { RadioGroup } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
@@ -15,10 +15,10 @@ interface Props {
 }
 
 const graces = [
-  { value: "0", face: "Stop now" },
-  { value: "1", face: "1 hour" },
-  { value: "24", face: "24 hours" },
-  { value: "168", face: "7 days" },
+  { value: "0", content: "Stop now" },
+  { value: "1", content: "1 hour" },
+  { value: "24", content: "24 hours" },
+  { value: "168", content: "7 days" },
 ] as const;
 
 /** A new secret in place of an old one. A day is usually enough to bring it everywhere. */
@@ -42,7 +42,7 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">
           Keep the old key working for
         </p>
-        <Choice
+        <RadioGroup
           legend="Keep the old key working for"
           name="grace"
           options={graces}
@@ -50,7 +50,7 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
           onChoose={(next) => setGrace(next)}
         />
       </div>
-      <WriteTrouble error={error} />
+      <WriteError error={error} />
       <DialogActions
         action={isBusy ? "Rotating…" : "Rotate key"}
         onAct={() => void rotate()}

@@ -1,9 +1,9 @@
-import { codeFor } from "@/lib/docs/code/code-for";
+import { exampleCode } from "@/lib/docs/code/example-code";
 import { languages } from "@/lib/docs/code/schema";
 
 /** A first call in four languages: one that takes the key from the environment, and says how much is left. */
 export function snippetsFor(origin: string) {
-  const code = codeFor({
+  const code = exampleCode({
     method: "GET",
     url: `${origin}/api/shows`,
     credentials: "key",
@@ -11,5 +11,5 @@ export function snippetsFor(origin: string) {
     result: "shows",
     isList: true,
   });
-  return languages.map((language) => ({ ...language, text: code[language.value] }));
+  return languages.map(({ value, title }) => ({ value, title, content: title, text: code[value] }));
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/choice";
 import { themeCookie, type Theme } from "@/components/layout/theme";
 import { ThemeIcon } from "./theme-icon";
 
 const yearSeconds = 31_536_000;
 const options = [
-  { value: "system", face: <ThemeIcon theme="system" />, label: "System theme" },
-  { value: "light", face: <ThemeIcon theme="light" />, label: "Light theme" },
-  { value: "dark", face: <ThemeIcon theme="dark" />, label: "Dark theme" },
+  { value: "system", content: <ThemeIcon theme="system" />, label: "System theme" },
+  { value: "light", content: <ThemeIcon theme="light" />, label: "Light theme" },
+  { value: "dark", content: <ThemeIcon theme="dark" />, label: "Dark theme" },
 ] as const;
 
 export function ThemeSwitch({ chosen }: { chosen: Theme }) {
@@ -23,7 +23,7 @@ export function ThemeSwitch({ chosen }: { chosen: Theme }) {
 
   return (
     <div className="noscript:hidden">
-      <Choice legend="Theme" name="theme" size="small" options={options} value={theme} onChoose={choose} />
+      <RadioGroup legend="Theme" name="theme" size="small" options={options} value={theme} onChoose={choose} />
     </div>
   );
 }

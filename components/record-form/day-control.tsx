@@ -1,8 +1,8 @@
 "use client";
 
 import type { KeyboardEvent, Ref } from "react";
-import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { dayInFull, daysAfter, today } from "@/components/calendar";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { formatFullDay, daysAfter, today } from "@/components/calendar";
 import { isDay, typedDay } from "./typed-day";
 
 interface Props extends LabelledProps {
@@ -24,7 +24,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
     onChange(value === "" ? today() : daysAfter(value, days));
   }
   return (
-    <Labelled {...labelled} hint={isDay(value) ? dayInFull(value) : hint}>
+    <Labelled {...labelled} hint={isDay(value) ? formatFullDay(value) : hint}>
       {(wiring) => (
         <input
           {...wiring}
@@ -34,7 +34,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
           inputMode="text"
           autoComplete="off"
           placeholder="YYYY-MM-DD, 3 Sep 2026, today, +7"
-          className={controlLook}
+          className={controlClass}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={step}
           onBlur={() => {

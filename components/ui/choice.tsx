@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 interface Option<Value extends string> {
   value: Value;
   /** What is shown. */
-  face: ReactNode;
-  /** Its name, where the face has no words. */
+  content: ReactNode;
+  /** Its name, where the content has no words. */
   label?: string;
 }
 
@@ -20,7 +20,14 @@ interface Props<Value extends string> {
 }
 
 /** One of a few, all in sight: radio buttons that look like a row of labels. */
-export function Choice<Value extends string>({ legend, name, options, value, onChoose, size = "usual" }: Props<Value>) {
+export function RadioGroup<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChoose,
+  size = "usual",
+}: Props<Value>) {
   const space = size === "small" ? "size-8" : "min-h-8 px-3";
   return (
     <fieldset className="min-w-0">
@@ -41,7 +48,7 @@ export function Choice<Value extends string>({ legend, name, options, value, onC
               title={option.label}
               onChange={() => onChoose(option.value)}
             />
-            {option.face}
+            {option.content}
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { z } from "zod";
-import { valueOf } from "./cell.ts";
+import { parseCell } from "./cell.ts";
 import { checkRows, type Sheet, type SheetProblem } from "./sheet.ts";
 
 /** Spreadsheets use the separator of their locale. */
@@ -39,7 +39,7 @@ export function readCsv(text: string, shape: z.ZodObject): Sheet {
 }
 
 /** Reads a JSON array of records; its rows are counted from 1. */
-export function readJson(text: string, shape: z.ZodObject): Sheet {
+export function readJsonRecords(text: string, shape: z.ZodObject): Sheet {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -82,7 +82,7 @@ function valuesOf(cells: string[], names: string[], shape: z.ZodObject): Record<
   return Object.fromEntries(
     names.flatMap((name, index) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return field ? [[name, valueOf(cells[index] ?? "", field)]] : [];
+      return field ? [[name, parseCell(cells[index] ?? "", field)]] : [];
     }),
   );
 }

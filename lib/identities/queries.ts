@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { recordSecurity } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 
 /** A person as an external provider describes them. */
 export interface ExternalPerson {
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** The account of this identity: existing, joined by its address, or new. */
-export function admitIdentity(prisma: PrismaClient, person: ExternalPerson) {
+export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
   return prisma.$transaction(async (transaction) => {
     const known = await findIdentity(transaction, person);
     if (known) return known.account.blocked ? "blocked" : "joined";
@@ -77,9 +77,9 @@ async function reclaim(
     UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())
     WHERE account_id = ${id} AND (revoked_at IS NULL OR revoked_at > clock_timestamp())`;
   const entry = { accountId: id, by: null, source: null };
-  await recordSecurity(transaction, { ...entry, action: "address-verified" });
+  await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });
   if (!isDemoted) return;
-  await recordSecurity(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
+  await recordSecurityEvent(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
 }
 
 async function addAccount(
@@ -92,7 +92,7 @@ async function addAccount(
 }
 
 /** The account of an identity; null for a new one. */
-export async function accountOfIdentity(
+export async function findAccountOfIdentity(
   prisma: PrismaClient,
   { provider, subject }: Pick<ExternalPerson, "provider" | "subject">,
 ): Promise<string | null> {
@@ -104,7 +104,7 @@ export async function accountOfIdentity(
 }
 
 /** `kept`: it is the only way to sign in. `absent`: the account has no such identity. */
-export type Removal = "removed" | "kept" | "absent";
+export type RemovalResult = "removed" | "kept" | "absent";
 
 /**
  * Disconnects an account from a provider.
@@ -116,7 +116,7 @@ export function removeIdentity(
   account_id: string,
   provider: string,
   offered: readonly string[],
-): Promise<Removal> {
+): Promise<RemovalResult> {
   return prisma.$transaction(async (transaction) => {
     // Locks the account, so that two concurrent removals can't remove the last way to sign in.
     const [account] = await transaction.$queryRaw<{ has_password: boolean }[]>`

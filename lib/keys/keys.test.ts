@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { hearQueries } from "../testing/heard.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
-import { makeKey } from "./key.ts";
-import { createKey, type KeyOrder } from "./queries.ts";
+import { recordQueries } from "../testing/captured-logs.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
+import { generateKey } from "./key.ts";
+import { createKey, type KeyForEmail } from "./queries.ts";
 
-const order: KeyOrder = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+const order: KeyForEmail = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
-describe.each(homes)("requests with a key (%s)", (homeName) => {
-  let home: Home;
-  let service: Service;
+describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
+  let testDatabase: TestDatabase;
+  let service: TestService;
   /** A second instance; the embedded database allows only one. */
-  let other: Service;
+  let other: TestService;
 
   beforeAll(async () => {
-    home = await freshHome(homeName);
-    const settings = { ...behindProxy, ...home.settings, PUBLIC_DAILY_LIMIT: "5" };
+    testDatabase = await createTestDatabase(databaseKind);
+    const settings = { ...behindProxy, ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "5" };
     service = await serveFrom(settings);
-    other = homeName === "server" ? await serveFrom(settings) : service;
+    other = databaseKind === "server" ? await serveFrom(settings) : service;
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -26,12 +26,13 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
   afterAll(async () => {
     await service.close();
     if (other !== service) await other.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
-  const create = (changes: Partial<KeyOrder> = {}) =>
+  const create = (changes: Partial<KeyForEmail> = {}) =>
     createKey(service.infrastructure.database.prisma, { ...order, ...changes });
-  const withKey = (secret: string, address = freshAddress()) => from(address, { Authorization: `Bearer ${secret}` });
+  const withKey = (secret: string, address = freshAddress()) =>
+    fromAddress(address, { Authorization: `Bearer ${secret}` });
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
 
   test("a key has its own bucket, from any address", async () => {
@@ -56,7 +57,7 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
     const { statuses, remaining } = await burst(5, () => service.get("/api/shows", withKey(secret)));
     const refused = await service.get("/api/shows", withKey(secret));
 
-    expect([statuses, remaining]).toEqual([{ 200: 3, 429: 2 }, downFrom(2, 3)]);
+    expect([statuses, remaining]).toEqual([{ 200: 3, 429: 2 }, countdown(2, 3)]);
     expect(await refused.json()).toMatchObject({
       message: "The limit of 3 requests per day of this API key was exceeded.",
       limit: 3,
@@ -76,7 +77,10 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
 
   test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme is accepted in any case (%s)", async (scheme) => {
     const { secret } = await create();
-    const response = await service.get("/api/quota", from(freshAddress(), { Authorization: `${scheme} ${secret}` }));
+    const response = await service.get(
+      "/api/quota",
+      fromAddress(freshAddress(), { Authorization: `${scheme} ${secret}` }),
+    );
     expect(await response.json()).toMatchObject({ tier: "key", limit: 10_000 });
   });
 
@@ -87,7 +91,7 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
     await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
     const blocked = await create({ email: "blocked@example.com" });
     await run("UPDATE accounts SET blocked = true WHERE email = 'blocked@example.com'", []);
-    const wrong = [revoked, expired, blocked, makeKey()].map(({ secret }) => `Bearer ${secret}`);
+    const wrong = [revoked, expired, blocked, generateKey()].map(({ secret }) => `Bearer ${secret}`);
     const { secret: right } = await create();
     const mistaken = [right, `Bearer ${right} x`, `Bearer Bearer ${right}`, `Basic Bearer ${right}`];
     const authorizations = [...wrong, ...mistaken, "", "Bearer", "Bearer x", "Bearer a b", "Basic dTpw"];
@@ -95,7 +99,7 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
     const address = freshAddress();
     const bodies = new Set<string>();
     for (const [index, authorization] of authorizations.entries()) {
-      const response = await service.get("/api/shows", from(address, { Authorization: authorization }));
+      const response = await service.get("/api/shows", fromAddress(address, { Authorization: authorization }));
       const { limit, remaining } = quotaOf(response);
       // Also when the bucket is empty.
       expect([response.status, limit, remaining]).toEqual([401, 5, Math.max(0, 4 - index)]);
@@ -104,7 +108,7 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
     }
 
     expect([...bodies]).toEqual([expect.stringContaining('"error":"Invalid API key"')]);
-    expect((await service.get("/api/shows", from(address))).status).toBe(429);
+    expect((await service.get("/api/shows", fromAddress(address))).status).toBe(429);
   });
 
   test.each<[string, string, string]>([
@@ -144,8 +148,8 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
   test("a malformed key costs no query, a known one only the count, and an unknown one a single look-up", async () => {
     const { secret } = await create();
     await service.get("/api/shows", withKey(secret));
-    await service.infrastructure.keyRing.settled();
-    const asked = hearQueries(service.infrastructure.database);
+    await service.infrastructure.keyCache.flush();
+    const asked = recordQueries(service.infrastructure.database);
 
     for (const malformed of ["x", `${secret}x`, secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"))]) {
       await service.get("/api/shows", withKey(malformed));
@@ -153,7 +157,7 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
     expect(asked).toEqual([]);
     await burst(20, () => service.get("/api/shows", withKey(secret)));
     expect(asked).toEqual([]);
-    await service.get("/api/shows", withKey(makeKey().secret));
+    await service.get("/api/shows", withKey(generateKey().secret));
     expect(asked).toEqual(["SELECT keys.id,"]);
   });
 

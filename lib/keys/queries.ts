@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
-import { makeKey } from "./key.ts";
+import { generateKey } from "./key.ts";
 
 /** A key as the database has it. Times are milliseconds since 1970. */
 export interface StoredKey {
@@ -35,14 +35,14 @@ interface StoredKeyRow {
  * Until when a key works (contract §6), over `keys` and its `accounts`; null: without an end. Revocation uses the
  * database's clock, which all instances share.
  */
-export const worksUntilSql = `
+export const validUntilSql = `
 CASE WHEN accounts.blocked OR keys.revoked_at <= clock_timestamp() THEN 'epoch'::timestamptz
   ELSE LEAST(keys.expires_at, keys.revoked_at) END`;
 
 const findSql = `
 SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
   (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
-  (extract(epoch FROM ${worksUntilSql}) * 1000)::float8 AS works_until,
+  (extract(epoch FROM ${validUntilSql}) * 1000)::float8 AS works_until,
   keys.counts_with, keys.counts_with_on - '1970-01-01'::date AS counts_with_day,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
@@ -78,7 +78,7 @@ function storedKey(row: StoredKeyRow): StoredKey {
  * Records when keys were last used, at most once a minute over all instances. `uses` are ids and milliseconds since
  * 1970.
  */
-export async function noteLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
+export async function recordLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
   await database.query(
     `UPDATE api_keys SET last_used_at = used.at
      FROM (SELECT id, to_timestamp(at / 1000) AS at FROM unnest($1::text[], $2::float8[]) AS given(id, at)) AS used
@@ -87,7 +87,7 @@ export async function noteLastUse(database: Database, uses: { id: string; at: nu
   );
 }
 
-export interface KeyOrder {
+export interface KeyForEmail {
   email: string;
   name: string;
   expiresAt: Date | null;
@@ -119,13 +119,13 @@ export async function insertKey(
   accountId: string,
   row: NewKeyRow,
 ): Promise<{ key: OwnKey; secret: string }> {
-  const { secret, hash, prefix } = makeKey();
+  const { secret, hash, prefix } = generateKey();
   const data = { ...row, id: randomUUID(), account_id: accountId, prefix, hash };
   return { key: await transaction.apiKey.create({ data, select: ownKeyColumns }), secret };
 }
 
 /** Creates a key for the account with that address, and the account if there is none. */
-export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<{ id: string; secret: string }> {
+export async function createKey(prisma: PrismaClient, order: KeyForEmail): Promise<{ id: string; secret: string }> {
   const email = order.email.toLowerCase();
   return prisma.$transaction(async (transaction) => {
     const account = await transaction.account.upsert({

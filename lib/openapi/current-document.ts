@@ -1,37 +1,37 @@
 import "server-only";
-import { Body } from "../snapshots/representation.ts";
-import type { Shelf } from "../snapshots/shelf.ts";
+import { Representation } from "../snapshots/representation.ts";
+import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 
 interface Finished {
-  shelves: Shelf[];
-  body: Body;
+  snapshotList: ResourceSnapshot[];
+  body: Representation;
 }
 
 let last: Finished | undefined;
 
 /**
  * The document with examples from the data as it is, built once a version of the data:
- * each version has its own shelves, so while they are the same, so is the document.
+ * each version has its own snapshots, so while they are the same, so is the document.
  *
- * @param version as for `Catalogue.shelf`.
+ * @param version as for `SnapshotCache.snapshot`.
  */
 export async function currentDocument(
   routes: readonly Route[],
-  { catalogue, settings }: Pick<Infrastructure, "catalogue" | "settings">,
+  { snapshots, settings }: Pick<Infrastructure, "snapshots" | "settings">,
   version: number | null,
-): Promise<Body> {
-  const shelves = await Promise.all(resources.map((resource) => catalogue.shelf(resource, version)));
+): Promise<Representation> {
+  const snapshotList = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, version)));
   const held = last;
-  if (held && shelves.every((shelf, index) => shelf === held.shelves[index])) return held.body;
+  if (held && snapshotList.every((snapshot, index) => snapshot === held.snapshotList[index])) return held.body;
   const samples = resources.flatMap(({ path }, index) => {
-    const sample = shelves[index]?.fullest();
+    const sample = snapshotList[index]?.bestExample();
     return sample ? [{ ...sample, path }] : [];
   });
-  const body = Body.json(openapiDocument(routes, settings, samples));
-  last = { shelves, body };
+  const body = Representation.json(openapiDocument(routes, settings, samples));
+  last = { snapshotList, body };
   return body;
 }

@@ -1,19 +1,19 @@
 import "server-only";
-import { describeAccount } from "../accounts/describe-account.ts";
+import { serializeAccount } from "../accounts/serialize-account.ts";
 import { exampleAccount } from "../accounts/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";
-import { invalid, type Problem } from "../http/body.ts";
+import { validationError, type FieldIssue } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
 import { conflict } from "../resource/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
-import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
+import { serializeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
 /** `/account`: the signed-in account. */
 export const ownAccountRoute: Route = {
@@ -27,8 +27,8 @@ export const ownAccountRoute: Route = {
       summary: "Get your account",
       access: "account",
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      answer: async (question) => ({
-        body: Body.json(await describeOwnAccount(ownerOf(question), question.infrastructure)),
+      handle: async (context) => ({
+        body: Representation.json(await serializeOwnAccount(ownerOf(context), context.infrastructure)),
       }),
     }),
     PUT: defineOperation({
@@ -40,20 +40,20 @@ export const ownAccountRoute: Route = {
       access: "account",
       input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      prepare: (question) => ownAccountOf(ownerOf(question), question.infrastructure),
-      check: ({ sent, input }, { hasPassword }, question) => {
+      prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
+      check: ({ sent, input }, { hasPassword }, context) => {
         const problems = passwordProblems(sent, hasPassword);
-        const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(question).email);
+        const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(context).email);
         return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
       },
-      answer: async (question) => {
-        const { call, infrastructure, body, prepared } = question;
-        const session = ownerOf(question);
+      handle: async (context) => {
+        const { request, infrastructure, body, prepared } = context;
+        const session = ownerOf(context);
         const { name, password, current_password = "" } = body;
-        const source = requestSource(call, infrastructure.settings);
+        const source = requestSource(request, infrastructure.settings);
         if (password !== undefined) {
-          if (prepared.hasPassword) await requirePassword(current_password, "current_password", question);
-          else requireFreshSignIn(question, prepared.providers);
+          if (prepared.hasPassword) await requirePassword(current_password, "current_password", context);
+          else requireFreshSignIn(context, prepared.providers);
         }
         const stored = password === undefined ? password : await hashPassword(password, source.address);
         await updateOwnAccount(
@@ -61,7 +61,7 @@ export const ownAccountRoute: Route = {
           { accountId: session.accountId, sessionId: session.id, source },
           { name, password: stored },
         );
-        return { body: Body.json(await describeOwnAccount(session, infrastructure)) };
+        return { body: Representation.json(await serializeOwnAccount(session, infrastructure)) };
       },
     }),
     DELETE: defineOperation({
@@ -74,38 +74,38 @@ export const ownAccountRoute: Route = {
       input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
       output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
       failures: [conflict],
-      prepare: async (question) => {
-        const own = await ownAccountOf(ownerOf(question), question.infrastructure);
-        if (!own.hasPassword) requireFreshSignIn(question, own.providers);
+      prepare: async (context) => {
+        const own = await ownAccountOf(ownerOf(context), context.infrastructure);
+        if (!own.hasPassword) requireFreshSignIn(context, own.providers);
         return own;
       },
-      answer: async (question) => {
-        const { infrastructure, body, prepared } = question;
+      handle: async (context) => {
+        const { infrastructure, body, prepared } = context;
         const { account, hasPassword } = prepared;
         const { email, password } = body;
         if (hasPassword) {
-          if (password === undefined) throw invalid([{ path: "password", message: "is required" }]);
-          await requirePassword(password, "password", question);
+          if (password === undefined) throw validationError([{ path: "password", message: "is required" }]);
+          await requirePassword(password, "password", context);
         } else if (email?.trim().toLowerCase() !== account.email) {
-          throw invalid([
+          throw validationError([
             { path: "email", message: email === undefined ? "is required" : "is not the account's email address" },
           ]);
         }
 
         // The usage is deleted too, so write what is still in memory first.
-        await infrastructure.recordUse();
-        if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(question).accountId))) {
+        await infrastructure.flushUsage();
+        if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(context).accountId))) {
           throw new AppError("conflict", {
             message: "The last administrator can't be deleted. Appoint another administrator first.",
           });
         }
-        return { body: Body.json(describeAccount(account)) };
+        return { body: Representation.json(serializeAccount(account)) };
       },
     }),
   },
 };
 
-function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): Problem[] {
+function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): FieldIssue[] {
   const path = "current_password";
   const [isNew, isCurrent] = [sent["password"] !== undefined, sent[path] !== undefined];
   if (isNew && hasPassword && !isCurrent) return [{ path, message: "is required" }];

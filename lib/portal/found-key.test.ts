@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAccount } from "../accounts/schema.ts";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import { keyRecord, revokedKey } from "../keys/schema.ts";
-import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
-describe.each(homes)("a found key (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
+  let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
+    service = await startService(databaseKind, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
   });
   afterAll(() => service.close());
 
   const report = (key: unknown, headers: Record<string, string> = {}) =>
-    askOf(service, "POST", "/keys/found", { key }, { "x-forwarded-for": freshAddress(), ...headers });
+    sendJson(service, "POST", "/keys/found", { key }, { "x-forwarded-for": freshAddress(), ...headers });
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
   const noticesOf = async (owner: Developer) => ownAccount.parse((await owner.ask("GET", "/account")).body).found_keys;
 
@@ -61,14 +61,24 @@ describe.each(homes)("a found key (%s)", (home) => {
     await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
     await run("UPDATE accounts SET blocked = true WHERE id = $1", [blocked.id]);
     const mistyped = revoked.key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    const given = [revoked.key, expired.key, barred.key, makeKey().secret, mistyped, "", "x", "\0", "x".repeat(60_000)];
+    const given = [
+      revoked.key,
+      expired.key,
+      barred.key,
+      generateKey().secret,
+      mistyped,
+      "",
+      "x",
+      "\0",
+      "x".repeat(60_000),
+    ];
 
     const told = new Set<string>();
     for (const key of given) {
       const { status, text } = await report(key);
       told.add(`${status} ${text}`);
     }
-    const half = await askOf(service, "POST", "/keys/found", '{"key":"\\ud800"}', {
+    const half = await sendJson(service, "POST", "/keys/found", '{"key":"\\ud800"}', {
       "x-forwarded-for": freshAddress(),
     });
     told.add(`${half.status} ${half.text}`);
@@ -97,8 +107,8 @@ describe.each(homes)("a found key (%s)", (home) => {
     [{ key: 7 }, ["key"]],
     [{ key: null, name: "k" }, ["key", "name"]],
   ])("%j is no report", async (body, fields) => {
-    const answer = await askOf(service, "POST", "/keys/found", body, { "x-forwarded-for": freshAddress() });
-    expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
+    const answer = await sendJson(service, "POST", "/keys/found", body, { "x-forwarded-for": freshAddress() });
+    expect([answer.status, invalidFieldsOf(answer)]).toEqual([400, fields]);
   });
 
   test("is shown until the notice is dismissed, and another account's notice is 404", async () => {

@@ -2,14 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
+import { issuedKey, keyRecord, newKey, newKeySchemaAt, rotation, type IssuedKey } from "../keys/schema.ts";
 import { conflict } from "../resource/failures.ts";
-import { describeKey } from "./describe-key.ts";
+import { serializeKey } from "./serialize-key.ts";
 import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { addKey, findKey, listKeys, replaceKey, revokeKey, type MadeKey } from "./queries.ts";
+import { addKey, findKey, listKeys, replaceKey, revokeKey, type CreatedKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -32,12 +32,12 @@ export const keysRoute: Route = {
       description: "Oldest first, including expired and revoked keys.",
       access: "account",
       output: { description: "The keys.", schema: z.array(keyRecord), example: [exampleKey] },
-      answer: async (question) => {
-        const { infrastructure } = question;
+      handle: async (context) => {
+        const { infrastructure } = context;
         // Writes the uses that are still in memory first.
-        await infrastructure.keyRing.settled();
-        const keys = await listKeys(infrastructure.database.prisma, ownerOf(question).accountId);
-        return { body: Body.json(await Promise.all(keys.map((key) => describeKey(key, infrastructure)))) };
+        await infrastructure.keyCache.flush();
+        const keys = await listKeys(infrastructure.database.prisma, ownerOf(context).accountId);
+        return { body: Representation.json(await Promise.all(keys.map((key) => serializeKey(key, infrastructure)))) };
       },
     }),
     POST: defineOperation({
@@ -49,12 +49,12 @@ export const keysRoute: Route = {
       input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
       output: { description: "The key, with its secret.", ...issuedAnswer },
       failures: [conflict],
-      bodyAt: newKeyAfter,
-      answer: async (question) => {
-        const { body, infrastructure } = question;
+      bodyAt: newKeySchemaAt,
+      handle: async (context) => {
+        const { body, infrastructure } = context;
         const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
         const { prisma } = infrastructure.database;
-        const made = await addKey(prisma, ownerOf(question).accountId, order, new Date(infrastructure.now()));
+        const made = await addKey(prisma, ownerOf(context).accountId, order, new Date(infrastructure.now()));
         return issued(made, infrastructure);
       },
     }),
@@ -77,16 +77,16 @@ export const rotationRoute: Route = {
       input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
       output: { description: "The new key, with its secret.", ...issuedAnswer },
       failures: [keyNotFound, conflict],
-      prepare: (question) =>
-        findKey(question.infrastructure.database.prisma, ownerOf(question).accountId, question.params.id),
-      answer: async (question) => {
-        const { body, infrastructure, prepared } = question;
+      prepare: (context) =>
+        findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+      handle: async (context) => {
+        const { body, infrastructure, prepared } = context;
         const { prisma } = infrastructure.database;
         const { grace_hours = 0 } = body;
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-        const made = await replaceKey(prisma, ownerOf(question).accountId, prepared.id, ending);
-        infrastructure.keyRing.drop(prepared.id);
+        const made = await replaceKey(prisma, ownerOf(context).accountId, prepared.id, ending);
+        infrastructure.keyCache.deleteById(prepared.id);
         return issued(made, infrastructure);
       },
     }),
@@ -108,20 +108,20 @@ export const keyRoute: Route = {
       input: { params: keyParam },
       output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
       failures: [keyNotFound],
-      answer: async (question) => {
-        const { params, infrastructure } = question;
-        await infrastructure.keyRing.settled();
+      handle: async (context) => {
+        const { params, infrastructure } = context;
+        await infrastructure.keyCache.flush();
         const now = new Date(infrastructure.now());
-        const key = await revokeKey(infrastructure.database.prisma, ownerOf(question).accountId, params.id, now);
-        infrastructure.keyRing.drop(key.id);
-        return { body: Body.json(await describeKey(key, infrastructure)) };
+        const key = await revokeKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, now);
+        infrastructure.keyCache.deleteById(key.id);
+        return { body: Representation.json(await serializeKey(key, infrastructure)) };
       },
     }),
   },
 };
 
 /** The only response with the secret. */
-async function issued({ key, secret }: MadeKey, infrastructure: Infrastructure) {
-  const answer: IssuedKey = { ...(await describeKey(key, infrastructure)), key: secret };
-  return { status: 201, body: Body.json(answer) };
+async function issued({ key, secret }: CreatedKey, infrastructure: Infrastructure) {
+  const answer: IssuedKey = { ...(await serializeKey(key, infrastructure)), key: secret };
+  return { status: 201, body: Representation.json(answer) };
 }

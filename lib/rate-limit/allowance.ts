@@ -17,7 +17,7 @@ export interface Allowance {
  *
  * @throws AppError 429 when the allowance is used up.
  */
-export async function takeOne(
+export async function consumeAllowance(
   transaction: Prisma.TransactionClient,
   { subject, limit, message }: Allowance,
   now: Date,
@@ -29,10 +29,10 @@ export async function takeOne(
     VALUES (${subject}, ${dayName(day)}::date, ${limit}, 1, 0, 1)
     ON CONFLICT (subject, day) DO UPDATE SET daily_limit = EXCLUDED.daily_limit, allowed = usage.allowed + 1
     WHERE usage.allowed < EXCLUDED.daily_limit`;
-  if (taken === 0) throw overLimit({ limit, reset: endOfDaySeconds(day), message }, at);
+  if (taken === 0) throw tooManyRequests({ limit, reset: endOfDaySeconds(day), message }, at);
 }
 
-interface Refusal {
+interface AllowanceRefusal {
   limit: number;
   /** Unix time in seconds at which more is available. */
   reset: number;
@@ -40,7 +40,7 @@ interface Refusal {
 }
 
 /** The 429 of contract §3. @param at milliseconds since 1970. */
-export function overLimit({ limit, reset, message }: Refusal, at: number): AppError {
+export function tooManyRequests({ limit, reset, message }: AllowanceRefusal, at: number): AppError {
   const headers = { "Retry-After": retryAfter(reset, at) };
   return new AppError("rate_limited", { message, members: { limit, reset }, headers });
 }

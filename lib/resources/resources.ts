@@ -1,15 +1,15 @@
 import "server-only";
-import { link } from "../resource/link.ts";
+import { linkResources } from "../resource/link-resources.ts";
 import type { Noun, Resource } from "../resource/resource.ts";
 import { castMembers } from "./cast-members/resource.ts";
-import { paths, type Path } from "./nouns.ts";
+import { paths, type ResourcePath } from "./nouns.ts";
 import { people } from "./people/resource.ts";
 import { productions } from "./productions/resource.ts";
 import { roles } from "./roles/resource.ts";
 import { shows } from "./shows/resource.ts";
 import { theatres } from "./theatres/resource.ts";
 
-const served: { readonly [P in Path]: Noun } = {
+const served: { readonly [P in ResourcePath]: Noun } = {
   shows,
   theatres,
   people,
@@ -19,7 +19,7 @@ const served: { readonly [P in Path]: Noun } = {
 };
 
 /** All there are, each tied to the others. Routes, documentation, tests and navigation read this list. */
-export const resources: readonly Resource[] = link(paths.map((path) => served[path]));
+export const resources: readonly Resource[] = linkResources(paths.map((path) => served[path]));
 
 /** @throws Error where no resource has this path. */
 export function resourceAt(path: string): Resource {

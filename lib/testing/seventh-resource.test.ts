@@ -5,16 +5,16 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { changesFrom } from "../csv/changes-from.ts";
+import { toChanges } from "../csv/to-changes.ts";
 import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { freshHome, type Home } from "./homes.ts";
+import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";
-import { staffWith, type StaffClient } from "./staff-client.ts";
+import { staffClientWithCookie, type StaffClient } from "./staff-client.ts";
 
 /** The steps of docs/adding-a-resource.md, in a copy of the tree and in the service that is built from it. */
 const steps = readSteps();
@@ -85,7 +85,7 @@ describe("a step that is left out is named", () => {
 });
 
 describe("awards", () => {
-  let home: Home;
+  let testDatabase: TestDatabase;
   let child: ChildProcess | undefined;
   let url: string;
   let staff: StaffClient;
@@ -101,14 +101,23 @@ describe("awards", () => {
       `import('./scripts/build.mjs').then((build) => build.bundle('instance-program', '${program}'))`,
     );
     expect(made, made.output).toMatchObject({ isOk: true });
-    home = await freshHome("embedded");
+    testDatabase = await createTestDatabase("embedded");
     // A database of six nouns, to which the start of the service adds the seventh.
-    const infrastructure = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...home.settings }), process.cwd());
+    const infrastructure = await openInfrastructure(
+      parseEnv({ NODE_ENV: "test", ...testDatabase.settings }),
+      process.cwd(),
+    );
     const cookie = await signedIn({ infrastructure }, "editor");
     await infrastructure.close();
     const started = spawn(process.execPath, [...nodeFlags, ".build/instance-program/instance-program.js"], {
       cwd: copy.folder,
-      env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", PUBLIC_DAILY_LIMIT: "1000", ...home.settings },
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "test",
+        PORT: "0",
+        PUBLIC_DAILY_LIMIT: "1000",
+        ...testDatabase.settings,
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     child = started;
@@ -119,7 +128,7 @@ describe("awards", () => {
       });
       started.once("exit", (code) => reject(new Error(`The instance ended with code ${code} before it served.`)));
     });
-    staff = staffWith(cookie, { get });
+    staff = staffClientWithCookie(cookie, { get });
     ({ award } = (await import(path.join(copy.folder, "lib/resources/awards/schema.ts"))) as { award: z.ZodObject });
   });
   afterAll(async () => {
@@ -128,7 +137,7 @@ describe("awards", () => {
       child.kill("SIGTERM");
       await ended;
     }
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("are listed and filtered", async () => {
@@ -177,7 +186,7 @@ describe("awards", () => {
     const sheet = readCsv(`${toCsv(award, before)},hamilton,"Best ""New"" Award",2020\r\n`, award);
 
     expect(sheet.problems).toEqual([]);
-    const changes = changesFrom(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
+    const changes = toChanges(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
     const { status, body } = await staff.send("POST", "changes", { changes });
 
     expect([status, body["counts"]]).toMatchObject([200, { created: 1, unchanged: before.length }]);

@@ -2,13 +2,13 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../db/database.ts";
 import type { Env } from "../../env.ts";
-import { accountOfIdentity } from "../../identities/queries.ts";
+import { findAccountOfIdentity } from "../../identities/queries.ts";
 import { log } from "../../log.ts";
-import { cookieOf, openTicket, sealTicket, sessionSeconds } from "../cookie.ts";
-import { admitExternal } from "./external.ts";
-import { externalProviders, vouchesForAddress, type Profile } from "../providers.ts";
+import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, sessionSeconds } from "../session-cookie.ts";
+import { linkExternalAccount } from "./link-external-account.ts";
+import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../providers.ts";
 import { deleteSession } from "../session-queries.ts";
 import type { SessionReader } from "../read-session.ts";
 import { createSession, endSession } from "../sessions.ts";
@@ -17,7 +17,7 @@ import type { RequestSource } from "../source.ts";
 
 export const signInPage = "/sign-in";
 
-export interface AuthParts {
+export interface AuthContext {
   database: Database;
   settings: Env;
   sessionSecret: string;
@@ -30,12 +30,12 @@ export interface AuthParts {
   /** The request's `Cookie` header. */
   cookies: string | undefined;
   /** Observes our database calls: next-auth blames their failures on the visitor and does not report them. */
-  heed: <Value>(work: Promise<Value>) => Promise<Value>;
+  capture: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
 /** next-auth's options for this service: its cookie only names a session in our database. */
-export function authOptions(parts: AuthParts): AuthOptions {
-  const { database, settings, sessionSecret, readSession, now, source, cookies, heed } = parts;
+export function authOptions(parts: AuthContext): AuthOptions {
+  const { database, settings, sessionSecret, readSession, now, source, cookies, capture } = parts;
   return {
     secret: sessionSecret,
     providers: [credentialsProvider(parts), ...externalProviders(settings)],
@@ -43,39 +43,40 @@ export function authOptions(parts: AuthParts): AuthOptions {
     session: { strategy: "jwt", maxAge: sessionSeconds },
     jwt: {
       maxAge: sessionSeconds,
-      encode: ({ token }) => sealTicket({ sid: sidOf(token) ?? "" }, sessionSecret),
+      encode: ({ token }) => encodeSessionToken({ sid: sessionNameOf(token) ?? "" }, sessionSecret),
       decode: async ({ token }) => {
-        const session = token ? await heed(readSession(cookieOf(token))) : null;
-        const ticket = token && session ? await openTicket(token, sessionSecret) : null;
-        return ticket && session ? { ...ticket, session } : null;
+        const session = token ? await capture(readSession(sessionCookieHeader(token))) : null;
+        const sessionToken = token && session ? await decodeSessionToken(token, sessionSecret) : null;
+        return sessionToken && session ? { ...sessionToken, session } : null;
       },
     },
     callbacks: {
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
-        const said = profile as Profile | undefined;
+        const said = profile as ProviderProfile | undefined;
         const claims = {
           provider: account.provider,
           subject: account.providerAccountId,
           email: said?.email,
           name: said?.name,
-          isVerified: said !== undefined && vouchesForAddress(said),
+          isVerified: said !== undefined && hasVerifiedEmail(said),
         };
-        const admittance = await heed(admitExternal(database, claims));
+        const admittance = await capture(linkExternalAccount(database, claims));
         return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
       },
       jwt: async ({ token, user, account }) => {
         if (!account) return token;
         const { type, provider, providerAccountId: subject } = account;
-        const id = type === "oauth" ? await heed(accountOfIdentity(database.prisma, { provider, subject })) : user.id;
+        const id =
+          type === "oauth" ? await capture(findAccountOfIdentity(database.prisma, { provider, subject })) : user.id;
         if (!id) throw new Error("A sign-in succeeded without an account.");
         // The new session replaces the one this browser had.
-        const replaced = await heed(readSession(cookies));
-        if (replaced) await heed(deleteSession(database, replaced.id, source));
+        const replaced = await capture(readSession(cookies));
+        if (replaced) await capture(deleteSession(database, replaced.id, source));
         const manner = { provider: type === "oauth" ? provider : null, source };
-        return { ...(await heed(createSession(database, id, now, manner))) };
+        return { ...(await capture(createSession(database, id, now, manner))) };
       },
-      session: ({ session, token }) => ({ expires: session.expires, user: publicly(token["session"]) }),
+      session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
         const wanted = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
         return wanted?.origin === new URL(baseUrl).origin ? wanted.href : baseUrl;
@@ -83,8 +84,8 @@ export function authOptions(parts: AuthParts): AuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        const sid = sidOf(token);
-        if (sid !== null) await heed(endSession(database, { sid }, source));
+        const sid = sessionNameOf(token);
+        if (sid !== null) await capture(endSession(database, { sid }, source));
       },
     },
     logger: {
@@ -100,7 +101,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, source, isGone, heed }: AuthParts): CredentialsConfig {
+function credentialsProvider({ database, now, source, isGone, capture }: AuthContext): CredentialsConfig {
   return {
     id: "credentials",
     name: "Email and password",
@@ -111,20 +112,20 @@ function credentialsProvider({ database, now, source, isGone, heed }: AuthParts)
         typeof value === "string" ? value : "",
       );
       const credentials = { email: email ?? "", password: password ?? "" };
-      const account = await heed(signIn(database, credentials, source.address, now, { isGone }));
+      const account = await capture(signIn(database, credentials, source.address, now, { isGone }));
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };
     },
   };
 }
 
-function sidOf(token: Record<string, unknown> | null | undefined): string | null {
+function sessionNameOf(token: Record<string, unknown> | null | undefined): string | null {
   const sid = token?.["sid"];
   return typeof sid === "string" ? sid : null;
 }
 
 /** What `/api/auth/session` shows to its caller. */
-function publicly(session: unknown) {
+function publicSession(session: unknown) {
   if (typeof session !== "object" || session === null) return undefined;
   const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;
   return { email, name, role };

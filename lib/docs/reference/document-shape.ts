@@ -72,12 +72,12 @@ export type DocumentParameter = z.infer<typeof parameterShape>;
 
 const headerShape = z.object({ description: z.string() });
 
-const answerShape = z.object({
+const responseShape = z.object({
   description: z.string(),
   headers: z.record(z.string(), referenceShape).default({}),
   content: contentShape.optional(),
 });
-export type DocumentAnswer = z.infer<typeof answerShape>;
+export type DocumentResponse = z.infer<typeof responseShape>;
 
 const operationShape = z.object({
   operationId: z.string(),
@@ -87,7 +87,7 @@ const operationShape = z.object({
   security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(z.union([referenceShape, parameterShape])).default([]),
   requestBody: z.object({ content: contentShape }).optional(),
-  responses: z.record(z.string(), z.union([referenceShape, answerShape])),
+  responses: z.record(z.string(), z.union([referenceShape, responseShape])),
 });
 export type DocumentOperation = z.infer<typeof operationShape>;
 
@@ -98,7 +98,7 @@ export const documentShape = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationShape)),
   components: z.object({
     schemas: z.record(z.string(), jsonSchemaShape),
-    responses: z.record(z.string(), answerShape),
+    responses: z.record(z.string(), responseShape),
     parameters: z.record(z.string(), parameterShape),
     headers: z.record(z.string(), headerShape),
   }),
@@ -107,13 +107,13 @@ export type ApiDocument = z.infer<typeof documentShape>;
 export type Components = ApiDocument["components"];
 
 /** The last part of a `$ref`: the name of its target. */
-export function nameIn(address: string): string {
+export function referenceName(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }
 
 /** The target of a `$ref`. @throws when there is none. */
-export function follow<Part>(parts: Record<string, Part>, address: string): Part {
-  const part = parts[nameIn(address)];
+export function resolveReference<Part>(parts: Record<string, Part>, address: string): Part {
+  const part = parts[referenceName(address)];
   if (part === undefined) throw new Error(`The document refers to ${address}, which it does not have.`);
   return part;
 }

@@ -1,17 +1,22 @@
 import "server-only";
-import { follow, nameIn, type Components, type JsonSchema } from "./document-shape.ts";
+import { resolveReference, referenceName, type Components, type JsonSchema } from "./document-shape.ts";
 import { limitsOf } from "./limits.ts";
-import type { Field } from "./schema.ts";
+import type { DocumentedField } from "./schema.ts";
 
 type Schemas = Components["schemas"];
 
 /** A schema's fields as a flat list, nested ones after their parent: `show`, `show.name`, `fixes[].label`. */
-export function fieldsOf(schema: JsonSchema, schemas: Schemas, above = "", seen: readonly string[] = []): Field[] {
+export function fieldsOf(
+  schema: JsonSchema,
+  schemas: Schemas,
+  above = "",
+  seen: readonly string[] = [],
+): DocumentedField[] {
   const address = schema.$ref;
   if (address !== undefined) {
     // A recursive schema would never end.
     if (seen.includes(address)) return [];
-    return fieldsOf(follow(schemas, address), schemas, above, [...seen, address]);
+    return fieldsOf(resolveReference(schemas, address), schemas, above, [...seen, address]);
   }
   if (schema.items) return fieldsOf(schema.items, schemas, above, seen);
   const one = some(schema);
@@ -24,8 +29,8 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, above = "", seen:
   });
 }
 
-export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRequired: boolean): Field {
-  const target = schema.$ref === undefined ? schema : follow(schemas, schema.$ref);
+export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRequired: boolean): DocumentedField {
+  const target = schema.$ref === undefined ? schema : resolveReference(schemas, schema.$ref);
   return {
     name,
     type: typeOf(schema),
@@ -38,7 +43,7 @@ export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRe
 
 /** In words: `array of Show`, `string`, `object`. */
 export function typeOf(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return nameIn(schema.$ref);
+  if (schema.$ref !== undefined) return referenceName(schema.$ref);
   const one = some(schema);
   if (one.items) return `array of ${typeOf(one.items)}`;
   if (one.oneOf) return [...new Set(one.oneOf.map(typeOf))].join(" or ");
@@ -60,8 +65,8 @@ function hasNull({ type, anyOf }: JsonSchema): boolean {
 }
 
 /** Merges alternative shapes of a response: a field that not all have is not required. */
-function merged(fields: Field[]): Field[] {
-  const byName = new Map<string, Field>();
+function merged(fields: DocumentedField[]): DocumentedField[] {
+  const byName = new Map<string, DocumentedField>();
   for (const field of fields) {
     const before = byName.get(field.name);
     const limits = [...new Set([...(before?.limits ?? []), ...field.limits])];

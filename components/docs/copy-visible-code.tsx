@@ -1,0 +1,20 @@
+"use client";
+
+import { useRef } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+
+/** Copies what is in sight of the code block around it, so that no text has to be sent to the browser twice. */
+export function CopyVisibleCode({ label }: { label: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+
+  function shown(): string {
+    const texts = place.current?.closest("[data-code]")?.querySelectorAll("pre") ?? [];
+    return [...texts].find((text) => text.checkVisibility())?.textContent ?? "";
+  }
+
+  return (
+    <span ref={place}>
+      <CopyButton text={shown} label={label} size="small" />
+    </span>
+  );
+}
