@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { browserFor, canFilm } from "./e2e/browser";
-import type { Home } from "./e2e/service";
+import type { Backend } from "./e2e/service";
 
 const seventh = "**/seventh-resource.e2e.ts";
 
-export default defineConfig<object, { home: Home }>({
+export default defineConfig<object, { home: Backend }>({
   testDir: "e2e",
   // Not `.test` or `.spec`: those are the unit tests' names.
   testMatch: "**/*.e2e.ts",

@@ -1,4 +1,4 @@
 import { routes } from "@/lib/routes";
-import { run } from "@/lib/server/run";
+import { main } from "@/lib/server/main";
 
-await run(routes);
+await main(routes);

@@ -18,7 +18,7 @@ class SlowestFirst extends BaseSequencer {
 
 export default defineConfig({
   resolve: {
-    alias: { "server-only": path.join(root, "scripts/nothing.mjs"), "@": root },
+    alias: { "server-only": path.join(root, "scripts/server-only-stub.mjs"), "@": root },
   },
   plugins: [
     {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { buttonLook } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { currentSession } from "./session";
 
 export const metadata: Metadata = { title: "No access" };
@@ -16,10 +16,10 @@ export default async function ForbiddenPage() {
           : "You need an editor or administrator role. Ask an administrator."}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
-        <Link href={isStaff ? "/dashboard" : "/developers"} className={buttonLook("primary")}>
+        <Link href={isStaff ? "/dashboard" : "/developers"} className={buttonClass("primary")}>
           {isStaff ? "Go to the overview" : "Go to your account"}
         </Link>
-        <Link href="/" className={buttonLook("quiet")}>
+        <Link href="/" className={buttonClass("quiet")}>
           Go to the home page
         </Link>
       </p>

@@ -5,7 +5,7 @@ import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
 import { requestOrigin } from "./service-origin";
-import { sessionIfKnown } from "./session";
+import { sessionOrNull } from "./session";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
@@ -26,7 +26,7 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 /** Reading the cookie also makes every page render on request, as a nonce for each response needs. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
-  const session = await sessionIfKnown();
+  const session = await sessionOrNull();
   return (
     <html lang="en-GB" data-theme={theme} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">

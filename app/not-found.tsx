@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { AskedPath } from "@/components/layout/asked-path";
+import { RequestedPath } from "@/components/layout/requested-path";
 import { RequestLine } from "@/components/layout/request-line";
-import { WaysOn } from "@/components/layout/ways-on";
+import { NextSteps } from "@/components/layout/next-steps";
 
 export const metadata: Metadata = { title: "Page not found" };
 
@@ -16,9 +16,9 @@ export default async function NotFoundPage() {
         <code className="font-mono text-ink">/api</code>, for example{" "}
         <code className="font-mono text-ink">/api/shows</code>.
       </p>
-      <AskedPath />
+      <RequestedPath />
       {requestId && <RequestLine label="Request id" text={requestId} />}
-      <WaysOn areAllThereIs />
+      <NextSteps areAllThereIs />
     </div>
   );
 }

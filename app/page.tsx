@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
-import { infrastructure } from "@/app/infrastructure";
+import { pageInfrastructure } from "@/app/page-infrastructure";
 import { Console } from "@/components/front-page/console";
 import { FirstCall } from "@/components/front-page/first-call";
-import { Holdings } from "@/components/front-page/holdings";
-import { Limits } from "@/components/front-page/limits";
+import { Holdings } from "@/components/front-page/record-counts";
+import { LimitsSection } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources/resources";
-import { glance } from "./glance";
+import { frontPageData } from "./front-page-data";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
 export default async function FrontPage() {
-  const running = await infrastructure();
+  const running = await pageInfrastructure();
   const { settings, now } = running;
-  const data = await glance(running);
+  const data = await frontPageData(running);
   const choices = resources.map(({ path, plural }) => ({
     path,
     plural,
@@ -35,7 +35,7 @@ export default async function FrontPage() {
           <FirstCall origin={await requestOrigin()} />
         </div>
         <Console choices={choices} />
-        <Limits publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
+        <LimitsSection publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
       </div>
       <Holdings holdings={data?.holdings ?? null} />
       <Today day={dayInLondon(now())} runs={data?.today ?? null} />

@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { infrastructure } from "@/app/infrastructure";
+import { pageInfrastructure } from "@/app/page-infrastructure";
 
 /** The service's own origin: what `NEXTAUTH_URL` says, else what the request was sent to. */
 export function serviceOrigin(headers: Pick<Headers, "get">, configured: string | undefined): string {
@@ -12,6 +12,6 @@ export function serviceOrigin(headers: Pick<Headers, "get">, configured: string 
 /** The same, for the request that is being answered. */
 export async function requestOrigin(): Promise<string> {
   const asked = await headers();
-  const { settings } = await infrastructure();
+  const { settings } = await pageInfrastructure();
   return serviceOrigin(asked, settings.NEXTAUTH_URL);
 }

@@ -2,21 +2,21 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { pageInfrastructure } from "@/app/page-infrastructure";
 import type { Session } from "@/lib/auth/session";
-import { within } from "@/lib/within";
+import { withTimeout } from "@/lib/timeout";
 import { serviceOrigin } from "./service-origin";
 
-const patienceMilliseconds = 1_000;
+const timeoutMilliseconds = 1_000;
 
 /** Who asks for this page; null for nobody. Looked up once a request, whoever in the tree wants to know. */
 export const currentSession = cache(async (): Promise<Session | null> => {
-  const { readSession } = await infrastructure();
-  return within(patienceMilliseconds, readSession((await headers()).get("cookie") ?? undefined));
+  const { readSession } = await pageInfrastructure();
+  return withTimeout(timeoutMilliseconds, readSession((await headers()).get("cookie") ?? undefined));
 });
 
 /** The same for a page that anybody may see: null also where it can't be known. */
-export async function sessionIfKnown(): Promise<Session | null> {
+export async function sessionOrNull(): Promise<Session | null> {
   return currentSession().catch(() => null);
 }
 
@@ -37,11 +37,11 @@ export async function requireAdministratorSession(path: string): Promise<Session
   return session.role === "admin" ? session : forbidden();
 }
 
-export type Search = Promise<Record<string, string | string[] | undefined>>;
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /** Where somebody was going, as a path of ours; anything else leads to `/developers`. */
-export async function wayBack(search: Search): Promise<string> {
-  const { settings } = await infrastructure();
+export async function returnPath(search: SearchParams): Promise<string> {
+  const { settings } = await pageInfrastructure();
   const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
   const { callbackUrl } = await search;
   if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return "/developers";

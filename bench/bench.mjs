@@ -13,7 +13,7 @@ const token = "bench";
 const rows = [];
 const facts = [];
 
-await servers.prepare();
+await servers.buildAll();
 try {
   await runAll();
 } finally {
@@ -32,7 +32,7 @@ async function runAll() {
   const redis = await startRedis();
   if (redis) {
     servers.endWith(() => redis.stop());
-    const bridge = await servers.startBridge(redis.port, token);
+    const bridge = await servers.startBridgeServer(redis.port, token);
     const upstash = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
     settingsOf.Redis = { DATA_DIR: servers.temporaryFolder(), ...upstash };
   } else console.log("SKIPPED: no Redis server is installed.");
@@ -41,8 +41,8 @@ async function runAll() {
 }
 
 async function runMode(mode, settings) {
-  const key = await servers.createKey(settings);
-  let service = await servers.startService(settings);
+  const key = await servers.createBenchKey(settings);
+  let service = await servers.startProductionServer(settings);
   await check(service, key);
   await warmUp(service, key);
   rows.push(...(await compareAll(mode, service, key)));
@@ -58,11 +58,11 @@ async function runMode(mode, settings) {
   facts.push(await measureRefusals(mode, settings));
   if (mode === "Redis") return;
   facts.push(await measureStart(mode, settings));
-  service = await servers.startService(settings);
+  service = await servers.startProductionServer(settings);
   const seconds = await createCastMembers(service.url, 20_000);
   facts.push([`20,000 cast members created as one change, ${mode}`, `${seconds.toFixed(1)} s`]);
   await service.stop();
-  service = await servers.startService(settings);
+  service = await servers.startProductionServer(settings);
   facts.push(await measureBuild(mode, service));
   rows.push(...(await compareAll(`${mode}, 20,000`, service, key, ["cast members"])));
   await service.stop();

@@ -2,15 +2,15 @@
 // answered, and the frame rate of scrolling.
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
-import { administrator, createCastMembers } from "./fill.mjs";
-import { prepare, startService, temporaryFolder, endAll } from "./servers.mjs";
+import { benchAdministrator, createCastMembers } from "./fill.mjs";
+import { buildAll, startProductionServer, temporaryFolder, endAll } from "./servers.mjs";
 
 const members = Number(process.env.BENCH_MEMBERS ?? 20_000);
 
-await prepare();
+await buildAll();
 try {
   const settings = { DATA_DIR: temporaryFolder(), NEXTAUTH_URL: "" };
-  const { url } = await startService(settings);
+  const { url } = await startProductionServer(settings);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
   try {
     const seconds = await createCastMembers(url, members);
@@ -37,7 +37,7 @@ async function measure(context) {
 
 async function signIn(api) {
   const { csrfToken } = await (await api.get("/api/auth/csrf")).json();
-  const form = { ...administrator, csrfToken, json: "true" };
+  const form = { ...benchAdministrator, csrfToken, json: "true" };
   await api.post("/api/auth/callback/credentials", { form });
 }
 

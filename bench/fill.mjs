@@ -1,5 +1,5 @@
 // Creates 20,000 cast members as staff would: one batch over the API.
-export const administrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
+export const benchAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 const production_id = "hamilton-victoria-palace-2017";
 
@@ -10,7 +10,7 @@ export async function createCastMembers(url, members) {
     { action: "create", resource: "people", id, data: { name } },
     { action: "create", resource: "cast-members", data: { person_id: id, production_id, role_type: "ensemble" } },
   ]);
-  const headers = { cookie: await signIn(url), "content-type": "application/json" };
+  const headers = { cookie: await signInAsAdministrator(url), "content-type": "application/json" };
   const started = performance.now();
   const answer = await fetch(`${url}/api/changes`, { method: "POST", headers, body: JSON.stringify({ changes }) });
   const text = await answer.text();
@@ -19,11 +19,11 @@ export async function createCastMembers(url, members) {
 }
 
 /** @returns the administrator's cookies. */
-export async function signIn(url) {
+export async function signInAsAdministrator(url) {
   const asked = await fetch(`${url}/api/auth/csrf`);
   const cookie = cookiesOf(asked);
   const { csrfToken } = await asked.json();
-  const body = new URLSearchParams({ ...administrator, csrfToken, json: "true" });
+  const body = new URLSearchParams({ ...benchAdministrator, csrfToken, json: "true" });
   return cookiesOf(
     await fetch(`${url}/api/auth/callback/credentials`, {
       method: "POST",

@@ -7,13 +7,13 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { buildPages, bundleOptions, generateClient, root } from "../scripts/build.mjs";
 import { freePort } from "../scripts/services.mjs";
-import { administrator } from "./fill.mjs";
+import { benchAdministrator } from "./fill.mjs";
 
-const plenty = "1000000000";
+const highLimits = "1000000000";
 const endings = [];
 
 /** Builds everything that the servers below need. */
-export async function prepare() {
+export async function buildAll() {
   generateClient();
   buildPages();
   const entries = ["server.ts", "bench/uncounted-server.ts", "scripts/keys-create.ts", "scripts/upstash-bridge.ts"];
@@ -28,7 +28,7 @@ export function temporaryFolder() {
 }
 
 /** The service as it runs in production. */
-export const startService = (settings) =>
+export const startProductionServer = (settings) =>
   start([...flagsOfStart(), ...bundled("server")], { PORT: "0", HOST: "127.0.0.1", ...settings });
 
 export const startUncounted = (settings) =>
@@ -36,7 +36,7 @@ export const startUncounted = (settings) =>
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
 
-export const startBridge = (redisPort, token) =>
+export const startBridgeServer = (redisPort, token) =>
   start([...bundled("upstash-bridge"), "--port", "0", "--redis", `127.0.0.1:${redisPort}`, "--token", token], {});
 
 /** The same route under Next's own server. */
@@ -58,8 +58,16 @@ function flagsOfStart() {
 }
 
 /** Creates a key in the configured database. @returns its secret. */
-export async function createKey(settings) {
-  const args = [...bundled("keys-create"), "--email", "bench@example.com", "--name", "bench", "--daily-limit", plenty];
+export async function createBenchKey(settings) {
+  const args = [
+    ...bundled("keys-create"),
+    "--email",
+    "bench@example.com",
+    "--name",
+    "bench",
+    "--daily-limit",
+    highLimits,
+  ];
   const { output, done } = run(args, settings);
   await done;
   return /tl_live_\w+/.exec(output())[0];
@@ -80,7 +88,7 @@ function bundled(name) {
 
 /** @returns the address, the process, the time until it was ready (ms), and a function that stops it. */
 async function start(args, settings, readiness = /served .*on (http:\S+)/, address) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { child, lines, output } = run(args, settings);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -92,19 +100,19 @@ async function start(args, settings, readiness = /served .*on (http:\S+)/, addre
   return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
       const match = readiness.exec(line);
-      if (match) resolve({ url: address ?? match[1], pid: child.pid, took: performance.now() - begun, stop });
+      if (match) resolve({ url: address ?? match[1], pid: child.pid, took: performance.now() - startedAt, stop });
     });
     child.once("exit", () => reject(new Error(`${args.join(" ")} ended: ${output()}`)));
   });
 }
 
 function run(args, settings) {
-  const limits = { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty };
+  const limits = { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits };
   const secrets = {
     NEXTAUTH_SECRET: "bench",
     NEXTAUTH_URL: "http://127.0.0.1",
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
+    ADMIN_EMAIL: benchAdministrator.email,
+    ADMIN_PASSWORD: benchAdministrator.password,
   };
   // The compared servers write no access log either.
   const env = { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...limits, ...secrets, ...settings };

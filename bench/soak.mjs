@@ -4,9 +4,17 @@
 import { readdirSync } from "node:fs";
 import autocannon from "autocannon";
 import { startPostgres, startRedis } from "../scripts/services.mjs";
-import { signIn } from "./fill.mjs";
+import { signInAsAdministrator } from "./fill.mjs";
 import { residentMegabytes } from "./load.mjs";
-import { createKey, endAll, endWith, prepare, startBridge, startService, temporaryFolder } from "./servers.mjs";
+import {
+  createBenchKey,
+  endAll,
+  endWith,
+  buildAll,
+  startBridgeServer,
+  startProductionServer,
+  temporaryFolder,
+} from "./servers.mjs";
 
 const minutes = numberIn("SOAK_MINUTES", 10);
 const rate = numberIn("SOAK_RATE", 1000);
@@ -31,11 +39,11 @@ const paths = [
   "/api/quota",
 ];
 
-await prepare();
+await buildAll();
 try {
   const settings = await stores[store]();
-  const key = await createKey(settings);
-  const service = await startService(settings);
+  const key = await createBenchKey(settings);
+  const service = await startProductionServer(settings);
   process.exitCode = (await soak(service, key)) ? 0 : 1;
 } finally {
   await endAll();
@@ -64,7 +72,7 @@ function readAll(url, key) {
 
 /** A writer that creates a person, changes it, and deletes it. */
 async function writeUntil(url, end) {
-  const headers = { cookie: await signIn(url), "content-type": "application/json" };
+  const headers = { cookie: await signInAsAdministrator(url), "content-type": "application/json" };
   const statuses = {};
   const send = async (method, path, body) => {
     const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -142,7 +150,7 @@ async function servers() {
   if (!postgres || !redis) refuse("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
   endWith(() => Promise.all([postgres.stop(), redis.stop()]));
   const token = "soak";
-  const bridge = await startBridge(redis.port, token);
+  const bridge = await startBridgeServer(redis.port, token);
   return { DATABASE_URL: postgres.url, UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
 }
 

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { utcDay } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { frontDoor } from "@/lib/server/front-door";
+import { createHttpServer } from "@/lib/server/http-server";
 import type { Limiter } from "@/lib/rate-limit/limiter";
-import { infrastructure } from "@/lib/running";
+import { sharedInfrastructure } from "@/lib/shared-infrastructure";
 import { listRoute } from "@/lib/resource/resource-routes";
 import { resourceAt } from "@/lib/resources/resources";
 
@@ -18,8 +18,8 @@ function tally() {
   return { isAdmitted: true, remaining: 1, day: utcDay(Date.now()), versions: { data: 1, keys: 1 } };
 }
 
-const opened = await infrastructure();
-const { server } = frontDoor({
+const opened = await sharedInfrastructure();
+const { server } = createHttpServer({
   routes: [listRoute(resourceAt("shows"))],
   infrastructure: { ...opened, limiter: admitAll },
   pages: async (_request, response) => {

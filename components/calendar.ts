@@ -1,11 +1,11 @@
-import { lazily } from "@/components/ui/lazily";
+import { lazy } from "@/components/ui/lazy";
 
-const london = lazily(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
+const london = lazy(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
 // A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it.
-const inWords = lazily(
+const inWords = lazy(
   () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
 );
-const inFull = lazily(
+const inFull = lazy(
   () =>
     new Intl.DateTimeFormat("en-GB", {
       weekday: "long",

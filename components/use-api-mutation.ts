@@ -1,7 +1,7 @@
 "use client";
 
 import { ApiError } from "@/lib/client/client";
-import { useWrite } from "./use-write";
+import { useApiWrite } from "./use-write";
 
 interface Effects<Input, Answer> {
   /** What the page holds of it is brought up to date; until then the mutation is not over. */
@@ -17,7 +17,7 @@ export function useApiMutation<Input, Answer>(
   send: (input: Input, signal: AbortSignal) => Promise<Answer>,
   { onSuccess, onError }: Effects<Input, Answer> = {},
 ) {
-  const { write, ...state } = useWrite();
+  const { write, ...state } = useApiWrite();
 
   /**
    * @param onRefused told why, where the one who asks has more to do about it than to show `error`.

@@ -10,7 +10,7 @@ const slowMilliseconds = 5_000;
  * One write at a time, and what went wrong with the last one. Not a mutation of TanStack Query:
  * that keeps what was sent and what came back, and either may hold a secret.
  */
-export function useWrite() {
+export function useApiWrite() {
   const [isBusy, setIsBusy] = useState(false);
   const [isSlow, setIsSlow] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures";
-import { canTurn, test, whyNot } from "./turnable";
+import { canSetClock, clockTest, whyNot } from "./clock-test";
 
-test.skip(!canTurn, whyNot);
+clockTest.skip(!canSetClock, whyNot);
 
-test("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
+clockTest("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
   await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));
   await page.goto("/");
   const console = page.getByRole("region", { name: "Try it now" });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { made } from "./staff";
+import { createdRecord } from "./staff";
 
 test("a show, its production and a pasted cast of twelve are saved, put in order, corrected, and undone", async ({
   signedIn,
@@ -10,7 +10,7 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   const api = page.request;
   const production = await newProduction(page);
   const surname = randomUUID().slice(0, 8);
-  const known = await made(api, "people", { name: `Zoë ${surname}` });
+  const known = await createdRecord(api, "people", { name: `Zoë ${surname}` });
   const list = [`ZOE ${surname} — Elsa`, ...numbers(2, 8).map((n) => `Actor${n} ${surname} — Role ${n}`)];
   const ensemble = numbers(9, 12).map((n) => `Actor${n} ${surname}`);
 
@@ -119,8 +119,8 @@ test("people and roles that are missing are made from the cast itself", async ({
 
 /** Through the forms: a show, and its production. @returns the production's id. */
 async function newProduction(page: Page): Promise<string> {
-  const show_id = await made(page.request, "shows", { name: `Show ${randomUUID()}`, type: "musical" });
-  return made(page.request, "productions", { show_id, theatre_id: "noel-coward", opening_date: "2031-09-03" });
+  const show_id = await createdRecord(page.request, "shows", { name: `Show ${randomUUID()}`, type: "musical" });
+  return createdRecord(page.request, "productions", { show_id, theatre_id: "noel-coward", opening_date: "2031-09-03" });
 }
 
 interface Part {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { looksRight, scriptBytes, widths } from "./looks";
-import { signIn } from "./people";
+import { expectLayout, scriptBytes, widths } from "./layout-checks";
+import { apiSignIn } from "./people";
 import { administrator } from "./service";
-import { made } from "./staff";
+import { createdRecord } from "./staff";
 
 const pages = [
   "/dashboard",
@@ -22,31 +22,31 @@ for (const width of widths) {
     test("the dashboard is accessible and fits", async ({ page }) => {
       // Seven pages, each looked at twice.
       test.slow();
-      await signIn(page.request, administrator);
+      await apiSignIn(page.request, administrator);
       for (const path of pages) {
         await page.goto(path, { waitUntil: "networkidle" });
-        await looksRight(page);
+        await expectLayout(page);
       }
     });
 
     test("its dialogs are accessible and fit", async ({ page }) => {
-      await signIn(page.request, administrator);
+      await apiSignIn(page.request, administrator);
       await page.goto("/dashboard/people");
       await page.getByRole("checkbox").first().check();
-      await looksRight(page);
+      await expectLayout(page);
       for (const button of ["Edit field…", "Delete…"]) {
         await page.getByRole("button", { name: button }).click();
         await page.getByRole("dialog").getByRole("button").first().waitFor();
-        await looksRight(page);
+        await expectLayout(page);
         await page.keyboard.press("Escape");
       }
       await page.keyboard.press("Control+k");
       await page.getByRole("option").first().waitFor();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
 
       const name = `Zed ${randomUUID()}`;
-      for (const bio of [null, "Born in Hull."]) await made(page.request, "people", { name, bio });
+      for (const bio of [null, "Born in Hull."]) await createdRecord(page.request, "people", { name, bio });
       await page.goto("/dashboard/health");
       for (const button of [`Merge… (${name})`, /^Add the coordinates… /]) {
         await page.getByRole("button", { name: button }).first().click();
@@ -56,7 +56,7 @@ for (const width of widths) {
           .or(page.getByRole("dialog").getByRole("textbox"))
           .first()
           .waitFor();
-        await looksRight(page);
+        await expectLayout(page);
         await page.keyboard.press("Escape");
       }
 
@@ -64,33 +64,33 @@ for (const width of widths) {
       for (const button of [/^Change role of developer/, /^Block developer/]) {
         await page.getByRole("button", { name: button }).first().click();
         await page.getByRole("dialog").getByRole("button").first().waitFor();
-        await looksRight(page);
+        await expectLayout(page);
         await page.keyboard.press("Escape");
       }
 
       await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
       await page.getByRole("button", { name: "Delete…" }).click();
       await page.getByRole("dialog").getByRole("checkbox").waitFor();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page
         .getByRole("button", { name: /^Edit / })
         .first()
         .click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.getByRole("combobox", { name: "Person" }).first().click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Paste a list…" }).click();
       await page.getByRole("textbox", { name: "Cast list" }).fill("Somebody New — Elsa");
       await page.getByRole("listitem").filter({ hasText: "Somebody New" }).waitFor();
-      await looksRight(page);
+      await expectLayout(page);
     });
   });
 }
 
 test("no page of the dashboard makes a browser fetch more than 180 kB of scripts", async ({ page }) => {
-  await signIn(page.request, administrator);
+  await apiSignIn(page.request, administrator);
 
   for (const path of [
     "/dashboard",

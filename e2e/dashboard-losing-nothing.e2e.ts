@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { giveRole, made, opened } from "./staff";
+import { giveRole, createdRecord, openRecord } from "./staff";
 
 test("two who save the same record choose field by field, and lose nothing", async ({ signedIn, complaints }) => {
-  complaints.provoke(answered(412));
+  complaints.provoke(statusError(412));
   const [first, second] = [await signedIn("editor"), await signedIn("editor")];
-  const id = await made(first.page.request, "people", { name: `Actor ${randomUUID()}`, bio: "As it was." });
-  for (const { page } of [first, second]) await opened(page, `/dashboard/people/${id}`, "Full name");
+  const id = await createdRecord(first.page.request, "people", { name: `Actor ${randomUUID()}`, bio: "As it was." });
+  for (const { page } of [first, second]) await openRecord(page, `/dashboard/people/${id}`, "Full name");
   await second.page.getByLabel("Biography").fill("The second one’s.");
   await second.page.getByLabel("Full name").fill("Second Name");
   await first.page.getByLabel("Full name").fill("First Name");
@@ -34,13 +34,13 @@ test("a deletion says what refers to the record before it asks, and takes that a
 }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
-  const person_id = await made(page.request, "people", { name });
-  const member = await made(page.request, "cast-members", {
+  const person_id = await createdRecord(page.request, "people", { name });
+  const member = await createdRecord(page.request, "cast-members", {
     person_id,
     production_id: "hamilton-victoria-palace-2017",
     role_type: "swing",
   });
-  await opened(page, `/dashboard/people/${person_id}`, "Full name");
+  await openRecord(page, `/dashboard/people/${person_id}`, "Full name");
 
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
@@ -59,7 +59,7 @@ test("a deletion says what refers to the record before it asks, and takes that a
 
 test("a show that is played can't be deleted, and the dialog says why instead of asking", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  await opened(page, "/dashboard/shows/hamilton", "Name");
+  await openRecord(page, "/dashboard/shows/hamilton", "Name");
 
   await page.getByRole("button", { name: "Delete…" }).click();
 
@@ -68,9 +68,9 @@ test("a show that is played can't be deleted, and the dialog says why instead of
 });
 
 test("a failed save stands beside the button, and nothing says that it is saved", async ({ signedIn, complaints }) => {
-  complaints.provoke(answered(503));
+  complaints.provoke(statusError(503));
   const { page } = await signedIn("editor");
-  await opened(page, "/dashboard/theatres/gielgud", "Name");
+  await openRecord(page, "/dashboard/theatres/gielgud", "Name");
   await page.getByLabel("Seats").fill("993");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const toast = page.getByText("Saved Gielgud Theatre.", { exact: true });
@@ -94,7 +94,7 @@ test("a failed save stands beside the button, and nothing says that it is saved"
 test("what was saved is said for ten seconds, and as long as the notice has the focus", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.clock.install();
-  await opened(page, "/dashboard/theatres/lyceum", "Name");
+  await openRecord(page, "/dashboard/theatres/lyceum", "Name");
   await page.getByLabel("Address").fill("21 Wellington Street, London");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const notice = page.getByText("Saved Lyceum Theatre.", { exact: true });
@@ -114,11 +114,11 @@ test("who is signed out in the middle of an edit signs in again from there, and 
   signedIn,
   complaints,
 }) => {
-  complaints.provoke(answered(401));
+  complaints.provoke(statusError(401));
   const editor = await signedIn("editor");
   const { page } = editor;
-  const id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
-  await opened(page, `/dashboard/people/${id}`, "Full name");
+  const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
+  await openRecord(page, `/dashboard/people/${id}`, "Full name");
   await page.getByLabel("Biography").fill("Half a life’s work.");
   await page.context().clearCookies();
 
@@ -137,7 +137,7 @@ test("a save that hangs says so and can be stopped, and at its limit fails with 
 }) => {
   const { page } = await signedIn("editor");
   await page.clock.install();
-  await opened(page, "/dashboard/theatres/palace", "Name");
+  await openRecord(page, "/dashboard/theatres/palace", "Name");
   await page.route("**/api/theatres/palace", (route) =>
     route.request().method() === "PUT" ? undefined : route.continue(),
   );
@@ -160,7 +160,7 @@ test("a save that hangs says so and can be stopped, and at its limit fails with 
 
 test("what was typed survives a closed tab", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  await opened(page, "/dashboard/theatres/palace", "Name");
+  await openRecord(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
   await page.close();
 
@@ -177,7 +177,7 @@ test("what was typed survives a closed tab", async ({ signedIn }) => {
 
 test("leaving with something unsaved is announced", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  await opened(page, "/dashboard/theatres/palace", "Name");
+  await openRecord(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
 
   await page.getByRole("link", { name: "Shows" }).click();
@@ -193,11 +193,11 @@ test("an editor who is demoted in the middle of an edit loses nothing", async ({
   administrators,
   complaints,
 }) => {
-  complaints.provoke(answered(403));
+  complaints.provoke(statusError(403));
   const editor = await signedIn("editor");
   const { page } = editor;
-  const id = await made(page.request, "people", { name: `Actor ${randomUUID()}` });
-  await opened(page, `/dashboard/people/${id}`, "Full name");
+  const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
+  await openRecord(page, `/dashboard/people/${id}`, "Full name");
   await page.getByLabel("Biography").fill("Half a life’s work.");
   await giveRole(administrators, editor, "developer");
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test, writing } from "./fixtures";
-import { made } from "./staff";
+import { createdRecord } from "./staff";
 
 test("many records get one field as one change, and lose it as one", writing, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
@@ -33,7 +33,7 @@ test("a deletion of many says what else would go, and takes it along only when t
   const word = randomUUID();
   const [first = "", second = ""] = await people(page, word, 2);
   const part = { person_id: first, production_id: "hamilton-victoria-palace-2017", role_type: "swing" };
-  const member = await made(page.request, "cast-members", part);
+  const member = await createdRecord(page.request, "cast-members", part);
   await page.goto(`/dashboard/people?q=${word}`);
   await page.getByRole("button", { name: "Select all shown" }).click();
 
@@ -131,7 +131,8 @@ test("what is exported and imported again changes nothing", async ({ signedIn })
 /** @returns their ids. */
 async function people(page: Page, word: string, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let n = 1; n <= count; n += 1) ids.push(await made(page.request, "people", { name: `Actor ${n} ${word}` }));
+  for (let n = 1; n <= count; n += 1)
+    ids.push(await createdRecord(page.request, "people", { name: `Actor ${n} ${word}` }));
   return ids;
 }
 

@@ -1,12 +1,12 @@
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { newcomer, signIn } from "./people";
+import { newcomer, apiSignIn } from "./people";
 import { administrator } from "./service";
-import { closedRun, madeHouseOfClosedRun } from "./problems";
+import { closedRun, createTheatreWithClosedRun } from "./problems";
 
 test("a problem in the data is named, mended with one press, and that is undone", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  const { id, name } = await madeHouseOfClosedRun(page.request);
+  const { id, name } = await createTheatreWithClosedRun(page.request);
   await page.goto("/dashboard");
   await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: closedRun }).click();
 
@@ -26,12 +26,12 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   page,
   complaints,
 }) => {
-  complaints.provoke(answered(403));
+  complaints.provoke(statusError(403));
   const editor = await signedIn("editor");
   const answer = await editor.page.goto("/dashboard/accounts");
   expect(answer?.status()).toBe(403);
   await expect(editor.page.getByRole("heading", { level: 1 })).toHaveText("This is for administrators");
-  await signIn(page.request, administrator);
+  await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(editor.email);
 
@@ -62,7 +62,7 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
 
 test("no arrow key and no closed dialog gives a role or blocks", async ({ signedIn, page }) => {
   const { email } = await signedIn("developer");
-  await signIn(page.request, administrator);
+  await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(email);
   const account = page.getByRole("list", { name: "Accounts" }).getByRole("listitem");
@@ -81,8 +81,8 @@ test("no arrow key and no closed dialog gives a role or blocks", async ({ signed
 });
 
 test("the last administrator is not demoted, and is told why", async ({ page, complaints }) => {
-  complaints.provoke(answered(409));
-  await signIn(page.request, administrator);
+  complaints.provoke(statusError(409));
+  await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(administrator.email);
 

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { closedRun, madeHouseOfClosedRun } from "./problems";
-import { made } from "./staff";
+import { closedRun, createTheatreWithClosedRun } from "./problems";
+import { createdRecord } from "./staff";
 
 const run = "hamilton-victoria-palace-2017";
 
 /** Two people of one name; the one with more credits has neither accent nor biography. */
 async function madeAlike({ request: api }: Page) {
   const name = `Zed ${randomUUID().slice(0, 8)}`;
-  const plain = await made(api, "people", { name });
-  const accented = await made(api, "people", { name: name.replace("Zed", "Zéd"), bio: "Born in Hull." });
+  const plain = await createdRecord(api, "people", { name });
+  const accented = await createdRecord(api, "people", { name: name.replace("Zed", "Zéd"), bio: "Born in Hull." });
   for (const role_type of ["swing", "understudy"])
-    await made(api, "cast-members", { person_id: plain, production_id: run, role_type });
+    await createdRecord(api, "cast-members", { person_id: plain, production_id: run, role_type });
   for (const role_type of ["swing", "standby"])
-    await made(api, "cast-members", { person_id: accented, production_id: run, role_type });
+    await createdRecord(api, "cast-members", { person_id: accented, production_id: run, role_type });
   return { name, plain, accented };
 }
 
@@ -53,9 +53,9 @@ test("of three of a name the editor merges two, and chooses what they keep", asy
   const { page } = await signedIn("editor");
   const name = `Ann ${randomUUID().slice(0, 8)}`;
   const [first, second, third] = [
-    await made(page.request, "people", { name, bio: "The one." }),
-    await made(page.request, "people", { name, bio: "The same, told at length." }),
-    await made(page.request, "people", { name, bio: "Another." }),
+    await createdRecord(page.request, "people", { name, bio: "The one." }),
+    await createdRecord(page.request, "people", { name, bio: "The same, told at length." }),
+    await createdRecord(page.request, "people", { name, bio: "Another." }),
   ];
   await page.goto("/dashboard/health");
 
@@ -77,9 +77,9 @@ test("a booking that ended gets the new last day that the editor gives, and none
 }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
-  const id = await made(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
+  const id = await createdRecord(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
   const house = { theatre_id: "palace", opening_date: "2001-01-01" };
-  const production = await made(page.request, "productions", { show_id: id, ...house });
+  const production = await createdRecord(page.request, "productions", { show_id: id, ...house });
   await page.goto("/dashboard/health");
 
   await page.getByRole("button", { name: `Set a new last day… (${name})` }).click();
@@ -108,7 +108,7 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
-  for (let house = 0; house < 2; house += 1) await madeHouseOfClosedRun(page.request);
+  for (let house = 0; house < 2; house += 1) await createTheatreWithClosedRun(page.request);
   await page.goto("/dashboard/health");
   const buttons = page.getByRole("region", { name: closedRun }).getByRole("button");
   await expect(buttons.nth(1)).toBeVisible();
@@ -129,7 +129,7 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
 test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `House ${randomUUID()}`;
-  await made(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
+  await createdRecord(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
   await page.goto("/dashboard/health");
 
   await page.getByRole("button", { name: `Add the number of seats… (${name})` }).click();

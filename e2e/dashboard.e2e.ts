@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test, writing } from "./fixtures";
 import { newcomer } from "./people";
-import { made } from "./staff";
+import { createdRecord } from "./staff";
 
 test("staff add a show and its production, correct one, and undo that", writing, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
@@ -55,7 +55,7 @@ test("the form shows the API's message for a mistake", async ({ signedIn }) => {
 });
 
 test("an issue that only the API finds is shown beside its field", async ({ signedIn, complaints }) => {
-  complaints.provoke(answered(400));
+  complaints.provoke(statusError(400));
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
   await page.getByLabel("Closes").fill("2001-01-01");
@@ -71,7 +71,7 @@ test("a developer sees that the dashboard is for staff, and gets none of its dat
   request,
   complaints,
 }) => {
-  complaints.provoke(answered(403));
+  complaints.provoke(statusError(403));
   await newcomer(page.request);
 
   for (const path of [
@@ -113,7 +113,7 @@ test("search ignores accents, and a view can be shared by its address", async ({
 test("the activity can be filtered by one's own changes, and undone from there", writing, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
-  const id = await made(page.request, "people", { name });
+  const id = await createdRecord(page.request, "people", { name });
   await page.goto("/dashboard/activity");
   await page.getByLabel("By").selectOption("Me");
 

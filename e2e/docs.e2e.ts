@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { fits, looksRight, widths } from "./looks";
+import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
 import { newcomer } from "./people";
-import { makeKey } from "./portal-page";
+import { issueKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
 for (const width of widths) {
@@ -12,7 +12,7 @@ for (const width of widths) {
     for (const path of pages) {
       await unfolded(page, path);
 
-      await looksRight(page);
+      await expectLayout(page);
     }
   });
 }
@@ -24,7 +24,7 @@ test("the documentation fits between a phone's width and a desk's, where one of 
   for (const path of pages) {
     await unfolded(page, path);
 
-    await fits(page);
+    await expectFitsWindow(page);
   }
 });
 
@@ -77,7 +77,7 @@ test("the reference sends a call without a key, and with one that is nowhere kep
 }) => {
   await newcomer(page.request);
   await page.goto("/developers");
-  const key = await makeKey(page, "Reader");
+  const key = await issueKey(page, "Reader");
   await context.clearCookies();
   await page.goto("/docs/shows");
   const form = page.getByRole("group", { name: "Send: Get one show" });
@@ -90,7 +90,7 @@ test("the reference sends a call without a key, and with one that is nowhere kep
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("100");
   await expect(form.getByRole("region")).toContainText('"Hamilton"');
 
-  complaints.provoke(answered(404));
+  complaints.provoke(statusError(404));
   await form.getByLabel("API key").fill(key);
   await form.getByLabel("id").fill("no-such-show");
   await form.getByRole("button", { name: /Send/ }).click();

@@ -1,9 +1,9 @@
 import { test as base, expect, type APIRequestContext, type BrowserContext } from "@playwright/test";
-import { Complaints } from "./complaints";
-import { aKeyOf, type NewKey } from "./keys";
-import { stranger, type Person, type Role } from "./people";
-import { asAdministrator, newMember, type Member } from "./staff";
-import { startService, type Home, type Service } from "./service";
+import { ConsoleErrors } from "./console-errors";
+import { createKeyFor, type NewKeyOptions } from "./keys";
+import { newPerson, type TestPerson, type TestRole } from "./people";
+import { asAdministrator, newMember, type StaffMember } from "./staff";
+import { startE2eService, type Backend, type RunningService } from "./service";
 
 /** The first start may include a build and a new database. */
 const startMilliseconds = 300_000;
@@ -13,19 +13,22 @@ interface Fixtures {
   /** The client's address, as a proxy would send it: each client has its own quota. */
   clientAddress: string;
   /** Watches every page of every window; the test fails when one complains. */
-  complaints: Complaints;
+  complaints: ConsoleErrors;
   /** A new account with that role, in a browser window of its own. */
-  signedIn(role: Role): Promise<Member>;
+  signedIn(role: TestRole): Promise<StaffMember>;
   /** A new key of a new account, and the account. */
-  aKey(order?: NewKey): Promise<{ secret: string; owner: Person }>;
+  aKey(order?: NewKeyOptions): Promise<{ secret: string; owner: TestPerson }>;
 }
 
-export const test = base.extend<Fixtures, { home: Home; service: Service; administrators: APIRequestContext }>({
+export const test = base.extend<
+  Fixtures,
+  { home: Backend; service: RunningService; administrators: APIRequestContext }
+>({
   home: ["embedded", { scope: "worker", option: true }],
 
   service: [
-    async ({ home }, use) => {
-      const service = await startService({ home });
+    async ({ home: backend }, use) => {
+      const service = await startE2eService({ home: backend });
       await use(service);
       await service.stop();
     },
@@ -51,7 +54,7 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
 
   complaints: [
     async ({ browser, service }, use) => {
-      const complaints = new Complaints();
+      const complaints = new ConsoleErrors();
       const watch = (context: BrowserContext) => complaints.watch(context, service.origin);
       browser.on("context", watch);
       await use(complaints);
@@ -62,7 +65,7 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
   ],
 
   signedIn: async ({ service, administrators, browser, colorScheme, viewport }, use) => {
-    const opened: Member[] = [];
+    const opened: StaffMember[] = [];
     await use(async (role) => {
       const context = await browser.newContext({
         baseURL: service.origin,
@@ -79,8 +82,8 @@ export const test = base.extend<Fixtures, { home: Home; service: Service; admini
 
   aKey: async ({ service }, use) => {
     await use(async (order = {}) => {
-      const owner = stranger();
-      return { secret: await aKeyOf(service, owner, order), owner };
+      const owner = newPerson();
+      return { secret: await createKeyFor(service, owner, order), owner };
     });
   },
 });

@@ -1,6 +1,6 @@
-import { answered, isOffline } from "./complaints";
+import { statusError, offlineError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { scriptBytes } from "./looks";
+import { scriptBytes } from "./layout-checks";
 
 test("the front page shows tonight's productions", async ({ page, request }) => {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
@@ -43,7 +43,7 @@ test("asked again, the console sends what it holds and spends nothing", async ({
 });
 
 test("a spent limit is explained, with the request id", async ({ page, request, complaints }) => {
-  complaints.provoke(answered(429));
+  complaints.provoke(statusError(429));
   await Promise.all(Array.from({ length: 100 }, () => request.get("/api/shows/none")));
   await page.goto("/");
 
@@ -56,7 +56,7 @@ test("a spent limit is explained, with the request id", async ({ page, request, 
 });
 
 test("when no answer comes, the console says so and tries again", async ({ page, context, complaints }) => {
-  complaints.provoke(isOffline);
+  complaints.provoke(offlineError);
   await page.goto("/");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send" }).click();

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** More stops than any page has, so that a failing test ends. */
-const mostStops = 150;
+const maxStops = 150;
 
 /** Presses Tab until the focus is there, as a keyboard user would; the focus must be visible. */
 export async function tabInto(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
-  for (let stops = 0; stops < mostStops; stops += 1) {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) {
       expect(await isMarked(goal), `the focus is to be seen on ${goal.toString()}`).toBe(true);
       return;

@@ -1,17 +1,21 @@
 import { request } from "@playwright/test";
-import { signUp, type Person } from "./people";
-import type { Service } from "./service";
+import { apiSignUp, type TestPerson } from "./people";
+import type { RunningService } from "./service";
 
 /** What `POST /api/keys` takes, as far as a test cares. */
-export interface NewKey {
+export interface NewKeyOptions {
   name?: string;
   expires_at?: string;
 }
 
 /** Creates an account and a key for it. @returns the secret. */
-export async function aKeyOf(service: Service, owner: Person, { name = "Probe", ...order }: NewKey): Promise<string> {
+export async function createKeyFor(
+  service: RunningService,
+  owner: TestPerson,
+  { name = "Probe", ...order }: NewKeyOptions,
+): Promise<string> {
   const context = await request.newContext({ baseURL: service.origin });
-  await signUp(context, owner);
+  await apiSignUp(context, owner);
   const answer = await context.post("/api/keys", { data: { name, ...order } });
   if (answer.status() !== 201) throw new Error(`No key was made: ${await answer.text()}`);
   const { key } = (await answer.json()) as { key: string };

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { looksRight, widths } from "./looks";
+import { expectLayout, widths } from "./layout-checks";
 
 for (const width of widths) {
   for (const path of ["/", "/no-such-page"]) {
     test(`${path} is accessible, fits and says nothing to the console (${width} px)`, async ({ page, complaints }) => {
-      if (path !== "/") complaints.provoke(answered(404));
+      if (path !== "/") complaints.provoke(statusError(404));
       await page.setViewportSize({ width, height: 900 });
 
       await page.goto(path, { waitUntil: "networkidle" });
 
-      await looksRight(page);
+      await expectLayout(page);
     });
   }
 }
@@ -21,7 +21,7 @@ test("an answer in the console is accessible", async ({ page }) => {
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("200 OK")).toBeVisible();
 
-  await looksRight(page);
+  await expectLayout(page);
 });
 
 test("the theme follows the system until it is chosen", async ({ page }) => {
@@ -51,7 +51,7 @@ test("the theme switch sticks", async ({ page }) => {
 });
 
 test("a page that does not exist helps", async ({ page, complaints }) => {
-  complaints.provoke(answered(404));
+  complaints.provoke(statusError(404));
   const response = await page.goto("/no-such-page");
 
   expect(response?.status()).toBe(404);

@@ -36,7 +36,7 @@ test("a nonce that the client sends is not believed", async ({ request }) => {
   expect(await answer.text()).not.toContain('nonce="chosen"');
 });
 
-test("https is promised only to those who came by https", async ({ request, home, service }) => {
+test("https is promised only to those who came by https", async ({ request, home: backend, service }) => {
   const plain = await request.get("/");
   const secure = await request.get("/", { headers: { "X-Forwarded-Proto": "https" } });
   const claimed = await request.get("/", { headers: { "X-Forwarded-Proto": "https, http" } });
@@ -44,7 +44,7 @@ test("https is promised only to those who came by https", async ({ request, home
   expect(plain.headers()).not.toHaveProperty("strict-transport-security");
   expect(secure.headers()["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
   // An address that is set holds, however one came.
-  expect(await secure.text()).toContain(`curl ${home === "server" ? service.origin : "https://"}`);
+  expect(await secure.text()).toContain(`curl ${backend === "server" ? service.origin : "https://"}`);
   expect(claimed.headers()).not.toHaveProperty("strict-transport-security");
 });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { unmet } from "./service";
+import { unusedMembers } from "./service";
 
-export type Role = "developer" | "editor" | "admin";
+export type TestRole = "developer" | "editor" | "admin";
 
-export interface Person {
+export interface TestPerson {
   email: string;
   password: string;
 }
 
 /** A person without an account. */
-export function stranger(): Person {
+export function newPerson(): TestPerson {
   return { email: `${randomUUID()}@example.com`, password: `break-a-leg-${randomUUID()}` };
 }
 
@@ -20,23 +20,23 @@ export function stranger(): Person {
  */
 export async function newcomer(
   request: APIRequestContext,
-  wanted: Role = "developer",
-): Promise<Person & { role: Role }> {
-  const known = unmet.get(wanted)?.shift();
-  if (!known) return { ...(await signUp(request)), role: "developer" };
-  await signIn(request, known);
+  wanted: TestRole = "developer",
+): Promise<TestPerson & { role: TestRole }> {
+  const known = unusedMembers.get(wanted)?.shift();
+  if (!known) return { ...(await apiSignUp(request)), role: "developer" };
+  await apiSignIn(request, known);
   return { ...known, role: wanted };
 }
 
 /** Creates an account for a new person, and signs in. */
-export async function signUp(request: APIRequestContext, person = stranger()): Promise<Person> {
+export async function apiSignUp(request: APIRequestContext, person = newPerson()): Promise<TestPerson> {
   const opened = await request.post("/api/accounts", { data: person });
   if (opened.status() !== 201) throw new Error(`The account was not opened: ${await opened.text()}`);
-  await signIn(request, person);
+  await apiSignIn(request, person);
   return person;
 }
 
-export async function signIn(request: APIRequestContext, { email, password }: Person): Promise<void> {
+export async function apiSignIn(request: APIRequestContext, { email, password }: TestPerson): Promise<void> {
   const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
   const form = { email, password, csrfToken, json: "true" };
   const answer = await request.post("/api/auth/callback/credentials", { form });

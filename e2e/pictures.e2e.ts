@@ -1,7 +1,7 @@
 import { expect } from "./fixtures";
-import { signIn, signUp } from "./people";
+import { apiSignIn, apiSignUp } from "./people";
 import { administrator } from "./service";
-import { canTurn, test, whyNot } from "./turnable";
+import { canSetClock, clockTest, whyNot } from "./clock-test";
 
 /** When it is in all of these, for the service and for the browser; a session that began in the past would be over. */
 const day = new Date("2031-03-01T12:00:00Z");
@@ -27,18 +27,18 @@ const looks = [
  */
 const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
 
-test.skip(!canTurn, whyNot);
+clockTest.skip(!canSetClock, whyNot);
 
 for (const { name: look, colorScheme, viewport } of looks) {
-  test.describe(look, () => {
-    test.use({ colorScheme, viewport });
+  clockTest.describe(look, () => {
+    clockTest.use({ colorScheme, viewport });
 
     for (const { name, path, as } of pages) {
-      test(`${path} looks as in its picture`, async ({ page, service }) => {
+      clockTest(`${path} looks as in its picture`, async ({ page, service }) => {
         await service.turnClockTo(day);
         await page.clock.setFixedTime(day);
-        if (as === "developer") await signUp(page.request);
-        if (as === "administrator") await signIn(page.request, administrator);
+        if (as === "developer") await apiSignUp(page.request);
+        if (as === "administrator") await apiSignIn(page.request, administrator);
 
         await page.goto(path, { waitUntil: "networkidle" });
         await page.evaluate(() => document.fonts.ready);

@@ -1,6 +1,6 @@
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { newcomer, signIn } from "./people";
+import { newcomer, apiSignIn } from "./people";
 
 test("a found key can be revoked without an account, and its owner is notified", async ({ page, browser, service }) => {
   await newcomer(page.request);
@@ -32,7 +32,7 @@ test("a found key can be revoked without an account, and its owner is notified",
 });
 
 test("a text that is not a working key is not found, and stays in the form", async ({ page, complaints }) => {
-  complaints.provoke(answered(404));
+  complaints.provoke(statusError(404));
   await page.goto("/developers/found-a-key");
   await page.getByLabel("The key").fill("tl_live_nonsense");
 
@@ -63,10 +63,10 @@ test("a new password ends the other sessions, and a wrong current one changes no
   service,
   complaints,
 }) => {
-  complaints.provoke(answered(400));
+  complaints.provoke(statusError(400));
   const person = await newcomer(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
-  await signIn(other.request, person);
+  await apiSignIn(other.request, person);
   await page.goto("/developers/account");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
@@ -92,7 +92,7 @@ test("one of several sessions is signed out, and the page names the browser that
   const person = await newcomer(page.request);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const other = await browser.newContext({ baseURL: service.origin, userAgent });
-  await signIn(other.request, person);
+  await apiSignIn(other.request, person);
   await page.goto("/developers/account");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions.filter({ hasText: "This browser" })).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { answered } from "./complaints";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { newcomer } from "./people";
 import { takeSecret } from "./portal-page";
@@ -40,7 +40,7 @@ test("what a password manager filled in without a word signs in", async ({ page,
 });
 
 test("an account that can't be opened says at each field what the API says of it", async ({ page, complaints }) => {
-  complaints.provoke(answered(409));
+  complaints.provoke(statusError(409));
   const known = await newcomer(page.request);
   await page.context().clearCookies();
   await page.goto("/sign-up");

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { looksRight, widths } from "./looks";
+import { expectLayout, widths } from "./layout-checks";
 import { newcomer } from "./people";
 
 for (const width of widths) {
@@ -10,7 +10,7 @@ for (const width of widths) {
       test(`${path} is accessible and fits`, async ({ page }) => {
         await page.goto(path, { waitUntil: "networkidle" });
 
-        await looksRight(page);
+        await expectLayout(page);
       });
     }
 
@@ -20,36 +20,36 @@ for (const width of widths) {
       await page.goto("/developers");
       await page.getByRole("button", { name: /^Last 30 days/ }).click();
       await expect(page.getByText("requests served in the last 30 days")).toBeVisible();
-      await looksRight(page);
+      await expectLayout(page);
 
       await page.getByRole("button", { name: /^Rotate/ }).click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^Revoke/ }).click();
       await page.getByRole("button", { name: "Revoke key" }).click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "New key" }).click();
       await page.getByRole("button", { name: "Create key" }).click();
-      await looksRight(page);
+      await expectLayout(page);
       await page.getByRole("textbox", { name: "Name" }).fill("Second");
       await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("group", { name: "The key" }).waitFor();
       await page.keyboard.press("Escape");
-      await looksRight(page);
+      await expectLayout(page);
     });
 
     test("the account's page and its menu are accessible and fit", async ({ page }) => {
       await newcomer(page.request);
       await page.goto("/developers/account");
       await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
-      await looksRight(page);
+      await expectLayout(page);
 
       await page.getByRole("banner").locator("summary").press("Enter");
-      await looksRight(page);
+      await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Delete account…" }).click();
-      await looksRight(page);
+      await expectLayout(page);
     });
   });
 }

@@ -8,7 +8,7 @@ export async function orderKey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Create key" }).click();
 }
 
-export async function makeKey(page: Page, name: string): Promise<string> {
+export async function issueKey(page: Page, name: string): Promise<string> {
   await orderKey(page, name);
   return takeSecret(page);
 }
@@ -24,7 +24,7 @@ export async function takeSecret(page: Page): Promise<string> {
 }
 
 /** A call from outside of any browser. */
-export async function statusWith(origin: string, key: string): Promise<number> {
+export async function statusOf(origin: string, key: string): Promise<number> {
   return (await fetch(`${origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } })).status;
 }
 
@@ -62,7 +62,7 @@ export function heard(page: Page): () => Promise<string[]> {
   return () => Promise.all(texts);
 }
 
-export async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+export async function asText(stream: AsyncIterable<unknown>): Promise<string> {
   let text = "";
   for await (const piece of stream) text += String(piece);
   return text;

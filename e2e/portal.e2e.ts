@@ -1,16 +1,16 @@
-import { isOffline } from "./complaints";
+import { offlineError } from "./console-errors";
 import { expect, test, writing } from "./fixtures";
-import { scriptBytes } from "./looks";
+import { scriptBytes } from "./layout-checks";
 import { keyDailyLimit } from "./service";
-import { newcomer, stranger } from "./people";
-import { barAgrees, heard, makeKey, orderKey, secretShape, statusWith, tabTo, takeSecret, textOf } from "./portal-page";
-import { keptBy } from "./secrets";
+import { newcomer, newPerson } from "./people";
+import { barAgrees, heard, issueKey, orderKey, secretShape, statusOf, tabTo, takeSecret, asText } from "./portal-page";
+import { browserStorage } from "./secrets";
 
 test(
   "a key is created, used, rotated and revoked, and its secret is shown once",
   writing,
   async ({ page, service }) => {
-    const person = stranger();
+    const person = newPerson();
     const answers = heard(page);
     await page.goto("/sign-up?callbackUrl=/developers");
     await page.getByLabel("Email address").fill(person.email);
@@ -18,32 +18,32 @@ test(
     await page.getByRole("button", { name: "Create an account" }).click();
     await expect(page).toHaveURL("/developers");
 
-    const first = await makeKey(page, "Probe");
-    for (let calls = 0; calls < 3; calls += 1) expect(await statusWith(service.origin, first)).toBe(200);
+    const first = await issueKey(page, "Probe");
+    for (let calls = 0; calls < 3; calls += 1) expect(await statusOf(service.origin, first)).toBe(200);
     await page.reload();
 
     await expect(page.getByRole("meter", { name: "Used today with Probe" })).toHaveAttribute("aria-valuenow", "3");
     await expect.poll(() => barAgrees(page)).toBe(true);
-    expect(await keptBy(page)).not.toMatch(secretShape);
+    expect(await browserStorage(page)).not.toMatch(secretShape);
 
     await page.getByRole("button", { name: "Rotate Probe" }).click();
     await page.getByRole("radio", { name: "1 hour" }).check();
     await page.getByRole("button", { name: "Rotate key" }).click();
     const second = await takeSecret(page);
     expect(second).not.toBe(first);
-    expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 200]);
+    expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 200]);
     await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "in grace until" })).toHaveCount(1);
 
     await page.getByRole("button", { name: "Revoke Probe" }).first().click();
     await page.getByLabel("Type the key’s name").fill("Probe");
     await page.getByRole("button", { name: "Revoke key" }).click();
     await expect(page.getByText("“Probe” is revoked")).toBeVisible();
-    expect([await statusWith(service.origin, first), await statusWith(service.origin, second)]).toEqual([200, 401]);
+    expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 401]);
 
-    expect(await keptBy(page)).not.toMatch(secretShape);
+    expect(await browserStorage(page)).not.toMatch(secretShape);
     await page.reload();
     await page.getByRole("button", { name: "Show revoked and expired keys (1)" }).click();
-    const kept = await keptBy(page);
+    const kept = await browserStorage(page);
     expect(kept).toContain('"queryKey":["keys","/keys"]');
     expect(kept).not.toMatch(secretShape);
     for (const secret of [first, second])
@@ -59,7 +59,7 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   const dialog = page.getByRole("dialog", { name: "The key of “Probe”" });
   const shown = await dialog.getByRole("group", { name: "The key" }).innerText();
 
-  const { html, ...elsewhere } = JSON.parse(await keptBy(page)) as { html: string };
+  const { html, ...elsewhere } = JSON.parse(await browserStorage(page)) as { html: string };
   expect(html).toContain(shown);
   expect(JSON.stringify(elsewhere)).toContain('"name":"Probe"');
   expect(JSON.stringify(elsewhere)).not.toContain(shown);
@@ -74,7 +74,7 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download .env file" }).click();
   const file = await (await downloading).createReadStream();
-  expect(await textOf(file)).toBe(`THEATRE_LISTINGS_KEY=${shown}\n`);
+  expect(await asText(file)).toBe(`THEATRE_LISTINGS_KEY=${shown}\n`);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
@@ -122,7 +122,7 @@ test("from the keyboard alone, a key is created and revoked", async ({ page }) =
 test("a wrong name revokes nothing", async ({ page }) => {
   await newcomer(page.request);
   await page.goto("/developers");
-  await makeKey(page, "Probe");
+  await issueKey(page, "Probe");
 
   await page.getByRole("button", { name: "Revoke Probe" }).click();
   await page.getByLabel("Type the key’s name").fill("probe");
@@ -136,9 +136,9 @@ test("a wrong name revokes nothing", async ({ page }) => {
 test("the last 30 days are a chart, and a table for those who can't see it", writing, async ({ page, service }) => {
   await newcomer(page.request);
   await page.goto("/developers");
-  const key = await makeKey(page, "Probe");
+  const key = await issueKey(page, "Probe");
   const statuses = [];
-  for (let calls = 0; calls < keyDailyLimit + 2; calls += 1) statuses.push(await statusWith(service.origin, key));
+  for (let calls = 0; calls < keyDailyLimit + 2; calls += 1) statuses.push(await statusOf(service.origin, key));
   expect(statuses.slice(-3)).toEqual([200, 429, 429]);
 
   await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
@@ -152,10 +152,10 @@ test("the last 30 days are a chart, and a table for those who can't see it", wri
 });
 
 test("a list that failed to load says why, and loads on retry", async ({ page, context, complaints }) => {
-  complaints.provoke(isOffline);
+  complaints.provoke(offlineError);
   await newcomer(page.request);
   await page.goto("/developers");
-  await makeKey(page, "Probe");
+  await issueKey(page, "Probe");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be reached" })).toBeVisible();
@@ -186,7 +186,7 @@ test("a signed-out visitor is sent to sign in and back, and sees nothing before"
 }) => {
   const person = await newcomer(page.request);
   await page.goto("/developers");
-  await makeKey(page, "Hidden away");
+  await issueKey(page, "Hidden away");
   const other = await browser.newContext({ baseURL: service.origin });
   const visitor = await other.newPage();
   const answers = heard(visitor);

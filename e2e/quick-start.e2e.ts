@@ -2,14 +2,14 @@ import { languages } from "../lib/docs/code/schema";
 import { missingFor, runExample } from "../lib/testing/run-example";
 import { expect, test } from "./fixtures";
 import { newcomer } from "./people";
-import { makeKey } from "./portal-page";
+import { issueKey } from "./portal-page";
 
 for (const { value: language, face } of languages) {
   test(`the first call in ${face} works as it stands on the page, and says what is left`, async ({ page }) => {
     test.skip(missingFor(language) !== null, `${missingFor(language)} is not installed here.`);
     await newcomer(page.request);
     await page.goto("/developers");
-    const key = await makeKey(page, "Probe");
+    const key = await issueKey(page, "Probe");
     await page.getByRole("radio", { name: face, exact: true }).check();
     const example = await page.getByRole("group", { name: `First request with ${face}` }).innerText();
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * All that a page keeps, as one text: what is shown, what the browser stores, the history's state,
  * and TanStack Query's caches, which are found through React's own tree.
  */
-export function keptBy(page: Page): Promise<string> {
+export function browserStorage(page: Page): Promise<string> {
   return page.evaluate(() => {
     interface Fiber {
       memoizedProps: { client?: Client } | null;

@@ -25,12 +25,12 @@ export const administrator = {
 };
 
 /** Who has an account of that role in this worker's service, and has been in no flow yet. Where there are none, they open one. */
-export const unmet = new Map<string, { email: string; password: string }[]>();
+export const unusedMembers = new Map<string, { email: string; password: string }[]>();
 
 /** What the service runs on: the embedded database, or PostgreSQL and Redis behind Upstash's protocol. */
-export type Home = "embedded" | "server";
+export type Backend = "embedded" | "server";
 
-export interface Service {
+export interface RunningService {
   origin: string;
   /** Everything written to its terminal so far, including its log. */
   printed(): string;
@@ -40,7 +40,7 @@ export interface Service {
 }
 
 interface Options {
-  home: Home;
+  home: Backend;
   /** Whether its clock can be turned; needs libfaketime. */
   hasClock?: boolean;
   /** The tree that it is built from, if not this one. */
@@ -60,15 +60,19 @@ export const faketimeLibrary =
  * takes the one that E2E_BASE_URL names. That one must have been started with TRUSTED_PROXY_HOPS=1 and
  * KEY_DAILY_LIMIT=25; flows that turn the clock are skipped there.
  */
-export async function startService({ home, hasClock = false, root = ownRoot }: Options): Promise<Service> {
+export async function startE2eService({
+  home: backend,
+  hasClock = false,
+  root = ownRoot,
+}: Options): Promise<RunningService> {
   const given = process.env["E2E_BASE_URL"];
   if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
-  const stores = home === "server" ? await startStores() : null;
+  const stores = backend === "server" ? await startStores() : null;
   const data = path.join(folder, "data");
   if (!stores) {
     cpSync(embeddedTemplate({ hasMembers: true }), data, { recursive: true, preserveTimestamps: true });
-    for (const [role, known] of Object.entries(members)) unmet.set(role, [...known]);
+    for (const [role, known] of Object.entries(members)) unusedMembers.set(role, [...known]);
   }
   const clock = path.join(folder, "clock");
   await writeFile(clock, "+0");
@@ -95,7 +99,7 @@ export async function startService({ home, hasClock = false, root = ownRoot }: O
 }
 
 /** A service that already runs: it is not stopped, and its output is not captured. */
-function another(address: string): Service {
+function another(address: string): RunningService {
   const unknown = () => Promise.reject(new Error("The clock of a service that was not started here can't be turned."));
   return { origin: allowed(address), printed: () => "", turnClockTo: unknown, stop: () => Promise.resolve() };
 }

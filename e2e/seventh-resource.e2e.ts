@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { TreeCopy } from "../lib/testing/seventh-resource";
 import { expect, test as base } from "./fixtures";
-import { startService } from "./service";
-import { made, opened } from "./staff";
+import { startE2eService } from "./service";
+import { createdRecord, openRecord } from "./staff";
 
 /** The steps of docs/adding-a-resource.md, and its pages as they are built from them. */
 const test = base.extend({
@@ -11,7 +11,7 @@ const test = base.extend({
       const copy = new TreeCopy("seventh-pages");
       try {
         await copy.takeAll();
-        const service = await startService({ home, root: copy.folder });
+        const service = await startE2eService({ home, root: copy.folder });
         await use(service);
         await service.stop();
       } finally {
@@ -57,9 +57,9 @@ test("staff give a show an award by the form, find it in the list, delete it and
 
 test("a show that has an award can't be deleted, and the dialog names the award", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  const show_id = await made(page.request, "shows", { name: "A Prized Show", type: "play" });
-  await made(page.request, "awards", { ...olivier, show_id, name: "Best Revival" });
-  await opened(page, `/dashboard/shows/${show_id}`, "Name");
+  const show_id = await createdRecord(page.request, "shows", { name: "A Prized Show", type: "play" });
+  await createdRecord(page.request, "awards", { ...olivier, show_id, name: "Best Revival" });
+  await openRecord(page, `/dashboard/shows/${show_id}`, "Name");
 
   await page.getByRole("button", { name: "Delete…" }).click();
 
@@ -70,7 +70,7 @@ test("a show that has an award can't be deleted, and the dialog names the award"
 
 test("awards are exported as CSV, and imported again with a new one", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  await made(page.request, "awards", olivier);
+  await createdRecord(page.request, "awards", olivier);
   await page.goto("/dashboard/awards");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

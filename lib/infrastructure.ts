@@ -1,26 +1,26 @@
 import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { ensureAdministrator } from "./auth/first-administrator.ts";
-import { sessionReader, type SessionReader } from "./auth/read-session.ts";
-import { forgetOld } from "./auth/sign-in.ts";
+import { createSessionReader, type SessionReader } from "./auth/read-session.ts";
+import { deleteExpiredSignIns } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
-import { SessionUse } from "./auth/session-use.ts";
-import { Catalogue } from "./snapshots/catalogue.ts";
+import { SessionUsageRecorder } from "./auth/session-use.ts";
+import { SnapshotCache } from "./snapshots/snapshot-cache.ts";
 import type { Clock } from "./clock.ts";
 import { ClockWatch } from "./db/clock-watch.ts";
-import type { Database } from "./db/connect.ts";
+import type { Database } from "./db/database.ts";
 import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { WriteProbe } from "./db/write-probe.ts";
 import type { Env } from "./env.ts";
-import { afterChanges } from "./audit-log/change.ts";
-import { KeyRing } from "./keys/key-ring.ts";
+import { onChange } from "./audit-log/audited-change.ts";
+import { KeyCache } from "./keys/key-cache.ts";
 import { log, setLogLevel } from "./log.ts";
-import { Meter, type Observation } from "./meter.ts";
-import { countInDatabase, countInUpstash, type Counting } from "./rate-limit/counting.ts";
+import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
+import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
 import type { Limiter, Versions } from "./rate-limit/limiter.ts";
-import { forgetOldUse } from "./rate-limit/usage.ts";
-import { versionReader } from "./rate-limit/versions.ts";
+import { deleteOldUsage } from "./rate-limit/usage.ts";
+import { createVersionReader } from "./rate-limit/versions.ts";
 
 /** What the service runs on, opened once per process. */
 export interface Infrastructure {
@@ -28,8 +28,8 @@ export interface Infrastructure {
   readonly now: Clock;
   readonly clock: ClockWatch;
   readonly database: Database;
-  readonly catalogue: Catalogue<PrismaClient>;
-  readonly keyRing: KeyRing;
+  readonly snapshots: SnapshotCache<PrismaClient>;
+  readonly keyCache: KeyCache;
   readonly limiter: Limiter;
   /** The versions, read without counting; null, after a timeout, while they are unknown. */
   readVersions(): Promise<Versions | null>;
@@ -39,7 +39,7 @@ export interface Infrastructure {
   /** Encodes session cookies. */
   readonly sessionSecret: string;
   /** What is told of every request that is answered. */
-  readonly requests: Meter;
+  readonly requests: RequestMetrics;
   readonly writeProbe: WriteProbe;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
@@ -59,7 +59,7 @@ export async function openInfrastructure(
   settings: Env,
   root: string,
   now: Clock = Date.now,
-  write?: (line: Observation) => void,
+  write?: (line: RequestRecord) => void,
 ): Promise<Infrastructure> {
   setLogLevel(settings.LOG_LEVEL);
   const database = await openDatabase(settings);
@@ -68,24 +68,24 @@ export async function openInfrastructure(
     secret = sessionSecret(settings);
     await database.exclusively(async () => {
       await migrate(database, root);
-      if (settings.SEED === "westend") await seedWhenEmpty(database, root, say);
-      await ensureAdministrator(database, settings, say);
+      if (settings.SEED === "westend") await seedWhenEmpty(database, root, print);
+      await ensureAdministrator(database, settings, print);
     });
   } catch (error) {
     await database.close();
     throw error;
   }
 
-  const readVersions = versionReader(database);
-  const counting = openCounting(settings, database, now, readVersions);
-  const keyRing = new KeyRing(database, now);
-  const sessionUse = new SessionUse(database);
-  const catalogue = new Catalogue(database.prisma);
-  afterChanges(database, () => catalogue.outdate());
+  const readVersions = createVersionReader(database);
+  const counting = openLimiter(settings, database, now, readVersions);
+  const keyCache = new KeyCache(database, now);
+  const sessionUse = new SessionUsageRecorder(database);
+  const snapshots = new SnapshotCache(database.prisma);
+  onChange(database, () => snapshots.invalidate());
   const clock = new ClockWatch(database, now);
-  let tidied = tidy(database, clock);
+  let tidied = deleteOldRows(database, clock);
   const housekeeping = setInterval(() => {
-    tidied = tidy(database, clock);
+    tidied = deleteOldRows(database, clock);
   }, 6 * hourMilliseconds).unref();
 
   return {
@@ -93,19 +93,19 @@ export async function openInfrastructure(
     now,
     clock,
     database,
-    catalogue,
-    keyRing,
+    snapshots,
+    keyCache,
     limiter: counting.limiter,
     readVersions,
     recordUse: counting.record,
-    readSession: sessionReader(database, secret, now, sessionUse),
+    readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
-    requests: new Meter(write),
+    requests: new RequestMetrics(write),
     writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), keyRing.settled(), sessionUse.settled(), tidied]);
+      await Promise.all([counting.close(), keyCache.flush(), sessionUse.flush(), tidied]);
       await database.close();
     },
   };
@@ -117,23 +117,25 @@ export async function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DI
   return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL);
 }
 
-function openCounting(
+function openLimiter(
   settings: Env,
   database: Database,
   now: Clock,
   readVersions: Infrastructure["readVersions"],
-): Counting {
+): LimiterService {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
-  return url && token ? countInUpstash({ url, token }, database, now, readVersions) : countInDatabase(database, now);
+  return url && token
+    ? createUpstashLimiter({ url, token }, database, now, readVersions)
+    : createDatabaseLimiter(database, now);
 }
 
 /** For the person at the console, beside the log. */
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function tidy(database: Database, clock: ClockWatch): Promise<void> {
-  await Promise.all([clock.look(), forgetOldUse(database), forgetOld(database)]).catch((error: unknown) =>
+async function deleteOldRows(database: Database, clock: ClockWatch): Promise<void> {
+  await Promise.all([clock.look(), deleteOldUsage(database), deleteExpiredSignIns(database)]).catch((error: unknown) =>
     log.warn({ err: error }, "Old usage was not deleted. It will be retried."),
   );
 }

@@ -1,22 +1,22 @@
 import "server-only";
 import { writeSync } from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
-import type { Observation } from "./meter.ts";
+import type { RequestRecord } from "./request-metrics.ts";
 
 /** Request lines are written when this much is buffered, else every quarter of a second. */
-const gatheredBytes = 8 * 1024;
+const bufferedBytes = 8 * 1024;
 const flushMilliseconds = 250;
 /** When standard output is not read, lines beyond this are dropped and the service continues. */
-const mostBytesWaiting = 16 * 1024 * 1024;
+const maxBufferedBytes = 16 * 1024 * 1024;
 
 interface Logs {
   readonly log: Logger;
   readonly requests: Logger;
 }
 
-/** Two copies of this module run in one process (see `running.ts`); one shared writer keeps lines whole. */
-const everywhere = globalThis as { theatreListingsLogs?: Logs };
-const logs = (everywhere.theatreListingsLogs ??= openLogs());
+/** Two copies of this module run in one process (see `shared-infrastructure.ts`); one shared writer keeps lines whole. */
+const processGlobals = globalThis as { theatreListingsLogs?: Logs };
+const logs = (processGlobals.theatreListingsLogs ??= openLogs());
 
 /** One JSON object per line on standard output, written at once without blocking. */
 export const log = logs.log;
@@ -25,7 +25,7 @@ export const log = logs.log;
  * One line per request, buffered. A killed process loses the lines of its last quarter of a second; one that stops, or
  * exits with an error, loses none.
  */
-export function logRequest(seen: Observation): void {
+export function logRequest(seen: RequestRecord): void {
   logs.requests.info(seen);
 }
 
@@ -55,8 +55,8 @@ function openDestination() {
   const destination = pino.destination({
     dest: 1,
     sync: false,
-    minLength: gatheredBytes,
-    maxLength: mostBytesWaiting,
+    minLength: bufferedBytes,
+    maxLength: maxBufferedBytes,
     periodicFlush: flushMilliseconds,
   });
   let isWritable: boolean | null = null;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Handlers } from "./http/handlers.ts";
+import type { NextRouteHandlers } from "./http/handlers.ts";
 import { resources } from "./resources/resources.ts";
 import { routes } from "./routes.ts";
 
-const files = import.meta.glob<Handlers>("/app/api/**/route.ts", { eager: true });
+const files = import.meta.glob<NextRouteHandlers>("/app/api/**/route.ts", { eager: true });
 /** Next's catch-all, and next-auth's route. */
 const withoutRoute = ["/app/api/[[...unmatched]]/route.ts", "/app/api/auth/[...nextauth]/route.ts"];
 

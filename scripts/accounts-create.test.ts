@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { signIn } from "../lib/auth/sign-in.ts";
-import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { newFolderPath, createTestDatabase, databaseKinds } from "../lib/testing/databases.ts";
 import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 
@@ -35,14 +35,21 @@ async function create(settings: Record<string, string>, flags: string[], typed =
   return { ...ending, code, complained: ending.complained.replace(/^Building: .*\n/, "") };
 }
 
-describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
+describe.each(databaseKinds)("npm run accounts:create (%s)", (databaseKind) => {
   test("makes an account of the role that is named, whose password works and stands nowhere", async () => {
-    const home = await freshHome(homeName);
-    ends.push(() => home.remove());
+    const testDatabase = await createTestDatabase(databaseKind);
+    ends.push(() => testDatabase.remove());
 
-    const made = await create(home.settings, ["--email", "Ada@Example.com", "--role", "developer", "--name", " Ada "]);
+    const made = await create(testDatabase.settings, [
+      "--email",
+      "Ada@Example.com",
+      "--role",
+      "developer",
+      "--name",
+      " Ada ",
+    ]);
     const entered = await create(
-      home.settings,
+      testDatabase.settings,
       ["--email", "max@b.example", "--role", "admin", "--password-stdin"],
       `${password}\r\n`,
     );
@@ -53,7 +60,7 @@ describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
     expect([made.code, made.complained]).toEqual([0, ""]);
     expect(entered).toEqual({ code: 0, said: "Created max@b.example (admin).\n", complained: "" });
 
-    const service = await serveFrom(home.settings);
+    const service = await serveFrom(testDatabase.settings);
     ends.push(() => service.close());
     const { database, now } = service.infrastructure;
     const signedIn = (email: string, given: string) => signIn(database, { email, password: given }, "192.0.2.1", now);
@@ -66,18 +73,18 @@ describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
   });
 
   test("an address that is taken, in any case, stays whose it is", async () => {
-    const home = await freshHome(homeName);
-    ends.push(() => home.remove());
+    const testDatabase = await createTestDatabase(databaseKind);
+    ends.push(() => testDatabase.remove());
     const flags = ["--email", "ada@b.example", "--role", "editor", "--password-stdin"];
-    expect((await create(home.settings, flags, password)).said).toBe("Created ada@b.example (editor).\n");
+    expect((await create(testDatabase.settings, flags, password)).said).toBe("Created ada@b.example (editor).\n");
 
-    const again = await create(home.settings, ["--email", "ADA@b.example", "--role", "admin"]);
+    const again = await create(testDatabase.settings, ["--email", "ADA@b.example", "--role", "admin"]);
 
     expect([again.code, again.said]).toEqual([1, ""]);
     expect(again.complained).toBe(
       "An account with this email address already exists. An administrator can change its role.\n",
     );
-    const service = await serveFrom(home.settings);
+    const service = await serveFrom(testDatabase.settings);
     ends.push(() => service.close());
     const { database, now } = service.infrastructure;
     expect(await signIn(database, { email: "ada@b.example", password }, "192.0.2.1", now)).toMatchObject({
@@ -87,21 +94,21 @@ describe.each(homes)("npm run accounts:create (%s)", (homeName) => {
 });
 
 test("a folder that a running service holds is left alone, and its holder named", async () => {
-  const home = await freshHome("embedded");
-  const service = await serveFrom(home.settings);
+  const testDatabase = await createTestDatabase("embedded");
+  const service = await serveFrom(testDatabase.settings);
   ends.push(
-    () => home.remove(),
+    () => testDatabase.remove(),
     () => service.close(),
   );
 
-  const { code, said, complained } = await create(home.settings, ["--email", "a@b.example", "--role", "admin"]);
+  const { code, said, complained } = await create(testDatabase.settings, ["--email", "a@b.example", "--role", "admin"]);
 
   expect([code, said]).toEqual([1, ""]);
   expect(complained).toContain(`is in use by process ${process.pid}`);
 });
 
 test("nonsense is told what is wrong, with code 2, and opens no database", async () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   ends.push(remove);
 
   const { code, said, complained } = await create({ DATA_DIR: folder }, ["--email", "ada", "--role", "owner"]);

@@ -1,17 +1,19 @@
 import { text } from "node:stream/consumers";
 import { hashPassword } from "@/lib/auth/password";
 import { insertAccount } from "@/lib/auth/queries";
-import { brokenRule } from "@/lib/db/errors";
+import { violatedConstraint } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
-import { readOrder, usage } from "./command-line/account-order.ts";
+import { readAccountOptions, accountCommandUsage } from "./command-line/account-options.ts";
 import { runCommand } from "./command-line/command.ts";
 
 /** Creates an account in the configured database. A running service must not be using the embedded one. */
 async function main(): Promise<number> {
   try {
-    const { isFromInput, password, ...account } = await readOrder(process.argv.slice(2), () => text(process.stdin));
+    const { isFromInput, password, ...account } = await readAccountOptions(process.argv.slice(2), () =>
+      text(process.stdin),
+    );
     const database = await openDatabase(env());
     try {
       await database.exclusively(() => migrate(database, process.cwd()));
@@ -25,10 +27,10 @@ async function main(): Promise<number> {
     );
     return 0;
   } catch (error) {
-    if (brokenRule(error) !== "unique") throw error;
+    if (violatedConstraint(error) !== "unique") throw error;
     console.error("An account with this email address already exists. An administrator can change its role.");
     return 1;
   }
 }
 
-await runCommand(main, usage);
+await runCommand(main, accountCommandUsage);

@@ -7,10 +7,10 @@ import { makeBackup } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/keys/queries.ts";
-import { emptyFolder, freshHome } from "../lib/testing/homes.ts";
+import { newFolderPath, createTestDatabase } from "../lib/testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../lib/testing/processes.ts";
-import { startProgram, type Ending } from "../lib/testing/program.ts";
-import { serveFrom, type Service } from "../lib/testing/service.ts";
+import { startProgram, type ProgramResult } from "../lib/testing/program.ts";
+import { serveFrom, type TestService } from "../lib/testing/service.ts";
 import { signedInAccount } from "../lib/testing/signed-in.ts";
 import { staffClient } from "../lib/testing/staff-client.ts";
 import { until } from "../lib/testing/until.ts";
@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 afterAll(removeBundle);
 
-const run = (name: string, settings: Record<string, string>, ...flags: string[]): Promise<Ending> =>
+const run = (name: string, settings: Record<string, string>, ...flags: string[]): Promise<ProgramResult> =>
   startProgram(name, { NODE_ENV: "test", ...settings }, ...flags).ended;
 
 async function home(): Promise<{ settings: Record<string, string>; folder: string }> {
-  const { settings, remove } = await freshHome("embedded");
+  const { settings, remove } = await createTestDatabase("embedded");
   ends.push(remove);
   return { settings, folder: settings["DATA_DIR"] ?? "" };
 }
@@ -151,16 +151,17 @@ describe("the rest of an unfinished backup", () => {
 });
 
 describe("a restore", () => {
-  async function served(settings: Record<string, string>): Promise<Service> {
+  async function served(settings: Record<string, string>): Promise<TestService> {
     const service = await serveFrom(settings);
     ends.push(() => service.close());
     return service;
   }
   const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
-  const status = async (service: Service, secret: string) => (await service.get("/api/quota", bearer(secret))).status;
-  const tier = async (service: Service, cookie: string) =>
+  const status = async (service: TestService, secret: string) =>
+    (await service.get("/api/quota", bearer(secret))).status;
+  const tier = async (service: TestService, cookie: string) =>
     ((await (await service.get("/api/quota", { headers: { cookie } })).json()) as { tier: string }).tier;
-  const keyOf = ({ infrastructure: { database } }: Service, email: string) =>
+  const keyOf = ({ infrastructure: { database } }: TestService, email: string) =>
     createKey(database.prisma, { email, name: "a key", expiresAt: null, dailyLimit: null });
 
   test("revives no revoked key, session or deleted account, no old role, block or password, and no used quota", async () => {
@@ -337,7 +338,7 @@ test("the service copies only into an empty folder among its backups", async () 
 
 describe("what can't be done is said", () => {
   test("backup, where there is no database", async () => {
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     ends.push(remove);
 
     const { code, output } = await run("backup", { DATA_DIR: folder });
@@ -366,7 +367,7 @@ describe("what can't be done is said", () => {
     ["restore", ["--backup"], "argument missing"],
     ["restore", ["latest"], "Unexpected argument 'latest'"],
   ])("%s %j is nonsense, with code 2", async (name, flags, message) => {
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     ends.push(remove);
 
     const { code, output } = await run(name, { DATA_DIR: folder }, ...flags);

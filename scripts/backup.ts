@@ -1,7 +1,7 @@
 import { makeBackup } from "@/lib/db/embedded/backups";
 import { env, SettingsError } from "@/lib/env";
 import { runCommand } from "./command-line/command.ts";
-import { takeNoArguments } from "./no-arguments.mjs";
+import { refuseArguments } from "./refuse-arguments.mjs";
 
 const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own:
   pg_dump --format=custom --no-owner --file="theatre-$(date -u +%FT%H%M).dump" "$DATABASE_URL"`;
@@ -22,5 +22,5 @@ function total(rows: Readonly<Record<string, number>>): number {
   return Object.values(rows).reduce((sum, count) => sum + count, 0);
 }
 
-takeNoArguments("npm run backup");
+refuseArguments("npm run backup");
 await runCommand(main);

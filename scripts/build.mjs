@@ -46,7 +46,7 @@ export function buildPages() {
       DATA_DIR: unopened,
     });
     if (existsSync(unopened))
-      throw new Error("A page has opened the database while it was built: app/infrastructure.ts.");
+      throw new Error("A page has opened the database while it was built: app/page-infrastructure.ts.");
     compileAhead(path.join(root, ".next"));
     compressFiles(path.join(root, ".next", "static"));
   });
@@ -79,7 +79,7 @@ function compressFiles(folder) {
  * An embedded database that holds nothing yet, for the first start on a new DATA_DIR to copy: to make one takes a
  * processor four seconds. Where it was not made beforehand, the start makes its own.
  */
-export function makeNewDatabase() {
+export function buildNewDatabase() {
   const folder = path.join(root, ".build", "new-database");
   const whole = path.join(folder, "whole");
   onlyWhenChanged("new-database", ["package-lock.json", "lib/db/embedded/new-database.ts"], whole, () => {
@@ -123,7 +123,7 @@ export function bundleOptions(entries) {
     target: "node20",
     sourcemap: true,
     logLevel: "warning",
-    alias: { "server-only": "./scripts/nothing.mjs" },
+    alias: { "server-only": "./scripts/server-only-stub.mjs" },
   };
 }
 

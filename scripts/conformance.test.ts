@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emptyFolder, freshHome, type Home } from "../lib/testing/homes.ts";
-import { launchServer, startProgram, type Server } from "../lib/testing/program.ts";
-import { startSpoilingProxy, type Passing, type Spoiling } from "../lib/testing/spoiling-proxy.ts";
-import { clientOf, jsonOf } from "./conformance/client.ts";
-import { prepare } from "./conformance/examine.ts";
-import { flagsOf } from "./conformance/flags.ts";
-import { signIn } from "./conformance/sign-in.ts";
+import { newFolderPath, createTestDatabase, type TestDatabase } from "../lib/testing/databases.ts";
+import { launchServer, startProgram, type ServerProgram } from "../lib/testing/program.ts";
+import { startTamperingProxy, type PassingResponse, type Tampering } from "../lib/testing/tampering-proxy.ts";
+import { createClient, responseJson } from "./conformance/client.ts";
+import { prepareExamination } from "./conformance/examination.ts";
+import { parseConformanceOptions } from "./conformance/cli-options.ts";
+import { openSession } from "./conformance/sign-in.ts";
 import { firstAdministrator } from "./embedded-template.mjs";
 
 const { email, password } = firstAdministrator;
 const staff = ["--staff-email", email, "--staff-password", password];
 
-let home: Home;
-let server: Server;
+let testDatabase: TestDatabase;
+let server: ServerProgram;
 const ends: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  home = await freshHome("embedded");
+  testDatabase = await createTestDatabase("embedded");
   server = await launchServer({
-    ...home.settings,
+    ...testDatabase.settings,
     TRUSTED_PROXY_HOPS: "1",
   });
 }, 300_000);
@@ -30,12 +30,12 @@ afterEach(async () => {
 afterAll(async () => {
   server.kill("SIGTERM");
   await server.ended;
-  await home.remove();
+  await testDatabase.remove();
 });
 
 /** A way to the service for a caller of its own, with the whole of the usual hundred requests to spend. */
-async function wayTo(spoiling: Spoiling = {}): Promise<string> {
-  const proxy = await startSpoilingProxy(server.port, spoiling);
+async function wayTo(spoiling: Tampering = {}): Promise<string> {
+  const proxy = await startTamperingProxy(server.port, spoiling);
   ends.push(() => proxy.close());
   return proxy.url;
 }
@@ -56,8 +56,11 @@ async function remaining(url: string): Promise<number> {
 }
 
 /** The names of the checks that fail. */
-async function failuresOf(spoiling: Spoiling, ...flags: string[]): Promise<string[]> {
-  const examination = await prepare(flagsOf(["--base-url", await wayTo(spoiling), ...flags]), () => undefined);
+async function failuresOf(spoiling: Tampering, ...flags: string[]): Promise<string[]> {
+  const examination = await prepareExamination(
+    parseConformanceOptions(["--base-url", await wayTo(spoiling), ...flags]),
+    () => undefined,
+  );
   const { verdicts, left } = await examination.run();
   expect(left).toEqual([]);
   return verdicts.filter(({ outcome }) => outcome === "failed").map(({ check }) => check.name);
@@ -66,7 +69,7 @@ async function failuresOf(spoiling: Spoiling, ...flags: string[]): Promise<strin
 describe("the service itself", () => {
   test("passes every check that needs no sign-in, within a stranger's day, and pays no more than was announced", async () => {
     const url = await wayTo();
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     ends.push(remove);
     const report = path.join(path.dirname(folder), "junit.xml");
 
@@ -98,14 +101,17 @@ describe("the service itself", () => {
   });
 
   test("passes with a key, and leaves the address its requests", async () => {
-    const client = clientOf(await wayTo(), undefined);
-    const session = await signIn(client, email, password);
+    const client = createClient(await wayTo(), undefined);
+    const session = await openSession(client, email, password);
     const headers = { "content-type": "application/json" };
     const made = await client.send("/api/keys", { method: "POST", by: "account", headers, body: '{"name":"A check"}' });
     await session?.signOut();
-    const { key } = jsonOf(made) as { key: string };
+    const { key } = responseJson(made) as { key: string };
 
-    const examination = await prepare(flagsOf(["--base-url", client.origin, "--key", key]), () => undefined);
+    const examination = await prepareExamination(
+      parseConformanceOptions(["--base-url", client.origin, "--key", key]),
+      () => undefined,
+    );
     const { verdicts } = await examination.run();
 
     expect(verdicts.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -120,34 +126,37 @@ describe("the service itself", () => {
 });
 
 /** Requests by their first line. */
-const asks = (pattern: RegExp, { asked }: Passing) => pattern.test(asked[0] ?? "");
-const isStatus = (status: number, { head }: Passing) => head[0]?.startsWith(`HTTP/1.1 ${status} `) ?? false;
+const asks = (pattern: RegExp, { asked }: PassingResponse) => pattern.test(asked[0] ?? "");
+const isStatus = (status: number, { head }: PassingResponse) => head[0]?.startsWith(`HTTP/1.1 ${status} `) ?? false;
 
-function without(name: string, passing: Passing): Passing {
+function without(name: string, passing: PassingResponse): PassingResponse {
   const prefix = `${name.toLowerCase()}:`;
   return { ...passing, head: passing.head.filter((line) => !line.toLowerCase().startsWith(prefix)) };
 }
 
-function valueOf(name: string, { head }: Passing): string {
+function valueOf(name: string, { head }: PassingResponse): string {
   return head.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
 }
 
-function having(name: string, value: string, passing: Passing): Passing {
+function having(name: string, value: string, passing: PassingResponse): PassingResponse {
   const rest = without(name, passing);
   return { ...rest, head: [...rest.head, `${name}: ${value}`] };
 }
 
-function saying(change: (text: string) => string, passing: Passing): Passing {
+function saying(change: (text: string) => string, passing: PassingResponse): PassingResponse {
   const body = Buffer.from(change(passing.body.toString("utf8")));
   return having("Content-Length", String(body.length), { ...passing, body });
 }
 
 /** What is done to the answers that `when` picks. */
-const spoil = (when: (passing: Passing) => boolean, change: (passing: Passing) => Passing): Spoiling => ({
+const spoil = (
+  when: (passing: PassingResponse) => boolean,
+  change: (passing: PassingResponse) => PassingResponse,
+): Tampering => ({
   answer: (passing) => (when(passing) ? change(passing) : passing),
 });
 
-const faults: Record<string, [Spoiling, ...failing: string[]]> = {
+const faults: Record<string, [Tampering, ...failing: string[]]> = {
   "leaves out X-RateLimit-Limit on a 404": [
     spoil(
       (one) => isStatus(404, one),
@@ -322,11 +331,11 @@ const faults: Record<string, [Spoiling, ...failing: string[]]> = {
 };
 
 /** Several faults at once, one after the other where an answer has more than one. */
-function together(spoilings: readonly Spoiling[]): Spoiling {
+function together(spoilings: readonly Tampering[]): Tampering {
   return {
     ask: (asked) => spoilings.reduce((lines, { ask }) => (ask ? ask(lines) : lines), asked),
     answer: (passing) =>
-      spoilings.reduce<Passing | null>((left, { answer }) => (left && answer ? answer(left) : left), passing),
+      spoilings.reduce<PassingResponse | null>((left, { answer }) => (left && answer ? answer(left) : left), passing),
   };
 }
 
@@ -345,7 +354,7 @@ describe("a service that is wrong in some things is told each, and nothing else"
   });
 });
 
-const faultsForStaff: Record<string, [Spoiling, ...failing: string[]]> = {
+const faultsForStaff: Record<string, [Tampering, ...failing: string[]]> = {
   "says of no new show where it is": [
     spoil(
       (one) => asks(/^POST \/api\/shows /, one),
@@ -406,7 +415,7 @@ test("a run that would cost more than is left is not begun, unless one is sure",
   }
 
   const { code, output } = await startProgram("conformance", {}, "--base-url", url).ended;
-  const sure = await prepare(flagsOf(["--base-url", url, "--yes"]), () => undefined);
+  const sure = await prepareExamination(parseConformanceOptions(["--base-url", url, "--yes"]), () => undefined);
   const { verdicts } = await sure.run();
 
   expect([code, await remaining(url)]).toEqual([2, 0]);
@@ -424,7 +433,7 @@ test.each<[string[], string]>([
   [["--base-url", "http://127.0.0.1:9", "--key", "a b"], "--key must be an API key"],
   [["--port", "1"], "Unknown option '--port'"],
 ])("nonsense (%j) is named", (flags, sentence) => {
-  expect(() => flagsOf(flags)).toThrow(sentence);
+  expect(() => parseConformanceOptions(flags)).toThrow(sentence);
 });
 
 test.each<[string[], string]>([
@@ -443,6 +452,8 @@ test.each<[string[], RegExp]>([
 ])("%j is refused before anything is spent", async (flags, sentence) => {
   const url = await wayTo();
 
-  await expect(prepare(flagsOf(["--base-url", url, ...flags]), () => undefined)).rejects.toThrow(sentence);
+  await expect(
+    prepareExamination(parseConformanceOptions(["--base-url", url, ...flags]), () => undefined),
+  ).rejects.toThrow(sentence);
   expect(await remaining(url)).toBeGreaterThanOrEqual(99);
 });

@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
-import { prepare, type Examination, type Findings } from "./conformance/examine.ts";
+import { prepareExamination, type Examination, type Findings } from "./conformance/examination.ts";
 import { runCommand, UsageError } from "./command-line/command.ts";
-import { flagsOf, usage } from "./conformance/flags.ts";
+import { parseConformanceOptions, conformanceUsage } from "./conformance/cli-options.ts";
 import { junitOf } from "./conformance/report.ts";
-import type { Verdict } from "./conformance/run.ts";
+import type { CheckResult } from "./conformance/run.ts";
 
 /** Asks a deployment whether it keeps the contract. @returns the exit code. */
 async function main(): Promise<number> {
-  const flags = flagsOf(process.argv.slice(2));
+  const flags = parseConformanceOptions(process.argv.slice(2));
   let examination: Examination;
   try {
-    examination = await prepare(flags, console.log);
+    examination = await prepareExamination(flags, console.log);
     // A file that can't be written is better known before.
     if (flags.junit !== undefined) write(flags.junit, "");
   } catch (error) {
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
 }
 
 function conclude({ verdicts, left, isInterrupted }: Findings): number {
-  const number = (outcome: Verdict["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length;
+  const number = (outcome: CheckResult["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length;
   for (const place of left) console.error(`Could not be removed; please do that yourself: ${place}`);
   console.log(`${number("passed")} passed, ${number("failed")} failed, ${number("skipped")} skipped`);
   if (isInterrupted) return 130;
@@ -41,4 +41,4 @@ function write(file: string, text: string): void {
   }
 }
 
-await runCommand(main, `\nUsage: ${usage}`);
+await runCommand(main, `\nUsage: ${conformanceUsage}`);

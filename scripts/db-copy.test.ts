@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createKey } from "../lib/keys/queries.ts";
-import { emptyDatabase, emptyFolder, freshHome } from "../lib/testing/homes.ts";
-import { startProgram, type Ending } from "../lib/testing/program.ts";
-import { serveFrom, type Service } from "../lib/testing/service.ts";
+import { emptyDatabase, newFolderPath, createTestDatabase } from "../lib/testing/databases.ts";
+import { startProgram, type ProgramResult } from "../lib/testing/program.ts";
+import { serveFrom, type TestService } from "../lib/testing/service.ts";
 import { signedInAccount } from "../lib/testing/signed-in.ts";
 import { staffClient } from "../lib/testing/staff-client.ts";
 
@@ -12,13 +12,13 @@ afterEach(async () => {
 });
 
 const NEXTAUTH_SECRET = "the test's own";
-const copy = (settings: Record<string, string>, ...flags: string[]): Promise<Ending> =>
+const copy = (settings: Record<string, string>, ...flags: string[]): Promise<ProgramResult> =>
   startProgram("db-copy", { NODE_ENV: "test", ...settings }, ...flags).ended;
 
 const reads = ["shows", "theatres", "people", "roles", "productions", "cast-members", "productions?theatre_id=palace"];
 
 /** What everybody reads: bytes and tags. */
-async function answersOf(service: Service): Promise<unknown[]> {
+async function answersOf(service: TestService): Promise<unknown[]> {
   const answers = [];
   for (const read of reads) {
     const response = await service.get(`/api/${read}`, { headers: { "Accept-Encoding": "identity" } });
@@ -27,12 +27,12 @@ async function answersOf(service: Service): Promise<unknown[]> {
   return answers;
 }
 
-async function quotaOf(service: Service, headers: Record<string, string>): Promise<unknown> {
+async function quotaOf(service: TestService, headers: Record<string, string>): Promise<unknown> {
   return (await service.get("/api/quota", { headers })).json();
 }
 
 /** All rows of all tables, and where the sequences stand. */
-async function everything({ infrastructure: { database } }: Service): Promise<Record<string, unknown>> {
+async function everything({ infrastructure: { database } }: TestService): Promise<Record<string, unknown>> {
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1`,
@@ -77,7 +77,7 @@ async function lived(settings: Record<string, string>) {
 
 describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
   test("carries everything: the same rows, bytes and tags; keys, sessions, counts and numbering go on", async () => {
-    const [from, to] = [await freshHome("embedded"), await emptyDatabase()];
+    const [from, to] = [await createTestDatabase("embedded"), await emptyDatabase()];
     ends.push(from.remove, to.remove);
     const before = await lived(from.settings);
 
@@ -101,7 +101,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
   }, 120_000);
 
   test("a database that holds anything is refused, and left as it is", async () => {
-    const [from, to] = [await freshHome("embedded"), await freshHome("server")];
+    const [from, to] = [await createTestDatabase("embedded"), await createTestDatabase("server")];
     ends.push(from.remove, to.remove);
     const url = to.settings["DATABASE_URL"] ?? "";
 
@@ -114,7 +114,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
   });
 
   test("the data of a running service are not copied", async () => {
-    const [from, to] = [await freshHome("embedded"), await emptyDatabase()];
+    const [from, to] = [await createTestDatabase("embedded"), await emptyDatabase()];
     const service = await serveFrom(from.settings);
     ends.push(to.remove, from.remove, () => service.close());
 
@@ -125,7 +125,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
 });
 
 test("where there is no embedded database there is nothing to copy", async () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   ends.push(remove);
 
   const { code, output } = await copy({ DATA_DIR: folder }, "--to", "postgresql://me:secret@127.0.0.1:1/theatre");
@@ -134,10 +134,10 @@ test("where there is no embedded database there is nothing to copy", async () =>
 });
 
 test("a server that can't be reached is named, without its password", async () => {
-  const home = await freshHome("embedded");
-  ends.push(home.remove);
+  const testDatabase = await createTestDatabase("embedded");
+  ends.push(testDatabase.remove);
 
-  const { code, output } = await copy(home.settings, "--to", "postgresql://me:secret@127.0.0.1:1/theatre");
+  const { code, output } = await copy(testDatabase.settings, "--to", "postgresql://me:secret@127.0.0.1:1/theatre");
 
   expect([code, output]).toEqual([1, expect.stringContaining("The database at 127.0.0.1:1/theatre can't be reached")]);
   expect(output).not.toContain("secret");
@@ -151,7 +151,7 @@ test.each([
   [["--from", "here"], "Unknown option '--from'"],
   [["postgresql://me:secret@host/theatre"], "Unexpected argument"],
 ])("nonsense (%j) is told what is wrong, with code 2", async (flags, message) => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   ends.push(remove);
 
   const { code, output } = await copy({ DATA_DIR: folder }, ...flags);

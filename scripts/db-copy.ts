@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { DatabaseUnavailableError, type Database } from "@/lib/db/connect";
+import { DatabaseUnavailableError, type Database } from "@/lib/db/database";
 import { copyDatabase } from "@/lib/db/copy-database";
 import { openEmbedded } from "@/lib/db/embedded/embedded";
 import { migrate } from "@/lib/db/migrate";

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import type { Database } from "@/lib/db/connect";
+import type { Database } from "@/lib/db/database";
 import { migrate } from "@/lib/db/migrate";
 import { databaseRules } from "@/lib/resource/database-rules";
 import { resources } from "@/lib/resources/resources";
@@ -50,9 +50,9 @@ async function missingSql(root: string): Promise<string> {
   };
   await migrate(database, root);
   const missing = [await missingFromMigrations(pglite, root), ...(await missingRules(database))];
-  for (const { path: noun, table } of resources)
-    if (!missing[0]?.includes(`CREATE TABLE "${table.name}"`) && !(await hasTable(database, table.name)))
-      throw new Error(`lib/resources/${noun} has no table: prisma/schema.prisma has no model "${table.name}".`);
+  for (const { path: noun, repository } of resources)
+    if (!missing[0]?.includes(`CREATE TABLE "${repository.name}"`) && !(await hasTable(database, repository.name)))
+      throw new Error(`lib/resources/${noun} has no table: prisma/schema.prisma has no model "${repository.name}".`);
   return missing.filter(Boolean).join("\n");
 }
 

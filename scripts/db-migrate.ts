@@ -2,7 +2,7 @@ import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { runCommand } from "./command-line/command.ts";
-import { takeNoArguments } from "./no-arguments.mjs";
+import { refuseArguments } from "./refuse-arguments.mjs";
 
 /** `npm run db:migrate`: applies what the database that the settings name does not have yet. The server does the same at its start. */
 async function main(): Promise<number> {
@@ -21,5 +21,5 @@ async function main(): Promise<number> {
   }
 }
 
-takeNoArguments("npm run db:migrate");
+refuseArguments("npm run db:migrate");
 await runCommand(main);

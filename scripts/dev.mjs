@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { context } from "esbuild";
 import { bundleOptions, generateClient, root } from "./build.mjs";
-import { takeNoArguments } from "./no-arguments.mjs";
+import { refuseArguments } from "./refuse-arguments.mjs";
 
-takeNoArguments("npm run dev");
+refuseArguments("npm run dev");
 generateClient();
 const outdir = path.join(root, ".build", "dev");
 let server;

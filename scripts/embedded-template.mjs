@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { bundle, command, makeNewDatabase, onlyWhenChanged, root } from "./build.mjs";
+import { bundle, command, buildNewDatabase, onlyWhenChanged, root } from "./build.mjs";
 
 const folder = path.join(root, ".build", "embedded-template");
 
@@ -28,7 +28,7 @@ export const members = Object.fromEntries(
  * @returns its folder; to be copied with its times, so that it is opened as what a stop left.
  */
 export function embeddedTemplate({ hasMembers = false } = {}) {
-  makeNewDatabase();
+  buildNewDatabase();
   const withMembers = `${folder}-with-members`;
   // Written last.
   const noted = path.join(withMembers, "postgres.stopped");

@@ -5,10 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "./build.mjs";
-import { harmfulFiles } from "./fault-files.mjs";
+import { faultRunFiles } from "./fault-test-files.mjs";
 
 const words = process.argv.slice(2);
-const files = harmfulFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+const files = faultRunFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-faults-"));
 const report = path.join(folder, "report.json");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");

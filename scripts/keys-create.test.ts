@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyFolder, freshHome, homes } from "../lib/testing/homes.ts";
+import { newFolderPath, createTestDatabase, databaseKinds } from "../lib/testing/databases.ts";
 import { nodeFlags } from "../lib/testing/node.ts";
 import { serveFrom } from "../lib/testing/service.ts";
 
@@ -28,18 +28,34 @@ async function create(settings: Record<string, string>, ...flags: string[]): Pro
   return { ...ending, code };
 }
 
-describe.each(homes)("npm run keys:create (%s)", (homeName) => {
+describe.each(databaseKinds)("npm run keys:create (%s)", (databaseKind) => {
   test("makes a key that works, for an account that it makes where there is none", async () => {
-    const home = await freshHome(homeName);
-    ends.push(() => home.remove());
+    const testDatabase = await createTestDatabase(databaseKind);
+    ends.push(() => testDatabase.remove());
 
-    const first = await create(home.settings, "--email", "Ada@Example.com", "--name", "App", "--daily-limit", "5");
+    const first = await create(
+      testDatabase.settings,
+      "--email",
+      "Ada@Example.com",
+      "--name",
+      "App",
+      "--daily-limit",
+      "5",
+    );
     const soon = new Date(Date.now() + 3_600_000).toISOString();
-    const second = await create(home.settings, "--email", "ada@example.com", "--name", "App", "--expires-at", soon);
+    const second = await create(
+      testDatabase.settings,
+      "--email",
+      "ada@example.com",
+      "--name",
+      "App",
+      "--expires-at",
+      soon,
+    );
 
     const secrets = [first, second].map(({ said }) => /^tl_live_\w+$/m.exec(said)?.[0] ?? "");
     expect([first.code, second.code]).toEqual([0, 0]);
-    const service = await serveFrom(home.settings);
+    const service = await serveFrom(testDatabase.settings);
     ends.push(() => service.close());
     const limits = [];
     for (const secret of secrets) {
@@ -59,21 +75,21 @@ describe.each(homes)("npm run keys:create (%s)", (homeName) => {
 });
 
 test("a folder that a running service holds is left alone, and its holder named", async () => {
-  const home = await freshHome("embedded");
-  const service = await serveFrom(home.settings);
+  const testDatabase = await createTestDatabase("embedded");
+  const service = await serveFrom(testDatabase.settings);
   ends.push(
-    () => home.remove(),
+    () => testDatabase.remove(),
     () => service.close(),
   );
 
-  const { code, said, complained } = await create(home.settings, "--email", "a@b.example", "--name", "App");
+  const { code, said, complained } = await create(testDatabase.settings, "--email", "a@b.example", "--name", "App");
 
   expect([code, said]).toEqual([1, ""]);
   expect(complained).toContain(`is in use by process ${process.pid}`);
 });
 
 test("nonsense is told what is wrong, with code 2, and opens no database", async () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   ends.push(remove);
 
   const { code, said, complained } = await create({ DATA_DIR: folder }, "--email", "ada");
@@ -84,7 +100,7 @@ test("nonsense is told what is wrong, with code 2, and opens no database", async
 });
 
 test("half of the Upstash settings stops it with both names", async () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   ends.push(remove);
 
   const settings = { DATA_DIR: folder, UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1" };

@@ -3,11 +3,11 @@ import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/infrastructure";
 import { createKey } from "@/lib/keys/queries";
 import { runCommand } from "./command-line/command.ts";
-import { readOrder, usage } from "./command-line/key-order.ts";
+import { readKeyOptions, keyCommandUsage } from "./command-line/key-options.ts";
 
 /** Creates a key, and the account with that address if there is none. */
 async function main(): Promise<number> {
-  const order = readOrder(process.argv.slice(2));
+  const order = readKeyOptions(process.argv.slice(2));
   const database = await openDatabase(env());
   try {
     await database.exclusively(() => migrate(database, process.cwd()));
@@ -20,4 +20,4 @@ async function main(): Promise<number> {
   }
 }
 
-await runCommand(main, usage);
+await runCommand(main, keyCommandUsage);

@@ -6,9 +6,9 @@ import path from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { freshHome } from "../lib/testing/homes.ts";
+import { createTestDatabase } from "../lib/testing/databases.ts";
 import { removeBundle, startInstance } from "../lib/testing/processes.ts";
-import { quotaOf } from "../lib/testing/standing.ts";
+import { quotaOf } from "../lib/testing/quota-helpers.ts";
 import { until } from "../lib/testing/until.ts";
 import { freePort } from "./services.mjs";
 
@@ -25,9 +25,9 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
     let instances: string[];
 
     beforeEach(async () => {
-      const home = await freshHome("server");
-      ends.push(() => home.remove());
-      const settings = { ...home.settings, TRUSTED_PROXY_HOPS: "1", PUBLIC_DAILY_LIMIT: String(limit) };
+      const testDatabase = await createTestDatabase("server");
+      ends.push(() => testDatabase.remove());
+      const settings = { ...testDatabase.settings, TRUSTED_PROXY_HOPS: "1", PUBLIC_DAILY_LIMIT: String(limit) };
       const started = [await startInstance(settings), await startInstance(settings)];
       ends.push(...started.map((instance) => () => instance.kill()));
       instances = started.map(({ url }) => url);

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { listBackups, readBackup, type Backup } from "@/lib/db/embedded/backups";
-import { DatabaseUnavailableError } from "@/lib/db/connect";
+import { DatabaseUnavailableError } from "@/lib/db/database";
 import { prepareRestore, type AccessAfter } from "@/lib/db/embedded/restore";
 import { env, SettingsError } from "@/lib/env";
 import { readFlags, runCommand, UsageError } from "./command-line/command.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildPages, bundle, generateClient, root } from "./build.mjs";
-import { takeNoArguments } from "./no-arguments.mjs";
+import { refuseArguments } from "./refuse-arguments.mjs";
 
 const [name = ""] = process.argv.splice(2, 1);
 const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;
@@ -12,7 +12,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(path.join(root, entry))) {
   process.exit(2);
 }
 // Before the pages are built, which takes a minute.
-if (name === "server") takeNoArguments("npm start");
+if (name === "server") refuseArguments("npm start");
 
 process.chdir(root);
 generateClient();

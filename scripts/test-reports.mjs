@@ -2,7 +2,7 @@
 import path from "node:path";
 import { root } from "./build.mjs";
 
-export function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+export function summarizeVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   return {
     passed: numPassedTests,
     failed: numFailedTests,
@@ -11,7 +11,7 @@ export function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numT
   };
 }
 
-export function ofPlaywright({ stats, suites }) {
+export function summarizePlaywright({ stats, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { unwatchedBrowser } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
-import { faultFiles, leftOut } from "./fault-files.mjs";
+import { faultFiles, excludedPattern } from "./fault-test-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
-import { ofPlaywright, ofVitest } from "./test-reports.mjs";
+import { summarizePlaywright, summarizeVitest } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
 const wanted = process.argv.slice(2);
@@ -35,7 +35,7 @@ const bin = {
 const stages = [
   [
     // The unit tests start the service too, and would wait for this in the midst of what they measure.
-    { name: "build", parts: ["unit", "browser"], run: () => command("scripts/make.mjs", []) },
+    { name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs", []) },
     { name: "browser's program", parts: ["browser"], run: fetchBrowser },
   ],
   [{ name: "unit and integration", parts: ["unit"], run: unitTests }],
@@ -134,7 +134,7 @@ async function unitTests() {
 
   const file = path.join(reports, "vitest.json");
   const flags = [
-    `--exclude=${leftOut}`,
+    `--exclude=${excludedPattern}`,
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",
@@ -142,7 +142,7 @@ async function unitTests() {
     // To count lines takes a tenth of this stage: who waits for the tests need not wait for that.
     ...(isCi ? ["--coverage"] : []),
   ];
-  return without(missing, withCounts(await command(bin.vitest, ["run", ...flags]), file, ofVitest));
+  return without(missing, withCounts(await command(bin.vitest, ["run", ...flags]), file, summarizeVitest));
 }
 
 /** The rows of folders, and where the lines are listed that no test reaches. */
@@ -190,7 +190,7 @@ async function flows(project, flags) {
     ["test", `--project=${project}`, `--output=test-results/${project}`, "--reporter=list,json", ...flags],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
-  return withCounts(ran, file, ofPlaywright);
+  return withCounts(ran, file, summarizePlaywright);
 }
 
 /** A run that failed before or beside its tests still counts as a failure. */

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildPages, bundle } from "./build.mjs";
 import { nodeFlags } from "../lib/testing/node.ts";
-import { serveFrom, type Service } from "../lib/testing/service.ts";
+import { serveFrom, type TestService } from "../lib/testing/service.ts";
 import { signedIn } from "../lib/testing/signed-in.ts";
 
 const limit = 20;
@@ -124,7 +124,7 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
 
 async function cookieOf(database: string): Promise<string> {
   const settings = { DATABASE_URL: database, NEXTAUTH_SECRET, SEED: "none" };
-  const service: Service = await serveFrom(settings);
+  const service: TestService = await serveFrom(settings);
   const cookie = await signedIn(service, "editor");
   await service.close();
   return cookie;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { pageInfrastructure } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
-import { StaffProvider } from "@/components/dashboard/staff";
+import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
 import { shapes } from "@/lib/resources/shapes";
@@ -14,19 +14,19 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** A layout is not asked again at every step: each page sees for itself who asks. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  const { now } = await infrastructure();
+  const { now } = await pageInfrastructure();
   if (!session || session.role === "developer") return children;
   const { accountId, email, name, role } = session;
   return (
     <Providers madeAt={now()}>
-      <StaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
+      <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
         <ShapesProvider shapes={shapes}>
           <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
             <Navigation />
             <div className="min-w-0">{children}</div>
           </div>
         </ShapesProvider>
-      </StaffProvider>
+      </CurrentStaffProvider>
     </Providers>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { known } from "@/app/known";
+import { prefetch } from "@/app/prefetch";
 import { requireStaffSession } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/data-quality/problem-summary";
-import { Known } from "@/components/known";
+import { Hydrate } from "@/components/hydrate";
 import { activityRoute } from "@/lib/activity/route";
 import { problemsRoute } from "@/lib/data-quality/route";
 
@@ -14,11 +14,11 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default async function DashboardPage() {
   await requireStaffSession("/dashboard");
   return (
-    <Known answers={await known({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
+    <Hydrate answers={await prefetch({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
       <h1 className="mb-6 text-3xl font-semibold">Overview</h1>
       <ProblemSummary />
       <ComingDays />
       <LatestChanges />
-    </Known>
+    </Hydrate>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { infrastructure } from "@/app/infrastructure";
-import { sessionIfKnown } from "@/app/session";
+import { pageInfrastructure } from "@/app/page-infrastructure";
+import { sessionOrNull } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
 
@@ -10,8 +10,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** Whoever found a key may be nobody whom we know. */
 export default async function DevelopersLayout({ children }: { children: ReactNode }) {
-  const session = await sessionIfKnown();
-  const { now } = await infrastructure();
+  const session = await sessionOrNull();
+  const { now } = await pageInfrastructure();
   return (
     <Providers madeAt={now()}>
       {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LanguageMemory } from "@/components/docs/language-memory";
+import { LanguageMemory } from "@/components/docs/remember-language";
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import { GroupList } from "@/components/docs/group-list";
 import { GuideList } from "@/components/docs/guide-list";
 import { HeaderTable } from "@/components/docs/header-table";
 import { Introduction } from "@/components/docs/introduction";
-import { codeFor } from "@/lib/docs/code/code-for";
+import { exampleCode } from "@/lib/docs/code/example-code";
 
 export const metadata: Metadata = {
   title: "Documentation",
@@ -24,7 +24,7 @@ const sections = [
 
 export default async function DocsFrontPage() {
   const { origin, reference, guides } = await readDocs();
-  const code = codeFor({
+  const code = exampleCode({
     method: "GET",
     url: `${origin}/api/shows`,
     credentials: "none",

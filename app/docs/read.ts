@@ -1,11 +1,11 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { infrastructure } from "@/app/infrastructure";
+import { pageInfrastructure } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import type { ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
-import { parseLanguage } from "@/lib/docs/code/code-for";
+import { parseLanguage } from "@/lib/docs/code/example-code";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
 import { routes } from "@/lib/routes";
@@ -13,7 +13,7 @@ import { routes } from "@/lib/routes";
 /** All that the documentation says, as this service at this moment would. */
 export const readDocs = cache(async () => {
   const origin = await requestOrigin();
-  const running = await infrastructure();
+  const running = await pageInfrastructure();
   const reference = await currentReference(routes, running);
   return { origin, reference, guides: guidesFor({ origin, limits: running.settings, reference }) };
 });

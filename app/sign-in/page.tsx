@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { infrastructure } from "@/app/infrastructure";
-import { sessionIfKnown, wayBack, type Search } from "@/app/session";
-import { wordsFor } from "@/components/account/auth-calls";
+import { pageInfrastructure } from "@/app/page-infrastructure";
+import { sessionOrNull, returnPath, type SearchParams } from "@/app/session";
+import { authErrorMessage } from "@/components/account/auth-calls";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
@@ -14,19 +14,19 @@ export const metadata: Metadata = {
   alternates: { canonical: "/sign-in" },
 };
 
-export default async function SignInPage({ searchParams }: { searchParams: Search }) {
-  const back = await wayBack(searchParams);
-  if (await sessionIfKnown()) redirect(back);
-  const { settings } = await infrastructure();
+export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
+  const back = await returnPath(searchParams);
+  if (await sessionOrNull()) redirect(back);
+  const { settings } = await pageInfrastructure();
   const { error } = await searchParams;
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Sign in</h1>
       <NeedsScript text="You need JavaScript to sign in. You can use the API without it." />
       <SignInForm
-        wayBack={back}
+        returnPath={back}
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
-        problem={wordsFor(typeof error === "string" ? error : undefined)}
+        problem={authErrorMessage(typeof error === "string" ? error : undefined)}
       />
       {settings.ALLOW_SIGNUP && (
         <p className="mt-8 text-muted">

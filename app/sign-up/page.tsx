@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { infrastructure } from "@/app/infrastructure";
-import { sessionIfKnown, wayBack, type Search } from "@/app/session";
+import { pageInfrastructure } from "@/app/page-infrastructure";
+import { sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/auth/providers";
@@ -13,17 +13,17 @@ export const metadata: Metadata = {
   alternates: { canonical: "/sign-up" },
 };
 
-export default async function SignUpPage({ searchParams }: { searchParams: Search }) {
-  const back = await wayBack(searchParams);
-  if (await sessionIfKnown()) redirect(back);
-  const { settings } = await infrastructure();
+export default async function SignUpPage({ searchParams }: { searchParams: SearchParams }) {
+  const back = await returnPath(searchParams);
+  if (await sessionOrNull()) redirect(back);
+  const { settings } = await pageInfrastructure();
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Create an account</h1>
       {settings.ALLOW_SIGNUP ? (
         <>
           <NeedsScript text="You need JavaScript to create an account. You can use the API without it." />
-          <SignUpForm wayBack={back} providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
+          <SignUpForm returnPath={back} providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))} />
         </>
       ) : (
         <p className="mt-4 text-muted">Sign-up is closed. Ask an administrator for an account.</p>

@@ -3,8 +3,8 @@
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { leaveFor } from "./leave";
-import { useHeldAccount } from "./use-account";
+import { leaveFor } from "./load-page";
+import { useCachedAccount } from "./use-account";
 
 /** What a person can change of their own account (contract §7). */
 
@@ -26,14 +26,14 @@ export function useOpenAccount() {
 }
 
 export function useRenameAccount() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation((name: string | null) => sendApi("PUT", "/account", { name }), {
     onSuccess: (_answer, name) => void account.change((held) => ({ ...held, name })),
   });
 }
 
 export function useChangePassword() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(
     (change: { password: string; current_password?: string | undefined }) => sendApi("PUT", "/account", change),
     {
@@ -53,7 +53,7 @@ export function useDeleteAccount() {
 }
 
 export function useEndSession() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(({ id }: AccountSession) => sendApi("DELETE", `/account/sessions/${encodeURIComponent(id)}`), {
     onSuccess: (_answer, { current }) => (current ? leaveFor("/sign-in") : account.refresh()),
   });
@@ -66,7 +66,7 @@ export function useEndAllSessions() {
 }
 
 export function useDisconnectProvider() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(
     (provider: string) => sendApi("DELETE", `/account/identities/${encodeURIComponent(provider)}`),
     { onSuccess: account.refresh },
@@ -75,7 +75,7 @@ export function useDisconnectProvider() {
 
 /** Puts a notice away at once; it comes back when the service refuses. */
 export function useDismissFoundKey() {
-  const account = useHeldAccount();
+  const account = useCachedAccount();
   return useApiMutation(async (id: string) => {
     const bringBack = account.change((held) => ({
       ...held,

@@ -1,7 +1,7 @@
 /** next-auth as the sign-in pages call it: by fetch, from their own origin. */
 
 /** Many wrong passwords for an account slow its owner down, too, by up to 30 seconds (contract §7). */
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 const thatDidNotWork = "Something went wrong. Try again.";
 
@@ -15,7 +15,7 @@ const words: Record<string, string> = {
 };
 
 /** What an error that next-auth names in an address means to the person who reads it. */
-export function wordsFor(error: string | undefined): string | null {
+export function authErrorMessage(error: string | undefined): string | null {
   if (error === undefined || error === "") return null;
   return words[error] ?? thatDidNotWork;
 }
@@ -38,7 +38,7 @@ export async function callNextAuth(
     };
     // Where next-auth had no word in it.
     if (url === undefined) return { problem: message ?? thatDidNotWork };
-    const problem = wordsFor(new URL(url, location.href).searchParams.get("error") ?? undefined);
+    const problem = authErrorMessage(new URL(url, location.href).searchParams.get("error") ?? undefined);
     return problem === null ? { url } : { problem };
   } catch {
     return { problem: "Can’t reach the service. Try again in a moment." };
@@ -46,5 +46,5 @@ export async function callNextAuth(
 }
 
 function send(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(patienceMilliseconds) });
+  return fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(timeoutMilliseconds) });
 }

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import type { OwnAccount } from "@/lib/accounts/schema";
 import { useDisconnectProvider } from "./account-mutations";
-import { WriteTrouble } from "./write-trouble";
+import { WriteError } from "./write-error";
 
 interface Props {
   account: OwnAccount;
@@ -45,7 +45,7 @@ export function ConnectedProviders({ account: { email, providers }, offered }: P
           provider has verified your email address.
         </p>
       )}
-      <WriteTrouble error={error} />
+      <WriteError error={error} />
     </>
   );
 }

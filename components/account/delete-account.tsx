@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
 import { useDeleteAccount } from "./account-mutations";
-import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
+import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;
@@ -58,7 +58,7 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
         ) : (
           <Field label="Type your email address" {...field("email")} type="email" autoComplete="off" />
         )}
-        <FreshSignInTrouble error={error} fields={names} providers={providers} />
+        <FreshSignInError error={error} fields={names} providers={providers} />
         <DialogActions action={isBusy ? "Deleting…" : "Delete my account"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>

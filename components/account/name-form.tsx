@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useRenameAccount } from "./account-mutations";
-import { WriteTrouble } from "./write-trouble";
+import { WriteError } from "./write-error";
 
 const resolver = lateResolver(
   async () => (await import("@/lib/accounts/schema")).ownAccountChange.pick({ name: true }),
@@ -27,7 +27,7 @@ export function NameForm({ name: present }: { name: string | null }) {
   return (
     <form {...formProps} className="grid max-w-[480px] gap-4">
       <Field label="Name" {...field("name")} autoComplete="name" hint="Shown next to your changes (optional)." />
-      <WriteTrouble error={rename.error} fields={names} />
+      <WriteError error={rename.error} fields={names} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : "Save name"}

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { useChangePassword } from "./account-mutations";
-import { FreshSignInTrouble, type Provider } from "./fresh-sign-in-trouble";
+import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 
 interface Props {
   email: string;
@@ -53,7 +53,7 @@ export function PasswordForm({ email, hasPassword, providers }: Props) {
         autoComplete="new-password"
         hint="12 to 200 characters. You’ll be signed out on all other devices."
       />
-      <FreshSignInTrouble error={changing.error} fields={names} providers={providers} />
+      <FreshSignInError error={changing.error} fields={names} providers={providers} />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : hasPassword ? "Change password" : "Set password"}

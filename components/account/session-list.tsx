@@ -1,14 +1,14 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Ago } from "@/components/ui/moment";
+import { RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useToast } from "@/components/ui/toasts";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { useEndAllSessions, useEndSession } from "./account-mutations";
 import { useSessions } from "./use-account";
-import { WriteTrouble } from "./write-trouble";
+import { WriteError } from "./write-error";
 
 export function SessionList() {
   const { data, error, refetch } = useSessions();
@@ -50,10 +50,10 @@ export function SessionList() {
                 )}
               </p>
               <p className="mt-1 text-muted">
-                {session.address ?? "Unknown network"}, signed in <Ago at={session.created_at} now={now} />
+                {session.address ?? "Unknown network"}, signed in <RelativeTime at={session.created_at} now={now} />
                 {session.current || (
                   <>
-                    , last used <Ago at={session.last_used_at} now={now} />
+                    , last used <RelativeTime at={session.last_used_at} now={now} />
                   </>
                 )}
               </p>
@@ -68,7 +68,7 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      <WriteTrouble error={ending.error ?? endingAll.error} />
+      <WriteError error={ending.error ?? endingAll.error} />
       <div>
         <Button aria-disabled={isBusy} onClick={() => void endingAll.mutate()}>
           Sign out everywhere

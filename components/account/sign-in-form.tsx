@@ -9,18 +9,18 @@ import { useNextAuth } from "./use-next-auth";
 
 interface Props {
   /** Where to go then: a path of ours. */
-  wayBack: string;
+  returnPath: string;
   providers: { id: string; name: string }[];
   /** What went wrong on the way here. */
   problem: string | null;
 }
 
-export function SignInForm({ wayBack, providers, problem: first }: Props) {
+export function SignInForm({ returnPath, providers, problem: first }: Props) {
   const { call, isBusy, problem } = useNextAuth(first);
   // next-auth has no schema: the browser sees to it that both are there.
   const { field, formProps } = useApiForm({
     initial: { email: "", password: "" },
-    send: (credentials) => call("callback/credentials", { ...credentials, callbackUrl: wayBack }),
+    send: (credentials) => call("callback/credentials", { ...credentials, callbackUrl: returnPath }),
   });
   return (
     <>
@@ -28,7 +28,7 @@ export function SignInForm({ wayBack, providers, problem: first }: Props) {
       <ProviderButtons
         providers={providers}
         isBusy={isBusy}
-        onChoose={(id) => void call(`signin/${id}`, { callbackUrl: wayBack })}
+        onChoose={(id) => void call(`signin/${id}`, { callbackUrl: returnPath })}
       />
       <form {...formProps} noValidate={false} className="mt-6 grid gap-4 noscript:hidden">
         <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />

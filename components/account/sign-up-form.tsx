@@ -11,7 +11,7 @@ import { useNextAuth } from "./use-next-auth";
 
 interface Props {
   /** Where to go then: a path of ours. */
-  wayBack: string;
+  returnPath: string;
   providers: { id: string; name: string }[];
 }
 
@@ -20,7 +20,7 @@ const resolver = lateResolver(
   ({ name = "", ...credentials }) => ({ ...credentials, ...(name.trim() === "" ? {} : { name }) }),
 );
 
-export function SignUpForm({ wayBack, providers }: Props) {
+export function SignUpForm({ returnPath, providers }: Props) {
   const opening = useOpenAccount();
   const nextAuth = useNextAuth();
   const { form, field, formProps, names } = useApiForm({
@@ -29,7 +29,7 @@ export function SignUpForm({ wayBack, providers }: Props) {
     send: async (account, onRefused) => {
       if (!(await opening.mutate(account, onRefused))) return;
       const { email, password } = account;
-      await nextAuth.call("callback/credentials", { email, password, callbackUrl: wayBack });
+      await nextAuth.call("callback/credentials", { email, password, callbackUrl: returnPath });
     },
   });
   const isBusy = form.formState.isSubmitting || nextAuth.isBusy;
@@ -40,7 +40,7 @@ export function SignUpForm({ wayBack, providers }: Props) {
       <ProviderButtons
         providers={providers}
         isBusy={isBusy}
-        onChoose={(id) => void nextAuth.call(`signin/${id}`, { callbackUrl: wayBack })}
+        onChoose={(id) => void nextAuth.call(`signin/${id}`, { callbackUrl: returnPath })}
       />
       <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
         <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />

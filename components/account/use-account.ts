@@ -1,14 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import type { AccountSession, OwnAccount } from "@/lib/accounts/schema";
-import { apiKey, useApi, type Held } from "@/lib/client/hooks";
+import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 
 const path = "/account";
 const sessionsPath = "/account/sessions";
-const accountAnswer = taken<OwnAccount>();
-const sessionsAnswer = taken<AccountSession[]>();
+const accountAnswer = trusted<OwnAccount>();
+const sessionsAnswer = trusted<AccountSession[]>();
 
 export function useAccount() {
   return useApi(path, accountAnswer);
@@ -19,18 +19,21 @@ export function useSessions() {
 }
 
 /** Changes the account that is held, and looks at it again. */
-export function useHeldAccount() {
+export function useCachedAccount() {
   const client = useQueryClient();
 
   return {
     /** @returns how to bring back what was held before. */
     change(update: (account: OwnAccount) => OwnAccount): () => void {
-      const before = client.getQueryData<Held<OwnAccount>>(apiKey(path));
-      client.setQueryData<Held<OwnAccount>>(apiKey(path), (held) => held && { ...held, body: update(held.body) });
-      return () => client.setQueryData(apiKey(path), before);
+      const before = client.getQueryData<CachedResponse<OwnAccount>>(apiQueryKey(path));
+      client.setQueryData<CachedResponse<OwnAccount>>(
+        apiQueryKey(path),
+        (held) => held && { ...held, body: update(held.body) },
+      );
+      return () => client.setQueryData(apiQueryKey(path), before);
     },
     async refresh(): Promise<void> {
-      await client.invalidateQueries({ queryKey: [apiKey(path)[0]] });
+      await client.invalidateQueries({ queryKey: [apiQueryKey(path)[0]] });
     },
   };
 }

@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
-import { Ago } from "@/components/ui/moment";
+import { RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
-import { ApiError, callApi } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
-import { badgeWords } from "./role-words";
+import { badgeWords } from "./role-labels";
 
 const pageLength = 20;
 const shown = "role-changed,blocked,unblocked,address-verified,account-deleted";
@@ -40,7 +40,7 @@ export function AccountChanges() {
             <li key={entry.id} className="flex flex-wrap gap-x-3 gap-y-1 p-3">
               <span className="min-w-0 grow basis-64 break-words">{sentence(entry)}</span>
               <span className="text-muted">
-                <Ago at={entry.at} now={now} />
+                <RelativeTime at={entry.at} now={now} />
               </span>
             </li>
           ))}
@@ -63,7 +63,7 @@ function useChanges() {
     initialPageParam: null,
     queryFn: async ({ pageParam }) => {
       const older = pageParam === null ? "" : `&before=${pageParam}`;
-      const answer = await callApi(`/security-log?action=${shown}&limit=${pageLength}${older}`).catch(() => null);
+      const answer = await getApi(`/security-log?action=${shown}&limit=${pageLength}${older}`).catch(() => null);
       if (answer?.status !== 200) throw new ApiError(answer);
       return answer.body as SecurityLogEntry[];
     },

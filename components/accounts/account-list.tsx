@@ -2,9 +2,9 @@
 
 import { useDeferredValue, useState } from "react";
 import { fold, matcher } from "@/components/fold";
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ManagedAccount } from "@/lib/accounts/schema";
@@ -13,7 +13,7 @@ import { AccountRow } from "./account-row";
 
 /** Everybody who has an account. For administrators. */
 export function AccountList() {
-  const { data, error, refetch } = useApi("/accounts", taken<ManagedAccount[]>());
+  const { data, error, refetch } = useApi("/accounts", trusted<ManagedAccount[]>());
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
   if (!data)
@@ -42,9 +42,9 @@ export function AccountList() {
         {data.body.length.toLocaleString("en-GB")} {data.body.length === 1 ? "account" : "accounts"}
       </p>
       {found.length === 0 ? (
-        <Empty title="No accounts match your search">
+        <EmptyState title="No accounts match your search">
           <Button onClick={() => setTyped("")}>Show all</Button>
-        </Empty>
+        </EmptyState>
       ) : (
         <ul aria-label="Accounts" className="divide-y divide-line rounded border border-line bg-raised">
           {found.map((account) => (

@@ -1,20 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { Button } from "@/components/ui/button";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/date-time";
 import { useToast } from "@/components/ui/toasts";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";
 import { RoleDialog } from "./role-dialog";
-import { badgeWords, roleWords } from "./role-words";
+import { badgeWords, roleWords } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
 
 /** Somebody's account: what they may, and whether they are let in. */
 export function AccountRow({ account }: { account: ManagedAccount }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
-  const isOwn = useStaff().id === id;
+  const isOwn = useCurrentStaff().id === id;
   const { mutate, isBusy, error } = useChangeAccount(id);
   const [asked, setAsked] = useState<"role" | "block" | null>(null);
   const say = useToast();
@@ -36,7 +36,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
           {isOwn && <Badge>You</Badge>}
         </p>
         <p className="mt-1 break-words text-muted">
-          {name === null ? "" : `${email}, `}since <Moment at={created_at} look="day" />
+          {name === null ? "" : `${email}, `}since <DateTime at={created_at} look="day" />
         </p>
         {role_to_confirm && (
           <p className="mt-2">

@@ -4,8 +4,8 @@ import { useState, type SubmitEvent } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { ManagedAccount } from "@/lib/accounts/schema";
-import { badgeWords, roleMeanings, roles, roleWords } from "./role-words";
-import { UnprovenNote } from "./unproven-note";
+import { badgeWords, roleMeanings, assignableRoles, roleWords } from "./role-labels";
+import { UnprovenNote } from "./unverified-note";
 
 interface Props {
   account: ManagedAccount;
@@ -32,7 +32,7 @@ export function RoleDialog({ account: { email, role, role_to_confirm, verified }
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <fieldset className="grid gap-2">
           <legend className="sr-only">Role</legend>
-          {roles.map((one) => (
+          {assignableRoles.map((one) => (
             <label
               key={one}
               className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"

@@ -6,12 +6,12 @@ import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import { nextBilling, type Member, type Place, type RoleType } from "./cast";
+import { nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
 
 interface Props {
   productionId: string;
-  members: readonly Member[];
-  add(places: readonly Place[]): void;
+  members: readonly EditedMember[];
+  add(places: readonly CastPlace[]): void;
 }
 
 /** One more for the cast: who, as whom, and in which group. */

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
-import { StillTrying } from "@/components/changes/still-trying";
+import { ChangeErrors } from "@/components/changes/change-errors";
+import { SlowNotice } from "@/components/changes/slow-notice";
 import { useChanges } from "@/components/changes/use-changes";
 import { LeaveGuard } from "@/components/record-form/leave-guard";
 import { useSaveKey } from "@/components/record-form/use-save-key";
@@ -71,7 +71,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {heard}
       </p>
       <AddMember productionId={productionId} members={cast.members} add={cast.add} />
-      {error && <Refusal error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
+      {error && <ChangeErrors error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
         <Button look="primary" aria-disabled={isBusy || cast.editCount === 0} onClick={() => void save()}>
           {isBusy ? "Saving…" : "Save cast"}
@@ -85,7 +85,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         <span role="status" className="text-sm text-muted">
           {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)} not saved, kept as a draft in this browser.`}
         </span>
-        <StillTrying isSlow={isSlow} stop={stop} />
+        <SlowNotice isSlow={isSlow} stop={stop} />
       </div>
       {isPasting && (
         <PasteDialog

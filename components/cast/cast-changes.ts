@@ -1,5 +1,5 @@
 import type { RequestedChange } from "@/lib/changes/schema";
-import type { CastEdits, Party, Place } from "./cast";
+import type { CastEdits, Party, CastPlace } from "./cast";
 
 /** A change, and what people call it. */
 export interface NamedChange {
@@ -43,7 +43,7 @@ function newParties(parties: readonly (Party | null | undefined)[]): Party[] {
   return [...new Map(found).values()];
 }
 
-function dataOf({ person, role, role_type, billing_order }: Partial<Place>): Record<string, unknown> {
+function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>): Record<string, unknown> {
   return {
     ...(person ? { person_id: person.id } : {}),
     ...(role === undefined ? {} : { role_id: role?.id ?? null }),

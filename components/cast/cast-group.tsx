@@ -3,14 +3,14 @@
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from "@dnd-kit/core";
 import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { capitalised } from "@/lib/resource/terms";
-import { billingAfterMove, type Group } from "./cast";
+import { billingAfterMove, type RoleTypeGroup } from "./cast";
 import { CastRow } from "./cast-row";
 import { groupNames } from "./group-names";
 import type { Cast } from "./use-cast";
 
 interface Props {
-  group: Group;
-  groups: readonly Group[];
+  group: RoleTypeGroup;
+  groups: readonly RoleTypeGroup[];
   cast: Cast;
   productionId: string;
   /** Says something to whoever does not see it. */

@@ -5,12 +5,12 @@ import { GripVertical } from "lucide-react";
 import { useState } from "react";
 import { RecordLink } from "@/components/directory/record-link";
 import { Button } from "@/components/ui/button";
-import type { Member } from "./cast";
+import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";
 import type { Cast } from "./use-cast";
 
 interface Props {
-  member: Member;
+  member: EditedMember;
   productionId: string;
   cast: Cast;
   onStep(by: 1 | -1): void;
@@ -94,7 +94,7 @@ export function CastRow({ member, productionId, cast, onStep }: Props) {
   );
 }
 
-function State({ member: { state, person, role } }: { member: Member }) {
+function State({ member: { state, person, role } }: { member: EditedMember }) {
   const news = [person.isNew && "new person", role?.isNew && "new role"].filter(Boolean).join(", ");
   const words = state === "as saved" ? news : news === "" ? state : `${state}, ${news}`;
   return words === "" ? null : <span className="text-muted italic">{words}</span>;

@@ -12,28 +12,28 @@ export interface Party {
 }
 
 /** What a cast list says of somebody. */
-export interface Place {
+export interface CastPlace {
   person: Party;
   role: Party | null;
   role_type: RoleType;
   billing_order: number | null;
 }
 
-export interface Member extends Place {
+export interface EditedMember extends CastPlace {
   id: string;
   state: "as saved" | "changed" | "added" | "removed";
 }
 
 /** What is to become of a cast, as the differences from how it is saved: what others save meanwhile stays. */
 export interface CastEdits {
-  added: readonly (Place & { id: string })[];
-  changed: Readonly<Record<string, Partial<Place>>>;
+  added: readonly (CastPlace & { id: string })[];
+  changed: Readonly<Record<string, Partial<CastPlace>>>;
   removed: readonly string[];
 }
 
 export const noEdits: CastEdits = { added: [], changed: {}, removed: [] };
 
-export type Saved = Place & { id: string };
+export type Saved = CastPlace & { id: string };
 
 export function savedCast(entries: readonly CastMemberEntry[]): Saved[] {
   return entries.map(({ id, person, role, role_type, billing_order }) => ({
@@ -46,35 +46,35 @@ export function savedCast(entries: readonly CastMemberEntry[]): Saved[] {
 }
 
 /** The cast as it will be; whoever is removed is still in it, and says so. */
-export function withEdits(saved: readonly Saved[], { added, changed, removed }: CastEdits): Member[] {
-  const there = saved.map((member): Member => {
+export function withEdits(saved: readonly Saved[], { added, changed, removed }: CastEdits): EditedMember[] {
+  const there = saved.map((member): EditedMember => {
     const state = removed.includes(member.id) ? "removed" : changed[member.id] ? "changed" : "as saved";
     return { ...member, ...changed[member.id], state };
   });
-  return [...there, ...added.map((member): Member => ({ ...member, state: "added" }))];
+  return [...there, ...added.map((member): EditedMember => ({ ...member, state: "added" }))];
 }
 
-export interface Group {
+export interface RoleTypeGroup {
   type: RoleType;
-  members: readonly Member[];
+  members: readonly EditedMember[];
 }
 
 /** By role type, each in its billing order; who has none stands last, by name. */
-export function groupsOf(members: readonly Member[]): Group[] {
+export function groupsOf(members: readonly EditedMember[]): RoleTypeGroup[] {
   return roleTypes.map((type) => ({
     type,
     members: members.filter(({ role_type }) => role_type === type).sort(byBilling),
   }));
 }
 
-function byBilling(a: Member, b: Member): number {
+function byBilling(a: EditedMember, b: EditedMember): number {
   const [first, second] = [a.billing_order ?? Infinity, b.billing_order ?? Infinity];
   if (first !== second) return first - second;
   return fold(a.person.name) < fold(b.person.name) ? -1 : 1;
 }
 
 /** The billing of somebody who is added at the end: principals are numbered through, others when somebody orders them. */
-export function nextBilling(members: readonly Member[], type: RoleType): number | null {
+export function nextBilling(members: readonly EditedMember[], type: RoleType): number | null {
   if (type !== "principal") return null;
   return Math.max(0, ...members.filter(({ role_type }) => role_type === type).map(billingOf)) + 1;
 }
@@ -85,12 +85,12 @@ export function nextBilling(members: readonly Member[], type: RoleType): number 
  *
  * @returns the numbers that are new, by member.
  */
-export function billingAfterMove(groups: readonly Group[], type: RoleType, from: number, to: number) {
+export function billingAfterMove(groups: readonly RoleTypeGroup[], type: RoleType, from: number, to: number) {
   const place = groups.findIndex((group) => group.type === type);
   const above = groups.slice(0, place).flatMap(({ members }) => members.map(billingOf));
   let last = Math.max(0, ...above);
   const numbers = new Map<string, number>();
-  const number = (member: Member) => {
+  const number = (member: EditedMember) => {
     last += 1;
     if (member.billing_order !== last) numbers.set(member.id, last);
   };
@@ -108,6 +108,6 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
-function billingOf({ billing_order }: Place): number {
+function billingOf({ billing_order }: CastPlace): number {
   return billing_order ?? 0;
 }

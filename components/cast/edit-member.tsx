@@ -4,12 +4,12 @@ import { Picker } from "@/components/record-form/picker";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import type { Member, Party, Place, RoleType } from "./cast";
+import type { EditedMember, Party, CastPlace, RoleType } from "./cast";
 
 interface Props {
-  member: Member;
+  member: EditedMember;
   productionId: string;
-  onPatch(patch: Partial<Place>): void;
+  onPatch(patch: Partial<CastPlace>): void;
 }
 
 /** What of somebody in a cast can be another: person, role, type and billing. */

@@ -1,10 +1,10 @@
-import type { CastEdits, Place, Saved } from "./cast";
+import type { CastEdits, CastPlace, Saved } from "./cast";
 
 /** The same edits, with other values for some of a cast. What is as saved is no edit. */
 export function withPatches(
   edits: CastEdits,
   saved: readonly Saved[],
-  patches: ReadonlyMap<string, Partial<Place>>,
+  patches: ReadonlyMap<string, Partial<CastPlace>>,
 ): CastEdits {
   const changed = { ...edits.changed };
   for (const member of saved) {
@@ -33,7 +33,7 @@ export function stillToDo(edits: CastEdits, saved: readonly Saved[]): CastEdits 
   };
 }
 
-export function withAdded(edits: CastEdits, places: readonly Place[]): CastEdits {
+export function withAdded(edits: CastEdits, places: readonly CastPlace[]): CastEdits {
   return { ...edits, added: [...edits.added, ...places.map((place) => ({ ...place, id: crypto.randomUUID() }))] };
 }
 
@@ -53,7 +53,7 @@ export function countOf({ added, changed, removed }: CastEdits): number {
   return added.length + removed.length + others.length;
 }
 
-function differences(saved: Place, patch: Partial<Place>): Partial<Place> {
+function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
   const { person, role, role_type, billing_order } = patch;
   return {
     ...(person && person.id !== saved.person.id ? { person } : {}),

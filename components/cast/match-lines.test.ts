@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { noEdits, withEdits, type Member } from "./cast";
-import { matchLines, type Known } from "./match-lines";
+import { noEdits, withEdits, type EditedMember } from "./cast";
+import { matchLines, type MatchContext } from "./match-lines";
 import { peopleByName } from "./pasted";
 
 const people = [
@@ -9,12 +9,12 @@ const people = [
   { id: "zara", name: "Zara Ashe" },
 ];
 
-function match(text: string, known: Partial<Known> = {}) {
+function match(text: string, known: Partial<MatchContext> = {}) {
   const nothing = { first: "principal" as const, roles: [], members: [], chosen: {} };
   return matchLines(text, { ...nothing, find: peopleByName(people), ...known });
 }
 
-function cast(state: Member["state"]): Member[] {
+function cast(state: EditedMember["state"]): EditedMember[] {
   const place = { person: { id: "zara", name: "Zara Ashe" }, role: null, billing_order: null };
   return [{ id: "member", role_type: "principal", ...place, state }];
 }

@@ -6,15 +6,15 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { SelectField, TextField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import { nextBilling, type Member, type Place, type RoleType } from "./cast";
+import { nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
 import { matchLines, type Match } from "./match-lines";
-import { peopleByName, plain } from "./pasted";
+import { peopleByName, normalizeName } from "./pasted";
 import { PastedRow } from "./pasted-row";
 
 interface Props {
   productionId: string;
-  members: readonly Member[];
-  onAdd(places: readonly Place[]): void;
+  members: readonly EditedMember[];
+  onAdd(places: readonly CastPlace[]): void;
   onDismiss(): void;
 }
 
@@ -80,7 +80,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
               match={match}
               isTaken={!isOut(match, index)}
               onTake={() => setLeft(left.includes(index) ? left.filter((one) => one !== index) : [...left, index])}
-              onChoose={(id) => setChosen({ ...chosen, [plain(match.line.person)]: id })}
+              onChoose={(id) => setChosen({ ...chosen, [normalizeName(match.line.person)]: id })}
             />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { controlLook } from "@/components/ui/labelled";
+import { controlClass } from "@/components/ui/labelled";
 import type { Match } from "./match-lines";
 
 interface Props {
@@ -32,7 +32,7 @@ export function PastedRow({ match: { line, place, candidates, isThere }, isTaken
       </span>
       <select
         aria-label={`Who ${line.person} is`}
-        className={`${controlLook} mt-0 max-w-64 grow`}
+        className={`${controlClass} mt-0 max-w-64 grow`}
         value={place.person.isNew ? "new" : place.person.id}
         onChange={(event) => onChoose(event.target.value)}
       >

@@ -50,24 +50,24 @@ export interface Candidates {
 export function peopleByName(people: Iterable<Party>): (name: string) => Candidates {
   const [full, likely] = [new Map<string, Party[]>(), new Map<string, Party[]>()];
   for (const person of people) {
-    push(full, plain(person.name), person);
+    push(full, normalizeName(person.name), person);
     push(likely, likeness(person.name), person);
   }
   return (name) => {
-    const same = full.get(plain(name)) ?? [];
+    const same = full.get(normalizeName(name)) ?? [];
     return { same, near: (likely.get(likeness(name)) ?? []).filter((person) => !same.includes(person)) };
   };
 }
 
 /** What a name is without anything that two spellings of it may differ in. */
-export function plain(name: string): string {
+export function normalizeName(name: string): string {
   return fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
 function likeness(name: string): string {
-  const words = plain(name).split(" ");
+  const words = normalizeName(name).split(" ");
   return `${words[0]?.charAt(0)} ${words.at(-1)}`;
 }
 

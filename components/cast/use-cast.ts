@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
-import { draftKey, keep, readKept } from "@/components/record-form/drafts";
-import { taken } from "@/components/taken";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
+import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
-import { noEdits, savedCast, withEdits, type CastEdits, type Place } from "./cast";
+import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace } from "./cast";
 import { countOf, stillToDo, withAdded, withPatches, withRemoved, withReturned } from "./edits";
 
 const pollMilliseconds = 30_000;
@@ -14,12 +14,12 @@ const pollMilliseconds = 30_000;
 /** A production's cast, and what is to become of it. That is kept in this browser until it is saved. */
 export function useCast(productionId: string) {
   const query = new URLSearchParams({ production_id: productionId });
-  const { data, error, refetch } = useApi(`/cast-members?${query}`, taken<CastMemberEntry[]>(), {
+  const { data, error, refetch } = useApi(`/cast-members?${query}`, trusted<CastMemberEntry[]>(), {
     everyMilliseconds: pollMilliseconds,
   });
-  const key = draftKey(useStaff().id, "cast", productionId);
+  const key = draftKey(useCurrentStaff().id, "cast", productionId);
   const [kept, setEdits] = useState<CastEdits>(() => readEdits(key));
-  useEffect(() => keep(key, countOf(kept) === 0 ? null : kept), [key, kept]);
+  useEffect(() => storeDraft(key, countOf(kept) === 0 ? null : kept), [key, kept]);
   const saved = savedCast(data?.body ?? []);
   const edits = data ? stillToDo(kept, saved) : kept;
   return {
@@ -29,8 +29,8 @@ export function useCast(productionId: string) {
     members: withEdits(saved, edits),
     edits,
     editCount: countOf(edits),
-    patch: (patches: ReadonlyMap<string, Partial<Place>>) => setEdits((now) => withPatches(now, saved, patches)),
-    add: (places: readonly Place[]) => setEdits((now) => withAdded(now, places)),
+    patch: (patches: ReadonlyMap<string, Partial<CastPlace>>) => setEdits((now) => withPatches(now, saved, patches)),
+    add: (places: readonly CastPlace[]) => setEdits((now) => withAdded(now, places)),
     remove: (id: string) => setEdits((now) => withRemoved(now, id)),
     giveBack: (id: string) => setEdits((now) => withReturned(now, id)),
     discard: () => setEdits(noEdits),
@@ -41,7 +41,7 @@ export type Cast = ReturnType<typeof useCast>;
 
 /** An older build may have kept another shape. */
 function readEdits(key: string): CastEdits {
-  const kept = readKept(key);
+  const kept = readStored(key);
   const isEdits =
     typeof kept === "object" && kept !== null && "added" in kept && "changed" in kept && "removed" in kept;
   return isEdits ? (kept as CastEdits) : noEdits;

@@ -1,21 +1,21 @@
 "use client";
 
 import { useState } from "react";
-import type { Path } from "@/lib/resources/nouns";
-import { counted, countedByNoun, neededFor, referrersTo } from "@/components/resource/referrers";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { formatRecordCount, formatRecordCounts, neededFor, referrersTo } from "@/components/resource/referrers";
 import { ReferrerList } from "@/components/record-form/referrer-list";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Trouble } from "@/components/ui/trouble";
-import { Refusal } from "./refusal";
-import { StillTrying } from "./still-trying";
-import { deletions, useDeletionTrial } from "./use-deletion-trial";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { ChangeErrors } from "./change-errors";
+import { SlowNotice } from "./slow-notice";
+import { deletions, useDeletionTrial } from "./use-deletion-dry-run";
 import { useChanges } from "./use-changes";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   ids: readonly string[];
   nameOf(id: string): string;
   onDone(): void;
@@ -40,13 +40,13 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
   const deletion = isBusy ? "Deleting…" : allOrOthers;
 
   async function remove() {
-    if (await make(deletions(path, going, isAgreed), `${counted(going.length, path)} deleted.`)) onDone();
+    if (await make(deletions(path, going, isAgreed), `${formatRecordCount(going.length, path)} deleted.`)) onDone();
   }
 
   return (
-    <Dialog title={`Delete ${counted(ids.length, path)}?`} onDismiss={onDismiss}>
+    <Dialog title={`Delete ${formatRecordCount(ids.length, path)}?`} onDismiss={onDismiss}>
       {trial.error && (
-        <Trouble title="Nothing was deleted" text={trial.error.message} retry={() => void trial.refetch()} />
+        <ErrorNotice title="Nothing was deleted" text={trial.error.message} retry={() => void trial.refetch()} />
       )}
       {(trial.isPending || isPending) && <p role="status">Checking what uses them…</p>}
       {trial.data && !isPending && held.length === 0 && (
@@ -56,7 +56,7 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
         <div role="alert" className="grid gap-2 rounded bg-curtain-wash p-4">
           <p>
             {held.length === ids.length ? "All of them" : `${held.length} of them`} are referred to
-            {referrers.length > 0 && ` by ${countedByNoun(referrers)}`}
+            {referrers.length > 0 && ` by ${formatRecordCounts(referrers)}`}
             {mayCascade ? ", which would go too:" : ", and can’t be deleted while they are:"}
           </p>
           <ReferrerList path={path} ids={heldIds} />
@@ -70,10 +70,10 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
             checked={isAgreed}
             onChange={(event) => setIsAgreed(event.target.checked)}
           />
-          Also delete {countedByNoun(referrers)}
+          Also delete {formatRecordCounts(referrers)}
         </label>
       )}
-      {error && <Refusal error={error} nameOf={(index) => nameOf(going[index] ?? "")} />}
+      {error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index] ?? "")} />}
       <DialogActions
         action={trial.data && !isPending && going.length > 0 ? deletion : undefined}
         onAct={() => void remove()}
@@ -81,7 +81,7 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
         dismissal="Cancel"
         onDismiss={onDismiss}
       >
-        <StillTrying isSlow={isSlow} stop={stop} />
+        <SlowNotice isSlow={isSlow} stop={stop} />
       </DialogActions>
     </Dialog>
   );

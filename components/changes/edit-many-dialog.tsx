@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FieldControl } from "@/components/record-form/field-control";
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 import { toData, toValues, type Values } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
@@ -10,13 +10,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { SelectField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/changes/schema";
-import { counted } from "@/components/resource/referrers";
-import { Refusal } from "./refusal";
-import { StillTrying } from "./still-trying";
+import { formatRecordCount } from "@/components/resource/referrers";
+import { ChangeErrors } from "./change-errors";
+import { SlowNotice } from "./slow-notice";
 import { useChanges } from "./use-changes";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   records: readonly { id: string }[];
   nameOf(id: string): string;
   onDone(): void;
@@ -36,11 +36,11 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
     if (!(await form.trigger(fieldName, { shouldFocus: true }))) return;
     const data = { [fieldName]: toData(shape, form.getValues())[fieldName] };
     const changes = records.map(({ id }): RequestedChange => ({ action: "update", resource: path, id, data }));
-    if (await make(changes, `${counted(records.length, path)} changed.`)) onDone();
+    if (await make(changes, `${formatRecordCount(records.length, path)} changed.`)) onDone();
   }
 
   return (
-    <Dialog title={`Edit ${counted(records.length, path)}`} onDismiss={onDismiss}>
+    <Dialog title={`Edit ${formatRecordCount(records.length, path)}`} onDismiss={onDismiss}>
       <form
         noValidate
         className="grid gap-4"
@@ -57,13 +57,13 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
           ))}
         </SelectField>
         {field && <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />}
-        {error && <Refusal error={error} nameOf={(index) => nameOf(records[index]?.id ?? "")} />}
+        {error && <ChangeErrors error={error} nameOf={(index) => nameOf(records[index]?.id ?? "")} />}
         <DialogActions
-          action={isBusy ? "Saving…" : `Change ${counted(records.length, path)}`}
+          action={isBusy ? "Saving…" : `Change ${formatRecordCount(records.length, path)}`}
           isDisabled={isBusy}
           onDismiss={onDismiss}
         >
-          <StillTrying isSlow={isSlow} stop={stop} />
+          <SlowNotice isSlow={isSlow} stop={stop} />
         </DialogActions>
       </form>
     </Dialog>

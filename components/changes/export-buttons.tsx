@@ -1,10 +1,10 @@
 "use client";
 
-import { nouns, type Path } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { Button } from "@/components/ui/button";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   records: readonly { id: string }[];
 }
 
@@ -20,7 +20,7 @@ export function ExportButtons({ path, records }: Props) {
 
 const types = { csv: "text/csv;charset=utf-8", json: "application/json" };
 
-async function exportRecords(path: Path, records: Props["records"], format: "csv" | "json"): Promise<void> {
+async function exportRecords(path: ResourcePath, records: Props["records"], format: "csv" | "json"): Promise<void> {
   const [{ toCsv, toJson }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
   const write = format === "csv" ? toCsv : toJson;
   const text = write(

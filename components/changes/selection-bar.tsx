@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { Path } from "@/lib/resources/nouns";
-import { counted } from "@/components/resource/referrers";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { formatRecordCount } from "@/components/resource/referrers";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 import { ExportButtons } from "./export-buttons";
@@ -12,7 +12,7 @@ const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then(({ De
 const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   /** The records that are marked. */
   records: readonly { id: string }[];
   nameOf(id: string): string;
@@ -32,7 +32,7 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
       aria-label="With what is selected"
       className="flex flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm"
     >
-      <span className="mr-2 font-semibold">{counted(records.length, path)} selected</span>
+      <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
       <Button onClick={() => setOpen("delete")}>Delete…</Button>
       <ExportButtons path={path} records={records} />

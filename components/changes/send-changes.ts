@@ -1,4 +1,4 @@
-import { type ApiError, sendLines, writeLimitMilliseconds } from "@/lib/client/client";
+import { type ApiError, sendForLines, writeLimitMilliseconds } from "@/lib/client/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 
 export interface Progress {
@@ -31,7 +31,7 @@ export async function sendChanges(
     ...(changes.length <= maxTimedChanges ? [AbortSignal.timeout(writeLimitMilliseconds)] : []),
   ];
   const body = { dry_run: isDryRun, changes };
-  const answer = await sendLines("/changes", body, (line) => tell(line as Progress), AbortSignal.any(limits));
+  const answer = await sendForLines("/changes", body, (line) => tell(line as Progress), AbortSignal.any(limits));
   return answer.body as ChangesResult;
 }
 

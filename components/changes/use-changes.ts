@@ -2,19 +2,19 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRetraction } from "@/components/ui/toasts";
+import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/undo/use-undo";
-import { useWrite } from "@/components/use-write";
+import { useApiWrite } from "@/components/use-write";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges, type Progress } from "./send-changes";
 
 /** Makes many changes as one, which can be undone as one. */
 export function useChanges() {
-  const { write, isBusy, isSlow, stop, error } = useWrite();
+  const { write, isBusy, isSlow, stop, error } = useApiWrite();
   const [progress, setProgress] = useState<Progress | null>(null);
   const client = useQueryClient();
   const { offerEntry } = useUndo();
-  const retract = useRetraction();
+  const retract = useDismissToast();
 
   /**
    * @param text what is said when it is done.

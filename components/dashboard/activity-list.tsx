@@ -7,12 +7,12 @@ import { EntryList } from "@/components/undo/entry-list";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import { ApiError, callApi } from "@/lib/client/client";
-import { useStaff } from "./staff";
+import { ApiError, getApi } from "@/lib/client/client";
+import { useCurrentStaff } from "./current-staff";
 
 const pageLength = 50;
 
@@ -24,7 +24,7 @@ interface Narrowing {
 
 /** Everything that was changed, newest first, as far back as one asks. */
 export function ActivityList() {
-  const { id } = useStaff();
+  const { id } = useCurrentStaff();
   const { narrowing, narrow } = useNarrowing();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(narrowing);
   const entries = data?.pages.flat() ?? [];
@@ -79,14 +79,14 @@ export function ActivityList() {
 function Nothing({ isNarrowed, narrow }: { isNarrowed: boolean; narrow: (more: Narrowing) => void }) {
   if (isNarrowed)
     return (
-      <Empty title="No results">
+      <EmptyState title="No results">
         <Button onClick={() => narrow({ resource: "", account_id: "", record_id: "" })}>Show all</Button>
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty title="No changes yet">
+    <EmptyState title="No changes yet">
       <p className="text-sm text-muted">Saved, imported and deleted records will appear here, with Undo.</p>
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -97,7 +97,7 @@ function useActivity(narrowing: Narrowing) {
     queryKey: ["activity", "pages", query.toString()],
     initialPageParam: null,
     queryFn: async ({ pageParam }) => {
-      const answer = await callApi(`/activity?${query}${pageParam === null ? "" : `&before=${pageParam}`}`).catch(
+      const answer = await getApi(`/activity?${query}${pageParam === null ? "" : `&before=${pageParam}`}`).catch(
         () => null,
       );
       if (answer?.status !== 200) throw new ApiError(answer);

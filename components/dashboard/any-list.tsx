@@ -7,11 +7,11 @@ import { SelectionBar } from "@/components/changes/selection-bar";
 import { listView } from "@/components/record-list/list-view";
 import { ResourceList } from "@/components/record-list/resource-list";
 import { useShapes } from "@/components/resource/shapes";
-import { buttonLook } from "@/components/ui/button";
-import type { Path } from "@/lib/resources/nouns";
+import { buttonClass } from "@/components/ui/button";
+import type { ResourcePath } from "@/lib/resources/nouns";
 
 /** The list of any noun, with what can be done with its records. */
-export function AnyList({ path }: { path: Path }) {
+export function AnyList({ path }: { path: ResourcePath }) {
   const shapes = useShapes();
   const view = useMemo(() => listView(path, shapes), [path, shapes]);
   return (
@@ -21,7 +21,7 @@ export function AnyList({ path }: { path: Path }) {
       withShown={(records) => (
         <>
           <ExportButtons path={path} records={records} />
-          <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonLook("quiet")}>
+          <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonClass("quiet")}>
             Import…
           </Link>
         </>

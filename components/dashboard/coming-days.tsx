@@ -3,7 +3,7 @@
 import { dayInWords, daysAfter, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Entries } from "@/lib/resources/nouns";
-import { nameOf, type Directory } from "@/components/resource/record-name";
+import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -62,7 +62,7 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
               <RecordLink path="productions" id={run.id}>
                 {run.show.name}
               </RecordLink>
-              <span className="block text-muted">{nameOf("theatres", run.theatre_id, directory)}</span>
+              <span className="block text-muted">{nameOfRecord("theatres", run.theatre_id, directory)}</span>
             </span>
           </li>
         ))}

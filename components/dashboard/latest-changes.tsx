@@ -2,17 +2,17 @@
 
 import Link from "next/link";
 import { EntryList } from "@/components/undo/entry-list";
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
-import { latestChanges, looked } from "./latest-changes-path";
+import { latestChanges, latestChangesQuery } from "./latest-changes-path";
 
 const shown = 8;
 
 /** The last few changes, by whom. */
 export function LatestChanges() {
-  const { data, error, refetch } = useApi(latestChanges, taken<ActivityEntry[]>());
+  const { data, error, refetch } = useApi(latestChanges, trusted<ActivityEntry[]>());
   return (
     <section aria-labelledby="latest" className="mt-10">
       <h2 id="latest" className="mb-3 text-xl font-semibold">
@@ -33,8 +33,8 @@ export function LatestChanges() {
             entries={data.body}
             label="Latest changes"
             isMixed
-            most={shown}
-            isCut={data.body.length === looked}
+            max={shown}
+            isCut={data.body.length === latestChangesQuery}
           />
           <p className="mt-3 text-sm">
             <Link href="/dashboard/activity" prefetch={false} className="underline underline-offset-4">

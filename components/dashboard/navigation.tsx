@@ -5,11 +5,11 @@ import { usePathname } from "next/navigation";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
-import { useStaff } from "./staff";
+import { useCurrentStaff } from "./current-staff";
 
 /** Where one can go in the dashboard: beside the page, or above it where there is little room. */
 export function Navigation() {
-  const { isAdministrator } = useStaff();
+  const { isAdministrator } = useCurrentStaff();
   const resources = paths.map((path) => ({ href: `/dashboard/${path}`, name: capitalised(nouns[path].plural) }));
   return (
     <nav aria-label="Dashboard" className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:grid lg:content-start lg:gap-1">

@@ -1,19 +1,19 @@
 "use client";
 
-import { Refusal } from "@/components/changes/refusal";
-import { StillTrying } from "@/components/changes/still-trying";
+import { ChangeErrors } from "@/components/changes/change-errors";
+import { SlowNotice } from "@/components/changes/slow-notice";
 import { dayInWords } from "@/components/calendar";
 import { CreationProvider } from "@/components/record-form/creation-provider";
 import { FieldControl } from "@/components/record-form/field-control";
-import { isPath, type Path } from "@/lib/resources/nouns";
-import { toData, toValues, type FlatRecord, type RecordField } from "@/components/record-form/record-shape";
+import { isPath, type ResourcePath } from "@/lib/resources/nouns";
+import { toData, toValues, type FormRecord, type RecordField } from "@/components/record-form/record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi, type Held } from "@/lib/client/hooks";
+import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import type { useRemedy } from "./use-remedy";
 
@@ -31,7 +31,7 @@ interface Props {
 export function FieldsDialog(props: Props) {
   const { problem, decision, onDismiss } = props;
   const { resource, record_id, label } = decision;
-  const { data, error, refetch } = useApi(`/${resource}/${encodeURIComponent(record_id)}`, taken<FlatRecord>());
+  const { data, error, refetch } = useApi(`/${resource}/${encodeURIComponent(record_id)}`, trusted<FormRecord>());
   return (
     <CreationProvider>
       <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
@@ -58,7 +58,7 @@ function FieldsForm({
   held,
   onDone,
   onDismiss,
-}: Props & { path: Path; held: Held<FlatRecord> }) {
+}: Props & { path: ResourcePath; held: CachedResponse<FormRecord> }) {
   const shape = useRecordShape(path);
   const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
   const values = useValues(form);
@@ -99,9 +99,9 @@ function FieldsForm({
       {fields.map((field) => (
         <FieldControl key={field.name} field={{ ...field, ...wording(decision, field) }} form={form} values={values} />
       ))}
-      {remedy.error && <Refusal error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
+      {remedy.error && <ChangeErrors error={remedy.error} nameOf={() => recordName(problem, decision.record_id)} />}
       <DialogActions action={remedy.isBusy ? "Saving…" : "Save"} isDisabled={remedy.isBusy} onDismiss={onDismiss}>
-        <StillTrying isSlow={remedy.isSlow} stop={remedy.stop} />
+        <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
       </DialogActions>
     </form>
   );

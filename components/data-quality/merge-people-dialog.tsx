@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
-import { StillTrying } from "@/components/changes/still-trying";
+import { ChangeErrors } from "@/components/changes/change-errors";
+import { SlowNotice } from "@/components/changes/slow-notice";
 import { useRecordShape } from "@/components/resource/shapes";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -106,7 +106,7 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
           ) : (
             <p role="status">Tick at least two records to merge.</p>
           )}
-          {remedy.error && <Refusal error={remedy.error} nameOf={() => "Merge"} />}
+          {remedy.error && <ChangeErrors error={remedy.error} nameOf={() => "Merge"} />}
         </>
       )}
       <DialogActions
@@ -115,7 +115,7 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
         isDisabled={remedy.isBusy || !canMerge}
         onDismiss={onDismiss}
       >
-        <StillTrying isSlow={remedy.isSlow} stop={remedy.stop} />
+        <SlowNotice isSlow={remedy.isSlow} stop={remedy.stop} />
       </DialogActions>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "@/lib/testing/homes";
-import { startService, type Service } from "@/lib/testing/service";
+import { databaseKinds } from "@/lib/testing/databases";
+import { startService, type TestService } from "@/lib/testing/service";
 import { staffClient, type StaffClient } from "@/lib/testing/staff-client";
 import { mergePlan, suggestedSurvivor, suggestedValues, valuesOf, type Credit, type ReadPerson } from "./merge-plan";
 
@@ -97,8 +97,8 @@ describe("the plan of a merge", () => {
   });
 });
 
-describe.each(homes)("a merge as planned (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("a merge as planned (%s)", (home) => {
+  let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {

@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
-import { Empty } from "@/components/ui/empty";
+import { ChangeErrors } from "@/components/changes/change-errors";
+import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
-import { problemKey } from "./after-remedy";
+import { problemKey } from "./next-focus";
 import { ProblemRow, type Remedy } from "./problem-row";
 import { ruleTitles } from "./rule-titles";
 import { useProblems } from "./use-problems";
@@ -57,12 +57,12 @@ export function ProblemList() {
       </p>
       {data.body.length === 0 && (
         <div id="none-left" tabIndex={-1}>
-          <Empty title="No problems found">
+          <EmptyState title="No problems found">
             <p className="text-sm text-muted">Contradictory, outdated or missing data will be listed here.</p>
-          </Empty>
+          </EmptyState>
         </div>
       )}
-      {remedy.error && !open && <Refusal error={remedy.error} nameOf={() => "The fix"} />}
+      {remedy.error && !open && <ChangeErrors error={remedy.error} nameOf={() => "The fix"} />}
       {Object.entries(ruleTitles).map(([rule, title]) => {
         const problems = data.body.filter((problem) => problem.rule === rule);
         return (

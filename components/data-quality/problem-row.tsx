@@ -2,7 +2,7 @@ import { RecordLink } from "@/components/directory/record-link";
 import { isPath } from "@/lib/resources/nouns";
 import { Button } from "@/components/ui/button";
 import type { DataProblem } from "@/lib/data-quality/schema";
-import { problemKey } from "./after-remedy";
+import { problemKey } from "./next-focus";
 
 /** A change that is ready, or a choice that comes first. */
 export type Remedy = DataProblem["fixes"][number] | DataProblem["decisions"][number];

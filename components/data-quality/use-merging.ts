@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, callApi } from "@/lib/client/client";
+import { ApiError, getApi } from "@/lib/client/client";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import type { Person } from "@/lib/resources/people/schema";
 import type { ReadPerson } from "./merge-plan";
@@ -35,7 +35,7 @@ async function readCredits(id: string): Promise<CastMemberEntry[]> {
 }
 
 async function read(path: string) {
-  const answer = await callApi(path).catch((cause: unknown) => {
+  const answer = await getApi(path).catch((cause: unknown) => {
     throw new ApiError(null, cause);
   });
   if (answer.status !== 200) throw new ApiError(answer);

@@ -1,10 +1,10 @@
 "use client";
 
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { DataProblem } from "@/lib/data-quality/schema";
 
 /** What is wrong in the data now. */
 export function useProblems() {
-  return useApi("/problems", taken<DataProblem[]>());
+  return useApi("/problems", trusted<DataProblem[]>());
 }

@@ -3,10 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useChanges } from "@/components/changes/use-changes";
-import { apiKey, type Held } from "@/lib/client/hooks";
+import { apiQueryKey, type CachedResponse } from "@/lib/client/hooks";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { DataProblem } from "@/lib/data-quality/schema";
-import { goalAfter, outcome, type Goal } from "./after-remedy";
+import { nextFocus, remedyMessage, type FocusTarget } from "./next-focus";
 
 /**
  * Carries a remedy out, says how many problems are left, and moves the focus on: the row that had it is gone.
@@ -18,7 +18,7 @@ export function useRemedy(problems: readonly DataProblem[]) {
   const [isForgotten, setIsForgotten] = useState(false);
   const client = useQueryClient();
   const [heard, setHeard] = useState("");
-  const [next, setNext] = useState<{ goal: Goal; after: readonly DataProblem[] } | null>(null);
+  const [next, setNext] = useState<{ goal: FocusTarget; after: readonly DataProblem[] } | null>(null);
 
   // Once the list shows what is left.
   useEffect(() => {
@@ -40,10 +40,10 @@ export function useRemedy(problems: readonly DataProblem[]) {
     setIsForgotten(false);
     const about = `${problem.resource}/${problem.record_id}`;
     if (!(await make(changes, text, about))) return false;
-    const after = client.getQueryData<Held<DataProblem[]>>(apiKey("/problems"))?.body ?? [];
+    const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
     close();
-    setHeard(outcome(problem, after));
-    setNext({ goal: goalAfter(problem, problems, after), after });
+    setHeard(remedyMessage(problem, after));
+    setNext({ goal: nextFocus(problem, problems, after), after });
     return true;
   }
 
@@ -60,7 +60,7 @@ export function useRemedy(problems: readonly DataProblem[]) {
   };
 }
 
-function elementOf(goal: Goal): HTMLElement | null {
+function elementOf(goal: FocusTarget): HTMLElement | null {
   if (goal === "none left") return document.getElementById("none-left");
   if ("rule" in goal) return document.getElementById(goal.rule);
   const row = document.getElementById(goal.problem);

@@ -1,5 +1,5 @@
 import { fold, matcher } from "@/components/fold";
-import { type Entries, type Path } from "@/lib/resources/nouns";
+import { type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 
 export interface Found {
@@ -12,12 +12,12 @@ interface Named extends Found {
   entry: object;
 }
 
-const mostFound = 50;
+const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
 
 /** The records of a resource by what somebody typed: those that begin with it first. */
 export function findRecords(
-  path: Path,
+  path: ResourcePath,
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
@@ -27,11 +27,11 @@ export function findRecords(
   const found = namedRecords(path, directory).filter(({ folded, entry }) => matches(folded) && isFitting({ ...entry }));
   const first = found.filter(({ folded }) => folded.startsWith(beginning));
   const others = found.filter(({ folded }) => !folded.startsWith(beginning));
-  return [...first, ...others].slice(0, mostFound);
+  return [...first, ...others].slice(0, maxFound);
 }
 
 /** Made once for each version of the data. */
-function namedRecords<P extends Path>(path: P, directory: Directory): Named[] {
+function namedRecords<P extends ResourcePath>(path: P, directory: Directory): Named[] {
   const entries: ReadonlyMap<string, Entries[P]> = directory[path];
   const before = known.get(entries);
   if (before?.directory === directory) return before.named;

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 
 /** A record by its name, leading to its page. */
-export function RecordLink({ path, id, children }: { path: Path; id: string; children: ReactNode }) {
+export function RecordLink({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
   return (
     <Link
       href={`/dashboard/${path}/${encodeURIComponent(id)}`}

@@ -1,5 +1,5 @@
 import { languages, type Code, type Language } from "@/lib/docs/code/schema";
-import { CopyShown } from "./copy-shown";
+import { CopyShown } from "./copy-visible-code";
 
 interface Props {
   /** Tells it from the others of its page. */

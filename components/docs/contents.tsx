@@ -1,14 +1,14 @@
 import { MethodName } from "./method-name";
 
 /** A page of the documentation, as its table of contents names it. */
-export interface Entry {
+export interface ContentsEntry {
   href: string;
   title: string;
 }
 
 export interface ContentsProps {
-  guides: Entry[];
-  groups: Entry[];
+  guides: ContentsEntry[];
+  groups: ContentsEntry[];
   /** The page that is open. */
   here: string;
   /** What stands on it. */
@@ -48,7 +48,7 @@ function Pages({ guides, groups, here, sections }: ContentsProps) {
   );
 }
 
-function List({ entries, here, sections }: { entries: Entry[] } & Pick<ContentsProps, "here" | "sections">) {
+function List({ entries, here, sections }: { entries: ContentsEntry[] } & Pick<ContentsProps, "here" | "sections">) {
   return (
     <ul className="text-sm">
       {entries.map(({ href, title }) => (

@@ -1,8 +1,8 @@
-import type { Field } from "@/lib/docs/reference/schema";
+import type { DocumentedField } from "@/lib/docs/reference/schema";
 import { Prose } from "./prose";
 
 interface Props {
-  fields: Field[];
+  fields: DocumentedField[];
   /** What a field is called that has to be there; an answer always has all of its fields. */
   required?: string;
   /** What one is called that may be left out. */
@@ -33,11 +33,11 @@ export function FieldList({ fields, required, optional }: Props) {
 /** What belongs to another field stands to the right of it. */
 const depths = ["", "pl-4", "pl-8"];
 
-function depthOf({ name }: Field): number {
+function depthOf({ name }: DocumentedField): number {
   return name.split(".").length - 1;
 }
 
-function Notes({ field: { description, limits } }: { field: Field }) {
+function Notes({ field: { description, limits } }: { field: DocumentedField }) {
   if (description === "" && limits.length === 0) return null;
   return (
     <dd className="mt-1 text-muted">

@@ -1,10 +1,10 @@
-import type { Group } from "@/lib/docs/reference/schema";
+import type { OperationGroup } from "@/lib/docs/reference/schema";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
 
 interface Props {
-  groups: Group[];
+  groups: OperationGroup[];
   /** What holds for all of them; the first says what the service is, which stands above already. */
   paragraphs: string[];
 }
@@ -35,7 +35,7 @@ export function GroupList({ groups, paragraphs }: Props) {
   );
 }
 
-function GroupEntry({ group: { slug, name, description, operations } }: { group: Group }) {
+function GroupEntry({ group: { slug, name, description, operations } }: { group: OperationGroup }) {
   return (
     <div className="border-t border-line py-4">
       <h3 id={slug} className="text-lg font-semibold">

@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/docs/code/schema";
-import type { Block, Example, Section } from "@/lib/docs/guides/schema";
+import type { Block, GuideExample, Section } from "@/lib/docs/guides/schema";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
@@ -47,7 +47,7 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
   }
 }
 
-function Shown({ example, name, language }: { example: Example; name: string; language: Language }) {
+function Shown({ example, name, language }: { example: GuideExample; name: string; language: Language }) {
   return (
     <>
       <p className="mb-1 text-sm text-muted">{example.name}</p>

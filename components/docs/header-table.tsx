@@ -1,10 +1,10 @@
-import type { Group } from "@/lib/docs/reference/schema";
-import { headerAnchor } from "./answer-list";
+import type { OperationGroup } from "@/lib/docs/reference/schema";
+import { headerAnchor } from "./response-list";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 
 /** What the headers of answers say; each operation names those that it sends. */
-export function HeaderTable({ groups }: { groups: Group[] }) {
+export function HeaderTable({ groups }: { groups: OperationGroup[] }) {
   const headers = groups
     .flatMap(({ operations }) => operations.flatMap(({ success, others }) => [success, ...others]))
     .flatMap((answer) => answer.headers);

@@ -1,17 +1,17 @@
 import type { Code, Language } from "@/lib/docs/code/schema";
-import type { Answer, Operation, Parameter } from "@/lib/docs/reference/schema";
-import { phrases } from "@/components/call/phrases";
-import { AnswerList, HeaderNames } from "./answer-list";
+import type { DocumentedResponse, DocumentedOperation, Parameter } from "@/lib/docs/reference/schema";
+import { reasonPhrases } from "@/components/api-console/reason-phrases";
+import { ResponseList, HeaderNames } from "./response-list";
 import { CodeBlock } from "./code-block";
 import { FieldList } from "./field-list";
 import { JsonBlock } from "./json-block";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
-import { TryCall } from "./try-call";
+import { TryIt } from "./try-it";
 
 interface Props {
-  operation: Operation;
+  operation: DocumentedOperation;
   code: Code;
   language: Language;
 }
@@ -51,7 +51,7 @@ export function OperationView({ operation, code, language }: Props) {
         {success.content?.examples.map((example, index) => (
           <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
         ))}
-        {method === "GET" && <TryCall {...trial(operation)} />}
+        {method === "GET" && <TryIt {...trial(operation)} />}
       </div>
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
         {places.map(([place, title]) => (
@@ -77,7 +77,7 @@ export function OperationView({ operation, code, language }: Props) {
           </LinkedHeading>
           <p className="mt-1 text-sm text-muted">
             <span className="font-mono text-ink">
-              {success.status} {phrases[success.status]}
+              {success.status} {reasonPhrases[success.status]}
             </span>{" "}
             · {success.content?.type}. <Prose text={success.description} />
           </p>
@@ -88,22 +88,22 @@ export function OperationView({ operation, code, language }: Props) {
           <LinkedHeading as="h3" anchor={`${anchor}-others`}>
             Error responses
           </LinkedHeading>
-          <AnswerList answers={others} />
+          <ResponseList answers={others} />
         </div>
       </div>
     </section>
   );
 }
 
-const accessWords: Record<Operation["access"], string> = {
+const accessWords: Record<DocumentedOperation["access"], string> = {
   anybody: "Public: works with or without a key. Counts as one request, unless the response is a 304.",
   session: "Requires a signed-in session. An API key isn’t enough.",
   uncounted: "Public and free: not counted, no limit.",
 };
 
 /** A list is shown by one of its records. */
-function exampleLabel({ status }: Answer, isList: boolean): string {
-  return `${status} ${phrases[status]}${isList ? ", with one of its records" : ""}`;
+function exampleLabel({ status }: DocumentedResponse, isList: boolean): string {
+  return `${status} ${reasonPhrases[status]}${isList ? ", with one of its records" : ""}`;
 }
 
 function Parameters({ anchor, title, parameters }: { anchor: string; title: string; parameters: Parameter[] }) {
@@ -118,7 +118,7 @@ function Parameters({ anchor, title, parameters }: { anchor: string; title: stri
   );
 }
 
-function trial({ summary, path, access, parameters, call }: Operation) {
+function trial({ summary, path, access, parameters, call }: DocumentedOperation) {
   const fillable = parameters.flatMap(({ name, place, example }) =>
     place === "header" ? [] : [{ name, place, example }],
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { AnswerBody } from "@/components/call/answer-body";
-import { AnswerLine } from "@/components/call/answer-line";
-import { QuotaLine } from "@/components/call/quota-line";
-import { useCalls } from "@/components/call/use-calls";
+import { ResponseBody } from "@/components/api-console/response-body";
+import { ResponseLine } from "@/components/api-console/response-line";
+import { QuotaLine } from "@/components/api-console/quota-line";
+import { useCalls } from "@/components/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { MethodName } from "./method-name";
@@ -72,8 +72,8 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
       </div>
       {call.state !== "idle" && (
         <div className="border-t border-line">
-          <AnswerLine call={call} />
-          <AnswerBody call={call} path={address} sample={null} retry={submit} />
+          <ResponseLine call={call} />
+          <ResponseBody call={call} path={address} sample={null} retry={submit} />
           <QuotaLine quota={quota} />
         </div>
       )}

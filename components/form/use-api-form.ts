@@ -30,7 +30,7 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     takeFilledIn(form, new FormData(event.currentTarget));
-    void form.handleSubmit((data) => send(data, (error) => showIssues(form, names, error)))(event);
+    void form.handleSubmit((data) => send(data, (error) => showFieldIssues(form, names, error)))(event);
   }
 
   return {
@@ -63,7 +63,7 @@ function takeFilledIn<Data>(form: UseFormReturn<TypedValues, unknown, Data>, fil
  *
  * @returns what belongs to none of them.
  */
-export function showIssues<Data>(
+export function showFieldIssues<Data>(
   form: UseFormReturn<TypedValues, unknown, Data>,
   names: readonly string[],
   { issues }: Pick<ApiError, "issues">,

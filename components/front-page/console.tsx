@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
-import { AnswerBody } from "@/components/call/answer-body";
-import { AnswerLine } from "@/components/call/answer-line";
-import { QuotaLine } from "@/components/call/quota-line";
-import { useCalls } from "@/components/call/use-calls";
+import { RadioGroup } from "@/components/ui/choice";
+import { ResponseBody } from "@/components/api-console/response-body";
+import { ResponseLine } from "@/components/api-console/response-line";
+import { QuotaLine } from "@/components/api-console/quota-line";
+import { useCalls } from "@/components/api-console/use-calls";
 
 interface Props {
   choices: {
@@ -37,7 +37,7 @@ export function Console({ choices }: Props) {
           This sends a real request from your browser. It counts as one of today’s requests.
         </p>
         <div className="mt-3 noscript:hidden">
-          <Choice
+          <RadioGroup
             legend="Resource"
             name="resource"
             options={choices.map(({ path: value, plural }) => ({ value, face: plural }))}
@@ -54,8 +54,8 @@ export function Console({ choices }: Props) {
           </Button>
         </div>
       </div>
-      <AnswerLine call={call} />
-      <AnswerBody
+      <ResponseLine call={call} />
+      <ResponseBody
         call={call}
         path={path}
         sample={choices.find((choice) => choice.path === chosen)?.sample ?? null}

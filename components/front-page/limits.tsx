@@ -5,7 +5,7 @@ interface Props {
 
 const number = new Intl.NumberFormat("en-GB");
 
-export function Limits({ publicLimit, keyLimit }: Props) {
+export function LimitsSection({ publicLimit, keyLimit }: Props) {
   const tiers = [
     { name: "Without a key", limit: publicLimit, countedOn: "your IP address" },
     { name: "With a key", limit: keyLimit, countedOn: "the key" },

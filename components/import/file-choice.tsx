@@ -1,8 +1,8 @@
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 import { useRecordShape } from "@/components/resource/shapes";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   isReady: boolean;
   onChoose(file: File): void;
 }

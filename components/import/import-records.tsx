@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "@/components/changes/refusal";
+import { ChangeErrors } from "@/components/changes/change-errors";
 import { sendChanges, type Progress } from "@/components/changes/send-changes";
 import { useChanges } from "@/components/changes/use-changes";
-import type { Path } from "@/lib/resources/nouns";
-import { counted } from "@/components/resource/referrers";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { formatRecordCount } from "@/components/resource/referrers";
 import { useEntries } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
-import { useWrite } from "@/components/use-write";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useApiWrite } from "@/components/use-write";
 import type { ChangesResult } from "@/lib/changes/schema";
 import { FileChoice } from "./file-choice";
 import { countsOf, planOf, type PlannedRow } from "./plan";
@@ -18,9 +18,9 @@ import { ProgressBar } from "./progress-bar";
 import { readFile } from "./read-file";
 
 /** Records from a file: first what would become of each row, then all of it as one change. */
-export function ImportRecords({ path }: { path: Path }) {
+export function ImportRecords({ path }: { path: ResourcePath }) {
   const entries = useEntries(path);
-  const trial = useWrite();
+  const trial = useApiWrite();
   const { make, isBusy, error, progress } = useChanges();
   const [trialProgress, setTrialProgress] = useState<Progress | null>(null);
   const [file, setFile] = useState("");
@@ -42,7 +42,7 @@ export function ImportRecords({ path }: { path: Path }) {
 
   async function run() {
     const changes = sound.flatMap(({ change }) => (change ? [change] : []));
-    setDone(await make(changes, `${counted(changes.length, path)} imported.`));
+    setDone(await make(changes, `${formatRecordCount(changes.length, path)} imported.`));
   }
 
   return (
@@ -53,16 +53,16 @@ export function ImportRecords({ path }: { path: Path }) {
         onChoose={(chosen) => void look(chosen)}
       />
       {trial.isBusy && <ProgressBar label={`Checking ${file}`} progress={trialProgress} />}
-      {trial.error && <Refusal error={trial.error} nameOf={(index) => `Row ${index + 1}`} />}
+      {trial.error && <ChangeErrors error={trial.error} nameOf={(index) => `Row ${index + 1}`} />}
       {done && (
-        <Empty title={`${counted(done.counts.created, path)} created, ${done.counts.changed} changed`}>
+        <EmptyState title={`${formatRecordCount(done.counts.created, path)} created, ${done.counts.changed} changed`}>
           <p className="text-sm text-muted">You can undo the whole import here or in Activity.</p>
-        </Empty>
+        </EmptyState>
       )}
       {plan && !done && (
         <>
           <PlanTable rows={plan} counts={countsOf(plan)} />
-          {error && <Refusal error={error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />}
+          {error && <ChangeErrors error={error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />}
           {isBusy ? (
             <ProgressBar label={`Importing ${file}`} progress={progress} />
           ) : (
@@ -75,7 +75,7 @@ export function ImportRecords({ path }: { path: Path }) {
 }
 
 interface DecisionProps {
-  path: Path;
+  path: ResourcePath;
   rows: readonly PlannedRow[];
   sound: number;
   run(): void;
@@ -87,7 +87,7 @@ function Decision({ path, rows, sound, run }: DecisionProps) {
     <div className="flex flex-wrap items-center gap-3">
       {sound > 0 && (
         <Button look="primary" onClick={run}>
-          Import {counted(sound, path)}
+          Import {formatRecordCount(sound, path)}
         </Button>
       )}
       <p className="text-sm text-muted">

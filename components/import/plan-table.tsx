@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
-import { Choice } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/choice";
 import type { Outcome } from "@/lib/changes/schema";
 import type { PlannedRow } from "./plan";
 
@@ -34,7 +34,7 @@ export function PlanTable({ rows, counts }: Props) {
   const outcomes = (["created", "changed", "unchanged", "refused"] as const).filter((outcome) => counts[outcome] > 0);
   return (
     <section aria-label="Preview of each row" className="grid gap-3">
-      <Choice<Outcome | "all">
+      <RadioGroup<Outcome | "all">
         legend="Show rows"
         name="outcome"
         value={shown}

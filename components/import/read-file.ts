@@ -1,4 +1,4 @@
-import { nouns, type Path } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { Sheet } from "@/lib/csv/sheet";
 
@@ -14,10 +14,10 @@ export interface ReadFile {
  *
  * @param taken the ids of the records that there are.
  */
-export async function readFile(file: File, path: Path, taken: ReadonlySet<string>): Promise<ReadFile> {
-  const [{ readCsv, readJson }, { changesFrom }, schema] = await Promise.all([
+export async function readFile(file: File, path: ResourcePath, taken: ReadonlySet<string>): Promise<ReadFile> {
+  const [{ readCsv, readJsonRecords: readJson }, { changesFrom }, schema] = await Promise.all([
     import("@/lib/csv/read"),
-    import("@/lib/csv/changes-from"),
+    import("@/lib/csv/to-changes"),
     nouns[path].schema(),
   ]);
   const text = await file.text();

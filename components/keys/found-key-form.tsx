@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteError } from "@/components/account/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,7 @@ export function FoundKeyForm() {
         spellCheck={false}
         hint="Starts with tl_live_."
       />
-      <WriteTrouble error={error} fields={names} />
+      <WriteError error={error} fields={names} />
       <p role="status" className={revoked ? "rounded border border-edge p-4" : ""}>
         {revoked && (
           <>

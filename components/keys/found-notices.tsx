@@ -2,9 +2,9 @@
 
 import { useDismissFoundKey } from "@/components/account/account-mutations";
 import { useAccount } from "@/components/account/use-account";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteError } from "@/components/account/write-error";
 import { Button } from "@/components/ui/button";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/date-time";
 
 /** Tells whose keys somebody else found and revoked. Their absence says nothing, so it takes no place. */
 export function FoundNotices() {
@@ -17,14 +17,14 @@ export function FoundNotices() {
         <div key={id} role="status" className="flex flex-wrap items-center gap-4 rounded bg-curtain-wash p-4">
           <p className="min-w-0 grow basis-64 text-curtain">
             Your key “{name}” (<code className="font-mono">{prefix}…</code>) was found in public and revoked on{" "}
-            <Moment at={revoked_at} look="time" />. Check where it leaked before you create a new one.
+            <DateTime at={revoked_at} look="time" />. Check where it leaked before you create a new one.
           </p>
           <Button aria-label={`Dismiss the notice about ${name}`} onClick={() => void dismiss(id)}>
             Dismiss
           </Button>
         </div>
       ))}
-      <WriteTrouble error={error} />
+      <WriteError error={error} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { KeyDialogs, type OpenDialog } from "./key-dialogs";
@@ -42,10 +42,10 @@ export function KeyList({ origin }: { origin: string }) {
         title="Your keys can’t be loaded"
       />
       {data && working.length === 0 && (
-        <Empty title="No active keys">
+        <EmptyState title="No active keys">
           <p className="max-w-[60ch] text-muted">A key gives your app its own daily limit. Just give it a name.</p>
           <Button onClick={make}>Create {past.length === 0 ? "your first key" : "a key"}</Button>
-        </Empty>
+        </EmptyState>
       )}
       {working.length > 0 && <KeyTable label="Active keys" keys={working} now={now} {...actions} />}
       {past.length > 0 && (

@@ -2,7 +2,7 @@
 
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
-import { foundAnswer, issuedAnswer, keyAnswer } from "./answers";
+import { foundKeyResponse, issuedKeyResponse, keyResponse } from "./response-schemas";
 import { useKeyList, withoutSecret } from "./use-keys";
 
 /** What a developer can do with keys (contract §6). The answer of the first two is the only one that has the secret. */
@@ -11,7 +11,7 @@ export function useCreateKey() {
   const list = useKeyList();
   return useApiMutation(
     async (key: { name: string; expires_at?: string | null | undefined }) =>
-      issuedAnswer.parse((await sendApi("POST", "/keys", key)).body),
+      issuedKeyResponse.parse((await sendApi("POST", "/keys", key)).body),
     { onSuccess: (issued) => list.put(withoutSecret(issued)) },
   );
 }
@@ -20,7 +20,7 @@ export function useRotateKey(id: string) {
   const list = useKeyList();
   return useApiMutation(
     async (rotation: { grace_hours: number }) =>
-      issuedAnswer.parse((await sendApi("POST", `/keys/${encodeURIComponent(id)}/rotate`, rotation)).body),
+      issuedKeyResponse.parse((await sendApi("POST", `/keys/${encodeURIComponent(id)}/rotate`, rotation)).body),
     { onSuccess: (issued) => list.put(withoutSecret(issued)) },
   );
 }
@@ -28,7 +28,7 @@ export function useRotateKey(id: string) {
 export function useRevokeKey(id: string) {
   const list = useKeyList();
   return useApiMutation(
-    async (_input: void) => keyAnswer.parse((await sendApi("DELETE", `/keys/${encodeURIComponent(id)}`)).body),
+    async (_input: void) => keyResponse.parse((await sendApi("DELETE", `/keys/${encodeURIComponent(id)}`)).body),
     { onSuccess: list.put },
   );
 }
@@ -36,6 +36,6 @@ export function useRevokeKey(id: string) {
 /** Revokes a key of anybody, by the key itself. */
 export function useRevokeFoundKey() {
   return useApiMutation(async (found: { key: string }) =>
-    foundAnswer.parse((await sendApi("POST", "/keys/found", found)).body),
+    foundKeyResponse.parse((await sendApi("POST", "/keys/found", found)).body),
   );
 }

@@ -2,14 +2,14 @@
 
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Ago, Moment } from "@/components/ui/moment";
+import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord } from "@/lib/keys/schema";
 import type { KeyActions } from "./key-actions";
 import { isWorking, stateOf } from "./key-state";
-import { count } from "./share";
+import { formatCount } from "./usage-share";
 import { StateBadge } from "./state-badge";
 import { UsagePanel } from "./usage-panel";
-import { UseBar } from "./use-bar";
+import { UsageBar } from "./usage-bar";
 
 interface Props extends KeyActions {
   record: KeyRecord;
@@ -38,15 +38,15 @@ export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
         </Cell>
         <Cell label="Used today">
           <span className="block pb-1 whitespace-nowrap tabular-nums">
-            {count(used_today)} <span className="text-muted">of {count(daily_limit)}</span>
+            {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
-          <UseBar label={`Used today with ${name}`} share={{ used: used_today, limit: daily_limit }} size="small" />
+          <UsageBar label={`Used today with ${name}`} share={{ used: used_today, limit: daily_limit }} size="small" />
         </Cell>
-        <Cell label="Last used">{last_used_at ? <Ago at={last_used_at} now={now} /> : "never"}</Cell>
+        <Cell label="Last used">{last_used_at ? <RelativeTime at={last_used_at} now={now} /> : "never"}</Cell>
         <Cell label="Created">
-          <Moment at={created_at} look="day" />
+          <DateTime at={created_at} look="day" />
         </Cell>
-        <Cell label="Expires">{expires_at ? <Moment at={expires_at} look="time" /> : "never"}</Cell>
+        <Cell label="Expires">{expires_at ? <DateTime at={expires_at} look="time" /> : "never"}</Cell>
         <td role="cell" className="py-2 max-lg:col-span-2 max-lg:p-0 lg:text-right">
           <span className="inline-flex flex-wrap gap-2 lg:flex-nowrap">
             <Button

@@ -1,7 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteError } from "@/components/account/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Dialog } from "@/components/ui/dialog";
@@ -63,7 +63,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
             problem={problemOf("expires_at") && "must be today or later"}
           />
         )}
-        <WriteTrouble error={error} fields={names} />
+        <WriteError error={error} fields={names} />
         <DialogActions action={isBusy ? "Creating…" : "Create key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>

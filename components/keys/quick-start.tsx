@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/choice";
 import { Snippet } from "./snippet";
 import { keyVariable, type Language } from "@/lib/docs/code/schema";
 import { snippetsFor } from "./snippets";
@@ -21,7 +21,7 @@ export function QuickStart({ origin }: { origin: string }) {
         commit it. Every response says in <code className="font-mono text-ink">X-RateLimit-Remaining</code> how many
         requests are left today; <code className="font-mono text-ink">/api/quota</code> tells you for free.
       </p>
-      <Choice
+      <RadioGroup
         legend="Language"
         name="language"
         options={snippets}

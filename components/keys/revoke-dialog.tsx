@@ -1,7 +1,7 @@
 "use client";
 
 import type { ResolverResult } from "react-hook-form";
-import { WriteTrouble } from "@/components/account/write-trouble";
+import { WriteError } from "@/components/account/write-error";
 import type { TypedValues } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Dialog } from "@/components/ui/dialog";
@@ -37,7 +37,7 @@ export function RevokeDialog({ record, onDone, onDismiss }: Props) {
       </p>
       <form {...formProps} className="grid gap-4">
         <Field label="Type the key’s name" {...field("name")} autoComplete="off" hint={record.name} />
-        <WriteTrouble error={error} />
+        <WriteError error={error} />
         <DialogActions action={isBusy ? "Revoking…" : "Revoke key"} isDisabled={isBusy} onDismiss={onDismiss} />
       </form>
     </Dialog>

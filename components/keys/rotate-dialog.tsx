@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { WriteTrouble } from "@/components/account/write-trouble";
-import { Choice } from "@/components/ui/choice";
+import { WriteError } from "@/components/account/write-error";
+import { RadioGroup } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
@@ -42,7 +42,7 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">
           Keep the old key working for
         </p>
-        <Choice
+        <RadioGroup
           legend="Keep the old key working for"
           name="grace"
           options={graces}
@@ -50,7 +50,7 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
           onChoose={(next) => setGrace(next)}
         />
       </div>
-      <WriteTrouble error={error} />
+      <WriteError error={error} />
       <DialogActions
         action={isBusy ? "Rotating…" : "Rotate key"}
         onAct={() => void rotate()}

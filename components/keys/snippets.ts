@@ -1,9 +1,9 @@
-import { codeFor } from "@/lib/docs/code/code-for";
+import { exampleCode } from "@/lib/docs/code/example-code";
 import { languages } from "@/lib/docs/code/schema";
 
 /** A first call in four languages: one that takes the key from the environment, and says how much is left. */
 export function snippetsFor(origin: string) {
-  const code = codeFor({
+  const code = exampleCode({
     method: "GET",
     url: `${origin}/api/shows`,
     credentials: "key",

@@ -1,4 +1,4 @@
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/date-time";
 import type { KeyState } from "./key-state";
 
 const looks = {
@@ -13,7 +13,7 @@ export function StateBadge({ state }: { state: KeyState }) {
     <span className={`inline-block rounded border px-2 py-px text-sm ${looks[state.name]}`}>
       {state.name === "grace" ? (
         <>
-          in grace until <Moment at={state.until} look="time" />
+          in grace until <DateTime at={state.until} look="time" />
         </>
       ) : (
         state.name

@@ -3,13 +3,13 @@
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { isWorking } from "./key-state";
-import { count, countedOnce, fullness, sum, type Share } from "./share";
-import { UseBar } from "./use-bar";
+import { formatCount, countedOnce, usedFraction, sumShares, type UsageShare } from "./usage-share";
+import { UsageBar } from "./usage-bar";
 import { useKeys } from "./use-keys";
 import { useQuota } from "./use-quota";
 
 const browserName = "Signed-in browser";
-const mostNamed = 4;
+const maxNamed = 4;
 /** From here on somebody should know before their users do. */
 const nearlyFull = 0.8;
 
@@ -34,29 +34,30 @@ export function TodayBar() {
     );
   }
   const { limit, remaining, reset } = quota.data.body;
-  const shares: Share[] = [
+  const shares: UsageShare[] = [
     ...countedOnce(
       keys.data.body.filter((key) => isWorking(key, now)),
       now,
     ).map(({ id, name, used_today, daily_limit }) => ({ id, name, used: used_today, limit: daily_limit })),
     { id: "account", name: browserName, used: limit - remaining, limit },
   ];
-  const total = sum(shares);
+  const total = sumShares(shares);
   return (
     <div className="grid gap-3">
       <p>
-        <strong className="font-display text-3xl font-semibold">{count(total.used)}</strong> of {count(total.limit)}{" "}
-        requests used; {count(total.limit - total.used)} left until midnight UTC, {hoursUntil(reset, now)}.
+        <strong className="font-display text-3xl font-semibold">{formatCount(total.used)}</strong> of{" "}
+        {formatCount(total.limit)} requests used; {formatCount(total.limit - total.used)} left until midnight UTC,{" "}
+        {hoursUntil(reset, now)}.
       </p>
-      <UseBar label="Used today" share={total} parts={shares} />
+      <UsageBar label="Used today" share={total} parts={shares} />
       <Sources shares={shares} />
       {shares
-        .filter((share) => fullness(share) >= nearlyFull)
+        .filter((share) => usedFraction(share) >= nearlyFull)
         .map((share) => (
           <p key={share.id} role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
             {share.used >= share.limit
-              ? `“${share.name}” has reached its limit of ${count(share.limit)} requests. Requests fail until midnight UTC.`
-              : `“${share.name}” has ${count(share.limit - share.used)} of its ${count(share.limit)} requests left today.`}
+              ? `“${share.name}” has reached its limit of ${formatCount(share.limit)} requests. Requests fail until midnight UTC.`
+              : `“${share.name}” has ${formatCount(share.limit - share.used)} of its ${formatCount(share.limit)} requests left today.`}
           </p>
         ))}
     </div>
@@ -64,18 +65,18 @@ export function TodayBar() {
 }
 
 /** Where the requests came from, those with the most first. */
-function Sources({ shares }: { shares: Share[] }) {
+function Sources({ shares }: { shares: UsageShare[] }) {
   const used = shares.filter((share) => share.used > 0).sort((one, other) => other.used - one.used);
   if (used.length === 0) return null;
-  const others = sum(used.slice(mostNamed));
+  const others = sumShares(used.slice(maxNamed));
   return (
     <ul aria-label="Where today’s requests came from" className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-      {used.slice(0, mostNamed).map((share) => (
+      {used.slice(0, maxNamed).map((share) => (
         <li key={share.id} className="min-w-0 break-words">
-          <span className="text-ink">{share.name}</span> {count(share.used)}
+          <span className="text-ink">{share.name}</span> {formatCount(share.used)}
         </li>
       ))}
-      {others.used > 0 && <li>others {count(others.used)}</li>}
+      {others.used > 0 && <li>others {formatCount(others.used)}</li>}
     </ul>
   );
 }

@@ -7,8 +7,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/use-in-view";
 import { useApi } from "@/lib/client/hooks";
 import type { UsageDay } from "@/lib/keys/schema";
-import { usageAnswer } from "./answers";
-import { count } from "./share";
+import { usageResponse } from "./response-schemas";
+import { formatCount } from "./usage-share";
 
 const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
   ssr: false,
@@ -20,7 +20,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
   const path = `/keys/${encodeURIComponent(keyId)}/usage?days=30&include=refused`;
-  const { data, error, refetch } = useApi(path, usageAnswer, { isEnabled: isInView });
+  const { data, error, refetch } = useApi(path, usageResponse, { isEnabled: isInView });
   return (
     <div ref={place} className="rounded border border-line p-4">
       {data && <Figures name={name} days={data.body} />}
@@ -37,7 +37,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
 function Figures({ name, days }: { name: string; days: UsageDay[] }) {
   const served = days.reduce((total, { requests }) => total + requests, 0);
   const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
-  const summary = `${count(served)} requests in the last ${days.length} days, ${count(refused)} over the limit.`;
+  const summary = `${formatCount(served)} requests in the last ${days.length} days, ${formatCount(refused)} over the limit.`;
   return (
     <div className="grid gap-3">
       <p className="text-sm">{summary}</p>
@@ -72,8 +72,8 @@ function DayTable({ name, days }: { name: string; days: UsageDay[] }) {
             <th scope="row" className="py-1 font-normal">
               {date}
             </th>
-            <td className="py-1 text-right">{count(requests)}</td>
-            <td className="py-1 text-right">{count(refused ?? 0)}</td>
+            <td className="py-1 text-right">{formatCount(requests)}</td>
+            <td className="py-1 text-right">{formatCount(refused ?? 0)}</td>
           </tr>
         ))}
       </tbody>

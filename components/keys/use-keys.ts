@@ -1,16 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { apiKey, useApi, type Held } from "@/lib/client/hooks";
+import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
-import { keysAnswer } from "./answers";
+import { keysResponse } from "./response-schemas";
 
 /** Each look costs the account one request of its day. */
 const lookMilliseconds = 60_000;
 const path = "/keys";
 
 export function useKeys() {
-  return useApi(path, keysAnswer, { everyMilliseconds: lookMilliseconds });
+  return useApi(path, keysResponse, { everyMilliseconds: lookMilliseconds });
 }
 
 /** Puts what a write answered into the list that is held; what else may have changed with it is asked for. */
@@ -18,11 +18,11 @@ export function useKeyList() {
   const client = useQueryClient();
 
   function put(key: KeyRecord) {
-    client.setQueryData<Held<KeyRecord[]>>(
-      apiKey(path),
+    client.setQueryData<CachedResponse<KeyRecord[]>>(
+      apiQueryKey(path),
       (held) => held && { ...held, body: [...held.body.filter(({ id }) => id !== key.id), key] },
     );
-    void client.invalidateQueries({ queryKey: apiKey(path) });
+    void client.invalidateQueries({ queryKey: apiQueryKey(path) });
   }
 
   return { put };

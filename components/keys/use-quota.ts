@@ -2,8 +2,8 @@
 
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { apiKey, useApi } from "@/lib/client/hooks";
-import { quotaAnswer } from "./answers";
+import { apiQueryKey, useApi } from "@/lib/client/hooks";
+import { quotaResponse } from "./response-schemas";
 
 const path = "/quota";
 /** Free, so it may be often. */
@@ -17,11 +17,11 @@ export function useQuota() {
     () =>
       client.getQueryCache().subscribe((event) => {
         const isAnswer = event.type === "updated" && event.action.type === "success";
-        if (isAnswer && event.query.queryHash !== hashKey(apiKey(path)))
-          void client.invalidateQueries({ queryKey: apiKey(path) });
+        if (isAnswer && event.query.queryHash !== hashKey(apiQueryKey(path)))
+          void client.invalidateQueries({ queryKey: apiQueryKey(path) });
       }),
     [client],
   );
 
-  return useApi(path, quotaAnswer, { everyMilliseconds: lookMilliseconds });
+  return useApi(path, quotaResponse, { everyMilliseconds: lookMilliseconds });
 }

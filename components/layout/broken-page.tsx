@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { RequestLine } from "./request-line";
-import { WaysOn } from "./ways-on";
+import { NextSteps } from "./next-steps";
 
 interface Props {
   error: unknown;
@@ -23,7 +23,7 @@ export function BrokenPage({ error, retry }: Props) {
           Try again
         </Button>
       </p>
-      <WaysOn areAllThereIs={false} />
+      <NextSteps areAllThereIs={false} />
     </div>
   );
 }

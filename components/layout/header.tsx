@@ -2,17 +2,17 @@ import Link from "next/link";
 import { SignOutButton } from "@/components/account/sign-out-button";
 import type { Theme } from "@/components/layout/theme";
 import { HeaderMenu } from "./header-menu";
-import { Mark } from "./mark";
+import { Logo } from "./logo";
 import { NavLink } from "./nav-link";
 import { ThemeSwitch } from "./theme-switch";
 
-export interface Reader {
+export interface HeaderUser {
   email: string;
   isStaff: boolean;
 }
 
 /** @param reader who reads the page; null for nobody. */
-export function Header({ theme, reader }: { theme: Theme; reader: Reader | null }) {
+export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | null }) {
   return (
     <header className="border-b border-line">
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6">
@@ -21,7 +21,7 @@ export function Header({ theme, reader }: { theme: Theme; reader: Reader | null 
           prefetch={false}
           className="inline-flex min-h-8 items-center gap-2 font-display text-lg font-semibold whitespace-nowrap"
         >
-          <Mark />
+          <Logo />
           Theatre Listings
         </Link>
         <nav aria-label="Main" className="ml-auto hidden flex-wrap gap-x-4 sm:flex">
@@ -41,7 +41,7 @@ export function Header({ theme, reader }: { theme: Theme; reader: Reader | null 
   );
 }
 
-function MainLinks({ reader }: { reader: Reader | null }) {
+function MainLinks({ reader }: { reader: HeaderUser | null }) {
   return (
     <>
       <NavLink href="/docs">Docs</NavLink>

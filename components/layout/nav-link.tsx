@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { navLook } from "./nav-look";
+import { navClass } from "./nav-class";
 
 interface Props {
   href: string;
@@ -21,7 +21,7 @@ export function NavLink({ href, isExact = false, children }: Props) {
       href={href}
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
-      className={`${navLook} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain`}
+      className={`${navClass} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain`}
     >
       {children}
     </Link>

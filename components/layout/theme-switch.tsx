@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/choice";
 import { themeCookie, type Theme } from "@/components/layout/theme";
 import { ThemeIcon } from "./theme-icon";
 
@@ -23,7 +23,7 @@ export function ThemeSwitch({ chosen }: { chosen: Theme }) {
 
   return (
     <div className="noscript:hidden">
-      <Choice legend="Theme" name="theme" size="small" options={options} value={theme} onChoose={choose} />
+      <RadioGroup legend="Theme" name="theme" size="small" options={options} value={theme} onChoose={choose} />
     </div>
   );
 }

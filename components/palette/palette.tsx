@@ -5,15 +5,15 @@ import { paths } from "@/lib/resources/nouns";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { controlLook } from "@/components/ui/labelled";
-import { goalsFor, type Role } from "./goals";
+import { controlClass } from "@/components/ui/labelled";
+import { commandsFor, type ViewerRole } from "./commands";
 
 /** Finds any record, page or action by what is typed. */
-export function Palette({ role, onDismiss }: { role: Role; onDismiss(): void }) {
+export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): void }) {
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const goals = useMemo(() => goalsFor(wanted, directory, role), [wanted, directory, role]);
+  const goals = useMemo(() => commandsFor(wanted, directory, role), [wanted, directory, role]);
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
     href,
@@ -30,7 +30,7 @@ export function Palette({ role, onDismiss }: { role: Role; onDismiss(): void }) 
         aria-label="Record, page or action"
         autoFocus
         placeholder="Search, or type “new show”"
-        className={controlLook}
+        className={controlClass}
         value={typed}
         listLabel="Where to go"
         options={options}

@@ -2,14 +2,14 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import type { Role } from "./goals";
+import type { ViewerRole } from "./commands";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
 const Palette = dynamic(loadPalette, { ssr: false });
 const ShortcutList = dynamic(() => import("./shortcut-list").then(({ ShortcutList }) => ShortcutList), { ssr: false });
 
 interface Props {
-  role: Role;
+  role: ViewerRole;
   /** Shows the buttons that do the same. */
   hasButtons?: boolean;
 }

@@ -1,20 +1,20 @@
 "use client";
 
 import { useCallback, useState, type ReactNode } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { SlowNotice } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { CreationContext, type Create } from "./creation-context";
 import { FormFields } from "./form-fields";
-import { FormTrouble } from "./form-trouble";
-import { nouns, type Path } from "@/lib/resources/nouns";
+import { FormError } from "./form-error";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
 import { toValues, type Values } from "./record-shape";
 import { useRecordShape } from "@/components/resource/shapes";
-import { showIssues, useRecordForm, useValues } from "./use-record-form";
+import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Wanted {
-  path: Path;
+  path: ResourcePath;
   given: Values;
   use: (id: string) => void;
 }
@@ -48,7 +48,7 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
   const { mutate, isBusy, isSlow, stop } = useCreateRecord(path);
 
   async function save(data: Record<string, unknown>) {
-    const created = await mutate(data, (error) => showIssues(form, shape, error));
+    const created = await mutate(data, (error) => showRecordIssues(form, shape, error));
     if (created) onDone(created.record.id);
   }
 
@@ -64,9 +64,9 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
         }}
       >
         <FormFields shape={shape} form={form} values={values} />
-        <FormTrouble form={form} />
+        <FormError form={form} />
         <DialogActions action={isBusy ? "Creating…" : "Create"} isDisabled={isBusy} onDismiss={() => onDone(null)}>
-          <StillTrying isSlow={isSlow} stop={stop} />
+          <SlowNotice isSlow={isSlow} stop={stop} />
         </DialogActions>
       </form>
     </Dialog>

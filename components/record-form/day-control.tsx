@@ -1,7 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, Ref } from "react";
-import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { dayInFull, daysAfter, today } from "@/components/calendar";
 import { isDay, typedDay } from "./typed-day";
 
@@ -34,7 +34,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
           inputMode="text"
           autoComplete="off"
           placeholder="YYYY-MM-DD, 3 Sep 2026, today, +7"
-          className={controlLook}
+          className={controlClass}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={step}
           onBlur={() => {

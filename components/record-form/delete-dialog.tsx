@@ -1,20 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
-import { useDeletionTrial } from "@/components/changes/use-deletion-trial";
+import { SlowNotice } from "@/components/changes/slow-notice";
+import { useDeletionTrial } from "@/components/changes/use-deletion-dry-run";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Trouble } from "@/components/ui/trouble";
-import { nouns, type Path } from "@/lib/resources/nouns";
-import { countedByNoun, neededFor, referrersTo } from "@/components/resource/referrers";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { formatRecordCounts, neededFor, referrersTo } from "@/components/resource/referrers";
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   id: string;
   name: string;
   etag: string | null;
@@ -44,7 +44,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
   return (
     <Dialog title={`Delete ${name}?`} onDismiss={onDismiss}>
       {trial.error && (
-        <Trouble
+        <ErrorNotice
           title="Can’t check what uses it"
           text={trial.error.message}
           requestId={trial.error.answer?.requestId}
@@ -65,7 +65,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
             <>
               <p>
                 {mayCascade ? "Deleting it also deletes " : "It can’t be deleted while it is used by "}
-                <strong>{countedByNoun(referrers)}</strong>:
+                <strong>{formatRecordCounts(referrers)}</strong>:
               </p>
               <ReferrerList path={path} ids={new Set([id])} />
             </>
@@ -83,7 +83,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
             checked={isAgreed}
             onChange={(event) => setIsAgreed(event.target.checked)}
           />
-          Also delete {countedByNoun(referrers)}
+          Also delete {formatRecordCounts(referrers)}
         </label>
       )}
       {error && (
@@ -100,7 +100,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
         dismissal={isKnown && !mayDelete ? "Close" : "Cancel"}
         onDismiss={onDismiss}
       >
-        <StillTrying isSlow={isSlow} stop={stop} />
+        <SlowNotice isSlow={isSlow} stop={stop} />
       </DialogActions>
     </Dialog>
   );

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { draftKey, keep, readDraft, readKept, type Draft } from "./drafts";
+import { draftKey, storeDraft, readDraft, readStored, type FormDraft } from "./drafts";
 
-const draft: Draft = { values: { name: "Anne" }, base: { record: { id: "ann" }, etag: '"1"' }, savedAt: "2026-02-27" };
+const draft: FormDraft = {
+  values: { name: "Anne" },
+  base: { record: { id: "ann" }, etag: '"1"' },
+  savedAt: "2026-02-27",
+};
 
 /** The part of a browser's storage that drafts use. */
 function storage() {
@@ -23,9 +27,9 @@ describe("drafts in this browser", () => {
 
   test("a draft is read as it was kept, until it is given up", () => {
     const key = draftKey("ada", "people", "ann");
-    keep(key, draft);
+    storeDraft(key, draft);
     expect(readDraft(key)).toEqual(draft);
-    keep(key, null);
+    storeDraft(key, null);
     expect(readDraft(key)).toBeNull();
   });
 
@@ -53,6 +57,6 @@ describe("drafts in this browser", () => {
 });
 
 test("without storage, or without room in it, nothing is kept and nothing fails", () => {
-  keep("key", draft);
-  expect(readKept("key")).toBeNull();
+  storeDraft("key", draft);
+  expect(readStored("key")).toBeNull();
 });

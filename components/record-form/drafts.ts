@@ -1,13 +1,13 @@
-import type { FlatRecord, Values } from "./record-shape";
+import type { FormRecord, Values } from "./record-shape";
 
 /** A record as it was read, and the entity tag by which the API knows that version. For a new one: neither. */
 export interface Base {
-  record: Partial<FlatRecord>;
+  record: Partial<FormRecord>;
   etag: string | null;
 }
 
 /** What somebody typed and did not save yet. */
-export interface Draft {
+export interface FormDraft {
   values: Values;
   base: Base;
   /** ISO 8601. */
@@ -19,13 +19,13 @@ export function draftKey(account: string, path: string, id: string | null): stri
   return `draft:${account}:${path}:${id ?? ""}`;
 }
 
-export function readDraft(key: string): Draft | null {
-  const draft = readKept(key);
+export function readDraft(key: string): FormDraft | null {
+  const draft = readStored(key);
   return isDraft(draft) ? draft : null;
 }
 
 /** @returns null where nothing is kept, or nothing that can be read. */
-export function readKept(key: string): unknown {
+export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -34,7 +34,7 @@ export function readKept(key: string): unknown {
 }
 
 /** Where a browser keeps nothing, or has no room, work goes on without. */
-export function keep<Kept extends object>(key: string, kept: Kept | null): void {
+export function storeDraft<Kept extends object>(key: string, kept: Kept | null): void {
   try {
     if (kept === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(kept));
@@ -44,7 +44,7 @@ export function keep<Kept extends object>(key: string, kept: Kept | null): void 
 }
 
 /** An older build may have kept another shape. */
-function isDraft(draft: unknown): draft is Draft {
+function isDraft(draft: unknown): draft is FormDraft {
   if (typeof draft !== "object" || draft === null) return false;
   if (!("values" in draft) || !("base" in draft) || !("savedAt" in draft)) return false;
   return typeof draft.values === "object" && typeof draft.base === "object" && typeof draft.savedAt === "string";

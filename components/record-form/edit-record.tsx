@@ -5,20 +5,20 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
-import { useRetraction } from "@/components/ui/toasts";
-import { taken } from "@/components/taken";
-import { useApi, type Held } from "@/lib/client/hooks";
+import { useDismissToast } from "@/components/ui/toasts";
+import { trusted } from "@/components/trusted";
+import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { Base } from "./drafts";
 import { entryName, neededForNames } from "@/components/resource/record-name";
 import { capitalised } from "@/lib/resource/terms";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
-import { nouns, type Path } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { useUpdateRecord, type SavedRecord } from "./record-mutations";
-import type { FlatRecord } from "./record-shape";
+import type { FormRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
-import { showTrouble } from "./save-trouble";
+import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
@@ -27,7 +27,7 @@ import { useUndo } from "@/components/undo/use-undo";
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   id: string;
   /** What else there is to a record of this resource. */
   children?: ReactNode;
@@ -35,7 +35,7 @@ interface Props {
 
 /** A record to correct or delete, with its history. */
 export function EditRecord({ path, id, children }: Props) {
-  const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, taken<FlatRecord>());
+  const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
   return (
     <CreationProvider>
       {data && <EditForm path={path} id={id} held={data} />}
@@ -60,7 +60,7 @@ export function EditRecord({ path, id, children }: Props) {
   );
 }
 
-function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatRecord> }) {
+function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: CachedResponse<FormRecord> }) {
   const shape = useRecordShape(path);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
@@ -69,9 +69,9 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer } = useUndo();
-  const retract = useRetraction();
+  const retract = useDismissToast();
   const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : neededForNames);
-  const nameOf = (after: FlatRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
+  const nameOf = (after: FormRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
 
   function saved(version: SavedRecord) {
     draft.adopt(version);
@@ -84,7 +84,7 @@ function EditForm({ path, id, held }: { path: Path; id: string; held: Held<FlatR
     retract(`${path}/${id}`);
     const version = await updating.mutate({ data, etag: base.etag }, (error) => {
       if (error.answer?.status === 412) setMerging({ base, mine: data });
-      else showTrouble(draft.form, shape, error);
+      else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);
   }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { SlowNotice } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { useApi } from "@/lib/client/hooks";
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import type { Base } from "./drafts";
 import { divergences, type Divergence } from "./merge";
-import { nameOf, type Directory } from "@/components/resource/record-name";
+import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useUpdateRecord, type SavedRecord } from "./record-mutations";
-import type { FlatRecord, RecordField, RecordShape } from "./record-shape";
+import type { FormRecord, RecordField, RecordShape } from "./record-shape";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 /** Somebody saved first: both versions side by side, to choose from field by field. */
 export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props) {
   const address = `/${shape.path}/${encodeURIComponent(id)}`;
-  const theirs = useApi(address, taken<FlatRecord>());
+  const theirs = useApi(address, trusted<FormRecord>());
   const { directory } = useDirectory(shape.fields.flatMap((field) => (field.kind === "reference" ? [field.to] : [])));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
   const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id);
@@ -70,7 +70,7 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
         dismissal="Back to the form"
         onDismiss={onDismiss}
       >
-        <StillTrying isSlow={isSlow} stop={stop} />
+        <SlowNotice isSlow={isSlow} stop={stop} />
       </DialogActions>
     </Dialog>
   );
@@ -122,6 +122,6 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
 
 function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {
   if (value === null || value === undefined || value === "") return "(empty)";
-  if (field?.kind === "reference" && typeof value === "string") return nameOf(field.to, value, directory);
+  if (field?.kind === "reference" && typeof value === "string") return nameOfRecord(field.to, value, directory);
   return typeof value === "string" ? value : JSON.stringify(value);
 }

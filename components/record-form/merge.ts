@@ -1,4 +1,4 @@
-import type { FlatRecord, RecordShape } from "./record-shape";
+import type { FormRecord, RecordShape } from "./record-shape";
 
 /** One field of a record that two people changed at the same time. */
 export interface Divergence {
@@ -18,9 +18,9 @@ export interface Divergence {
  */
 export function divergences(
   { fields }: RecordShape,
-  base: Partial<FlatRecord>,
+  base: Partial<FormRecord>,
   mine: Record<string, unknown>,
-  theirs: FlatRecord,
+  theirs: FormRecord,
 ): Divergence[] {
   return fields
     .filter(({ name }) => mine[name] !== theirs[name])

@@ -6,18 +6,18 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
 import { entryName, neededForNames } from "@/components/resource/record-name";
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
 import type { Values } from "./record-shape";
 import { SaveForm } from "./save-form";
-import { showTrouble } from "./save-trouble";
+import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   /** What stands in its fields at first. */
   given: Values;
 }
@@ -42,7 +42,7 @@ function NewForm({ path, given }: Props) {
   const { offer } = useUndo();
 
   async function save(data: Record<string, unknown>) {
-    const created = await creating.mutate(data, (error) => showTrouble(draft.form, shape, error));
+    const created = await creating.mutate(data, (error) => showSaveError(draft.form, shape, error));
     if (!created) return;
     const { record } = created;
     draft.adopt(held);

@@ -2,18 +2,18 @@
 
 import { useState, type Ref } from "react";
 import { Combobox } from "@/components/ui/combobox";
-import { controlLook, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
 import { findRecords } from "@/components/directory/found-records";
-import { nouns, type Path } from "@/lib/resources/nouns";
-import { nameOf } from "@/components/resource/record-name";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nameOfRecord } from "@/components/resource/record-name";
 import type { Values } from "./record-shape";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
-  path: Path;
+  path: ResourcePath;
   /** The id that is chosen; empty for none. */
   value: string;
   onChange(id: string): void;
@@ -33,7 +33,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
   const create = useCreate();
   /** What is being typed; null while nothing is, and the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
-  const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOf(path, value, directory));
+  const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOfRecord(path, value, directory));
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
   const options = [
@@ -53,7 +53,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             {...wiring}
             ref={ref}
             placeholder={isPending ? "Loading…" : `Search ${nouns[path].plural}`}
-            className={controlLook}
+            className={controlClass}
             value={typed ?? chosenName}
             listLabel={labelled.label}
             options={typed === null ? [] : options}

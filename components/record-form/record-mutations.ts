@@ -2,33 +2,33 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { neededFor } from "@/components/resource/referrers";
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
-import { sendApi, type ApiAnswer } from "@/lib/client/client";
-import { apiKey } from "@/lib/client/hooks";
-import type { FlatRecord } from "./record-shape";
+import { sendApi, type ApiResponse } from "@/lib/client/client";
+import { apiQueryKey } from "@/lib/client/hooks";
+import type { FormRecord } from "./record-shape";
 
 /** A record as it was saved, and the entity tag of that version. */
 export interface SavedRecord {
-  record: FlatRecord;
+  record: FormRecord;
   etag: string | null;
 }
 
-export function useCreateRecord(path: Path) {
+export function useCreateRecord(path: ResourcePath) {
   const client = useQueryClient();
   return useApiMutation(
     async (data: Record<string, unknown>, signal) => savedBy(await sendApi("POST", `/${path}`, data, null, signal)),
     {
       onSuccess: async ({ record, etag }) => {
-        client.setQueryData(apiKey(addressOf(path, record.id)), { body: record, etag });
+        client.setQueryData(apiQueryKey(addressOf(path, record.id)), { body: record, etag });
         await client.invalidateQueries({ queryKey: [path] });
       },
     },
   );
 }
 
-export function useUpdateRecord(path: Path, id: string) {
+export function useUpdateRecord(path: ResourcePath, id: string) {
   const client = useQueryClient();
   const address = addressOf(path, id);
   return useApiMutation(
@@ -36,19 +36,19 @@ export function useUpdateRecord(path: Path, id: string) {
       savedBy(await sendApi("PUT", address, data, etag, signal)),
     {
       onSuccess: ({ record, etag }) => {
-        client.setQueryData(apiKey(address), { body: record, etag });
+        client.setQueryData(apiQueryKey(address), { body: record, etag });
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
       },
       onError: ({ answer }) => {
         // Somebody changed it first; somebody deleted it.
-        if (answer?.status === 412) void client.invalidateQueries({ queryKey: apiKey(address) });
+        if (answer?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
         if (answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
       },
     },
   );
 }
 
-export function useDeleteRecord(path: Path, id: string) {
+export function useDeleteRecord(path: ResourcePath, id: string) {
   const client = useQueryClient();
   const shapes = useShapes();
   return useApiMutation(
@@ -63,10 +63,10 @@ export function useDeleteRecord(path: Path, id: string) {
   );
 }
 
-function addressOf(path: Path, id: string): string {
+function addressOf(path: ResourcePath, id: string): string {
   return `/${path}/${encodeURIComponent(id)}`;
 }
 
-function savedBy({ body, etag }: ApiAnswer): SavedRecord {
-  return { record: body as FlatRecord, etag };
+function savedBy({ body, etag }: ApiResponse): SavedRecord {
+  return { record: body as FormRecord, etag };
 }

@@ -1,32 +1,32 @@
 import { today } from "@/components/calendar";
 import { typedDay } from "./typed-day";
 import { capitalised } from "@/lib/resource/terms";
-import type { FieldHints, FieldShape, NounShape, Values, View } from "@/lib/resource/view";
-import { nouns, type Path } from "@/lib/resources/nouns";
+import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 
-export type { Values } from "@/lib/resource/view";
+export type { FormValues as Values } from "@/lib/resource/view";
 
 /** A record as its single read shows it. */
-export type FlatRecord = Record<string, unknown> & { id: string };
+export type FormRecord = Record<string, unknown> & { id: string };
 
-export type RecordField = FieldShape<Path> & FieldHints & { label: string };
+export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: string };
 
 /**
  * The form of one resource. What is right in it the API's schema says, which comes when somebody begins to type: a page
  * is there sooner without it.
  */
 export interface RecordShape {
-  path: Path;
+  path: ResourcePath;
   /** Of a record as its single read shows it, in that order. */
   members: readonly string[];
   fields: readonly RecordField[];
 }
 
-const usualHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https address" } };
+const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https address" } };
 
 /** What the schema says of a noun's form, with what its folder adds. */
-export function recordShape(path: Path, { fields }: NounShape<Path>): RecordShape {
-  const view: View<Record<string, unknown>> = nouns[path];
+export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePath>): RecordShape {
+  const view: NounView<Record<string, unknown>> = nouns[path];
   const first = view.firstFields ?? [];
   const written = fields.filter(({ name }) => name !== "id");
   const inOrder = [
@@ -38,19 +38,19 @@ export function recordShape(path: Path, { fields }: NounShape<Path>): RecordShap
     members: fields.map(({ name }) => name),
     fields: inOrder.map((field) => ({
       label: capitalised(field.name.replace(/_id$/, "").replaceAll("_", " ")),
-      ...usualHints[field.kind],
+      ...defaultHints[field.kind],
       ...field,
       ...view.fields?.[field.name],
     })),
   };
 }
 
-export function toValues({ fields }: RecordShape, record: Record<string, unknown>): Values {
+export function toValues({ fields }: RecordShape, record: Record<string, unknown>): FormValues {
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])]));
 }
 
 /** What is sent: a number where a number is meant, a day however it was typed, null where nothing stands and nothing may. */
-export function toData(shape: RecordShape, values: Values): Record<string, unknown> {
+export function toData(shape: RecordShape, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     shape.fields.map(({ name, kind, isOptional }) => {
       const text = values[name] ?? "";

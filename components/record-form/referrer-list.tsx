@@ -1,16 +1,16 @@
 "use client";
 
-import { nouns, type Path } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { neededFor, referrersTo } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
-  path: Path;
+  path: ResourcePath;
   ids: ReadonlySet<string>;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** The records that refer to others, by name. */
 export function ReferrerList({ path, ids }: Props) {
@@ -24,12 +24,12 @@ export function ReferrerList({ path, ids }: Props) {
       tabIndex={0}
       aria-label={ids.size === 1 ? "What uses it" : "What uses them"}
     >
-      {referrers.slice(0, mostShown).map(({ path: from, id, name }) => (
+      {referrers.slice(0, maxShown).map(({ path: from, id, name }) => (
         <li key={`${from}/${id}`}>
           {name} ({nouns[from].singular})
         </li>
       ))}
-      {referrers.length > mostShown && <li>and {referrers.length - mostShown} more</li>}
+      {referrers.length > maxShown && <li>and {referrers.length - maxShown} more</li>}
     </ul>
   );
 }

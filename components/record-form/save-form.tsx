@@ -1,12 +1,12 @@
 "use client";
 
 import { useRef, type ReactNode } from "react";
-import { StillTrying } from "@/components/changes/still-trying";
+import { SlowNotice } from "@/components/changes/slow-notice";
 import { Button } from "@/components/ui/button";
-import { lazily } from "@/components/ui/lazily";
-import type { useWrite } from "@/components/use-write";
+import { lazy } from "@/components/ui/lazy";
+import type { useApiWrite } from "@/components/use-write";
 import { FormFields } from "./form-fields";
-import { FormTrouble } from "./form-trouble";
+import { FormError } from "./form-error";
 import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
@@ -19,12 +19,12 @@ interface Props {
   id: string | null;
   draft: ReturnType<typeof useDraftForm>;
   save(data: Record<string, unknown>): Promise<void>;
-  writing: Pick<ReturnType<typeof useWrite>, "isBusy" | "isSlow" | "stop">;
+  writing: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop">;
   /** Beside the button that saves. */
   children?: ReactNode;
 }
 
-const restored = lazily(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
+const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** The form of a record, beside what the API will give. */
 export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
@@ -58,7 +58,7 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
         <div className="min-w-0">
           <FormFields shape={shape} form={form} values={values} />
           <div className="mt-6">
-            <FormTrouble form={form} />
+            <FormError form={form} />
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
@@ -68,7 +68,7 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
             <span role="status" className="text-sm text-muted">
               {isDirty && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
             </span>
-            <StillTrying isSlow={isSlow} stop={stop} />
+            <SlowNotice isSlow={isSlow} stop={stop} />
           </div>
         </div>
         <JsonPanel shape={shape} id={id} values={values} isChanged={isDirty} />

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useStaff } from "@/components/dashboard/staff";
-import { draftKey, keep, readDraft, type Base, type Draft } from "./drafts";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { draftKey, storeDraft, readDraft, type Base, type FormDraft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
 import { useRecordForm, useValues } from "./use-record-form";
 
@@ -12,7 +12,7 @@ import { useRecordForm, useValues } from "./use-record-form";
  * @param held the record as it is now; of a new one, what it begins with.
  */
 export function useDraftForm(shape: RecordShape, id: string | null, held: Base) {
-  const key = draftKey(useStaff().id, shape.path, id);
+  const key = draftKey(useCurrentStaff().id, shape.path, id);
   const [draft] = useState(() => readDraft(key));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
   /** The version that was read before anything was typed; what is saved must still find it. */
@@ -31,7 +31,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: Base) 
       callback: ({ values }) => {
         const before = toValues(shape, base.current.record);
         const isSame = shape.fields.every(({ name }) => (values[name] ?? "") === before[name]);
-        keep<Draft>(key, isSame ? null : { values, base: base.current, savedAt: new Date().toISOString() });
+        storeDraft<FormDraft>(key, isSame ? null : { values, base: base.current, savedAt: new Date().toISOString() });
       },
     });
   }, [form, key, shape]);
@@ -40,7 +40,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: Base) 
   const adopt = useCallback(
     (next: Base) => {
       base.current = next;
-      keep(key, null);
+      storeDraft(key, null);
       setRestoredAt(null);
       form.reset(toValues(shape, next.record));
     },

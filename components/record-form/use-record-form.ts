@@ -3,9 +3,9 @@
 import { useMemo } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { lateResolver } from "@/components/form/late-resolver";
-import { showIssues as showFieldIssues } from "@/components/form/use-api-form";
+import { showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client";
-import { nouns, type Path } from "@/lib/resources/nouns";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { toData, type RecordShape, type Values } from "./record-shape";
 
 export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
 }
 
 /** Puts each thing that the API found wrong beside its field, and the rest beside the button that saves. */
-export function showIssues(form: RecordForm, shape: RecordShape, error: ApiError): void {
+export function showRecordIssues(form: RecordForm, shape: RecordShape, error: ApiError): void {
   const names = shape.fields.map(({ name }) => name);
   const others = showFieldIssues(form, names, error);
   if (error.issues.length === 0 || others.length > 0)
@@ -37,6 +37,6 @@ export function useValues({ control }: RecordForm): Values {
 }
 
 /** Also called before the first key is pressed, so that the first mistake is said at once. */
-export function loadSchema(path: Path): void {
+export function loadSchema(path: ResourcePath): void {
   void nouns[path].schema().catch(() => undefined);
 }

@@ -4,10 +4,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import type { ListProps } from "./list-table";
 import { RecordLink } from "@/components/directory/record-link";
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 
 /** The list where there is no room for a table: one card a record, only those in sight. */
-export function ListCards<P extends Path>({ view, rows, columns, around, mark }: ListProps<P>) {
+export function ListCards<P extends ResourcePath>({ view, rows, columns, context, mark }: ListProps<P>) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
@@ -29,7 +29,7 @@ export function ListCards<P extends Path>({ view, rows, columns, around, mark }:
         {virtualizer.getVirtualItems().map((item) => {
           const entry = rows[item.index]?.entry;
           if (!entry || !first) return null;
-          const name = first.text(entry, around);
+          const name = first.text(entry, context);
           return (
             <li
               key={entry.id}
@@ -43,12 +43,12 @@ export function ListCards<P extends Path>({ view, rows, columns, around, mark }:
               <div className="flex min-h-6 items-start gap-3">
                 {mark?.(entry.id, name)}
                 <RecordLink path={view.path} id={entry.id}>
-                  {first.cell?.(entry, around) ?? name}
+                  {first.cell?.(entry, context) ?? name}
                 </RecordLink>
               </div>
               <dl className="mt-1 grid grid-cols-[96px_1fr] gap-x-3 gap-y-1">
                 {others.map((column) => {
-                  const content = column.cell?.(entry, around) ?? column.text(entry, around);
+                  const content = column.cell?.(entry, context) ?? column.text(entry, context);
                   return (
                     content !== "" && (
                       <div key={column.id} className="contents">

@@ -10,7 +10,7 @@ export interface ListState {
 }
 
 /** Of one list: what its address need not say, and what it may. */
-export interface Usual {
+export interface ListDefaults {
   order: string;
   columns: readonly string[];
   filters: readonly string[];
@@ -18,28 +18,28 @@ export interface Usual {
 }
 
 /** What the address says; the usual for everything that it does not say, or that is not known. */
-export function readListState(parameters: URLSearchParams, usual: Usual): ListState {
+export function readListState(parameters: URLSearchParams, defaults: ListDefaults): ListState {
   const columns = parameters
     .get("columns")
     ?.split(",")
-    .filter((id) => usual.allColumns.includes(id));
-  const chosen = usual.filters.flatMap((id) => {
+    .filter((id) => defaults.allColumns.includes(id));
+  const chosen = defaults.filters.flatMap((id) => {
     const value = parameters.get(id);
     return value === null ? [] : [[id, value] as const];
   });
   return {
     typed: parameters.get("q") ?? "",
-    order: parameters.get("sort") ?? usual.order,
-    columns: columns?.length ? columns : usual.columns,
+    order: parameters.get("sort") ?? defaults.order,
+    columns: columns?.length ? columns : defaults.columns,
     chosen: Object.fromEntries(chosen),
   };
 }
 
 /** The query string of an address, with what differs from the usual only. */
-export function writeListState({ typed, order, columns, chosen }: ListState, usual: Usual): string {
+export function writeListState({ typed, order, columns, chosen }: ListState, defaults: ListDefaults): string {
   const parameters = new URLSearchParams(chosen);
   if (typed !== "") parameters.set("q", typed);
-  if (order !== usual.order) parameters.set("sort", order);
-  if (columns.join() !== usual.columns.join()) parameters.set("columns", columns.join());
+  if (order !== defaults.order) parameters.set("sort", order);
+  if (columns.join() !== defaults.columns.join()) parameters.set("columns", columns.join());
   return parameters.toString();
 }

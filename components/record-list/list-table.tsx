@@ -9,19 +9,19 @@ import {
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, type ReactNode } from "react";
-import type { Column, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "@/lib/resources/nouns";
+import type { ListColumn, ListView, ListContext } from "./list-view";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Row } from "./rows";
 
 const rowPixels = 44;
 
-export interface ListProps<P extends Path> {
+export interface ListProps<P extends ResourcePath> {
   view: ListView<P>;
   /** In order, and narrowed. */
   rows: readonly Row<Entries[P]>[];
-  columns: readonly Column<Entries[P]>[];
-  around: Surroundings;
+  columns: readonly ListColumn<Entries[P]>[];
+  context: ListContext;
   order: string;
   onOrder(order: string): void;
   /** What stands before each record's name. */
@@ -29,7 +29,15 @@ export interface ListProps<P extends Path> {
 }
 
 /** A table of which only the rows in sight exist: TanStack Table is given those, and no others. */
-export function ListTable<P extends Path>({ view, rows, columns, around, order, onOrder, mark }: ListProps<P>) {
+export function ListTable<P extends ResourcePath>({
+  view,
+  rows,
+  columns,
+  context,
+  order,
+  onOrder,
+  mark,
+}: ListProps<P>) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
@@ -45,8 +53,8 @@ export function ListTable<P extends Path>({ view, rows, columns, around, order, 
   // A table that is given another array begins anew.
   const data = useMemo(() => rows.slice(from, to).map(({ entry }) => entry), [rows, from, to]);
   const definitions = useMemo(
-    () => columns.map((column) => definitionOf(column, view, around)),
-    [columns, view, around],
+    () => columns.map((column) => definitionOf(column, view, context)),
+    [columns, view, context],
   );
   const table = useReactTable({
     data,
@@ -93,7 +101,7 @@ export function ListTable<P extends Path>({ view, rows, columns, around, order, 
               index={inSight[index]?.index ?? 0}
               definitions={definitions}
               mark={mark}
-              name={mark ? (columns[0]?.text(row.original, around) ?? row.id) : row.id}
+              name={mark ? (columns[0]?.text(row.original, context) ?? row.id) : row.id}
             />
           ))}
           <Space pixels={last ? virtualizer.getTotalSize() - last.end : 0} />
@@ -109,7 +117,7 @@ interface TableRowProps {
   index: number;
   /** Of its cells: others make another row. */
   definitions: readonly unknown[];
-  mark: ListProps<Path>["mark"];
+  mark: ListProps<ResourcePath>["mark"];
   name: string;
 }
 
@@ -134,15 +142,15 @@ const TableRow = memo(
     before.mark === after.mark,
 );
 
-function definitionOf<P extends Path>(
-  column: Column<Entries[P]>,
+function definitionOf<P extends ResourcePath>(
+  column: ListColumn<Entries[P]>,
   { path, columns: [first] }: ListView<P>,
-  around: Surroundings,
+  context: ListContext,
 ): ColumnDef<Entries[P]> {
   return {
     id: column.id,
     cell: ({ row: { original } }) => {
-      const content = column.cell?.(original, around) ?? column.text(original, around);
+      const content = column.cell?.(original, context) ?? column.text(original, context);
       return column.id === first?.id ? (
         <RecordLink path={path} id={original.id}>
           {content}
@@ -155,7 +163,7 @@ function definitionOf<P extends Path>(
 }
 
 interface HeadingProps<Entry> {
-  column: Column<Entry> | undefined;
+  column: ListColumn<Entry> | undefined;
   order: string;
   onOrder(order: string): void;
 }

@@ -1,23 +1,23 @@
 "use client";
 
 import { useMemo, type ReactNode } from "react";
-import { controlLook } from "@/components/ui/labelled";
-import type { Filter, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "@/lib/resources/nouns";
-import { choicesOf, type Row } from "./rows";
+import { controlClass } from "@/components/ui/labelled";
+import type { ListFilter, ListView, ListContext } from "./list-view";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns";
+import { filterChoices, type Row } from "./rows";
 import type { ListState } from "./list-state";
 
-interface Props<P extends Path> {
+interface Props<P extends ResourcePath> {
   view: ListView<P>;
   rows: readonly Row<Entries[P]>[];
-  around: Surroundings;
+  context: ListContext;
   state: ListState;
   change(part: Partial<ListState>): void;
   children?: ReactNode;
 }
 
 /** What narrows a list, and what of it is shown. */
-export function ListTools<P extends Path>({ view, rows, around, state, change, children }: Props<P>) {
+export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, children }: Props<P>) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <label className="min-w-48 grow text-sm font-semibold">
@@ -28,7 +28,7 @@ export function ListTools<P extends Path>({ view, rows, around, state, change, c
           value={state.typed}
           placeholder="Search (accents ignored)"
           onChange={(event) => change({ typed: event.target.value })}
-          className={`${controlLook} font-normal`}
+          className={`${controlClass} font-normal`}
         />
       </label>
       {view.filters.map((filter) => (
@@ -36,7 +36,7 @@ export function ListTools<P extends Path>({ view, rows, around, state, change, c
           key={filter.id}
           filter={filter}
           rows={rows}
-          around={around}
+          context={context}
           value={state.chosen[filter.id] ?? ""}
           onChoose={(value) => change({ chosen: withChoice(state.chosen, filter.id, value) })}
         />
@@ -48,20 +48,24 @@ export function ListTools<P extends Path>({ view, rows, around, state, change, c
 }
 
 interface FilterProps<Entry> {
-  filter: Filter<Entry>;
+  filter: ListFilter<Entry>;
   rows: readonly Row<Entry>[];
-  around: Surroundings;
+  context: ListContext;
   value: string;
   onChoose(value: string): void;
 }
 
-function FilterChoice<Entry>({ filter, rows, around, value, onChoose }: FilterProps<Entry>) {
+function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterProps<Entry>) {
   // Thousands of rows are not gone through at each key.
-  const choices = useMemo(() => choicesOf(rows, filter, around), [rows, filter, around]);
+  const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
   return (
     <label className="min-w-32 grow basis-[40%] text-sm font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">
       {filter.title}
-      <select value={value} onChange={(event) => onChoose(event.target.value)} className={`${controlLook} font-normal`}>
+      <select
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className={`${controlClass} font-normal`}
+      >
         <option value="">All</option>
         {value !== "" && !choices.some((choice) => choice.value === value) && <option value={value}>{value}</option>}
         {choices.map((choice) => (
@@ -74,7 +78,7 @@ function FilterChoice<Entry>({ filter, rows, around, value, onChoose }: FilterPr
   );
 }
 
-function ColumnChoice<P extends Path>({ view, state, change }: Pick<Props<P>, "view" | "state" | "change">) {
+function ColumnChoice<P extends ResourcePath>({ view, state, change }: Pick<Props<P>, "view" | "state" | "change">) {
   const [, ...optional] = view.columns;
   function toggle(id: string) {
     const wanted = (column: string) => state.columns.includes(column) !== (column === id);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { recordShape } from "@/components/record-form/record-shape";
 import type { Directory } from "@/components/resource/record-name";
-import type { Terms } from "@/lib/resource/terms";
-import type { View } from "@/lib/resource/view";
+import type { NounTerms } from "@/lib/resource/terms";
+import type { NounView } from "@/lib/resource/view";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
@@ -18,7 +18,7 @@ const directory: Directory = {
   productions: none,
   "cast-members": none,
 };
-const around = { directory, today: "2026-02-27" };
+const context = { directory, today: "2026-02-27" };
 const show = { id: "cats", name: "Cats", type: "musical" as const, description: null, image: null };
 const run = {
   id: "cats-palace",
@@ -30,7 +30,7 @@ const run = {
 };
 
 /** Of a folder that says nothing but what it must. */
-const bare = ({ singular, plural, nameOf, schema }: Terms & Pick<View<unknown>, "schema">) => ({
+const bare = ({ singular, plural, nameOf, schema }: NounTerms & Pick<NounView<unknown>, "schema">) => ({
   singular,
   plural,
   ...(nameOf && { nameOf }),
@@ -70,7 +70,7 @@ describe("a list whose folder says nothing of it", () => {
       ["closing_date", "Closes"],
       ["id", "Id"],
     ]);
-    expect(columns.map(({ text, cell }) => cell?.(run, around) ?? text(run, around))).toEqual([
+    expect(columns.map(({ text, cell }) => cell?.(run, context) ?? text(run, context))).toEqual([
       "Cats",
       "Palace",
       "11 May 1981",
@@ -86,6 +86,6 @@ describe("a list whose folder says nothing of it", () => {
 
     expect(shows.columns[0]?.id).toBe("name");
     expect(shows.filters.map(({ id }) => id)).toEqual(["type"]);
-    expect(capacity?.order?.({ ...palace, current_show_id: null }, around)).toBe(1400);
+    expect(capacity?.sortValue?.({ ...palace, current_show_id: null }, context)).toBe(1400);
   });
 });

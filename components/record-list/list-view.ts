@@ -1,38 +1,38 @@
 import { dayInWords } from "@/components/calendar";
 import { recordShape, type RecordField } from "@/components/record-form/record-shape";
-import { nameOf } from "@/components/resource/record-name";
-import type { Column as AnyColumn, Filter as AnyFilter, Surroundings as Around, View } from "@/lib/resource/view";
-import { nouns, type Entries, type Path, type Shapes } from "@/lib/resources/nouns";
+import { nameOfRecord } from "@/components/resource/record-name";
+import type { CellContext, Column, Filter, NounView } from "@/lib/resource/view";
+import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
 
-export type Surroundings = Around<Entries>;
-export type Column<Entry> = AnyColumn<Entry, Entries>;
-export type Filter<Entry> = AnyFilter<Entry, Entries>;
+export type ListContext = CellContext<Entries>;
+export type ListColumn<Entry> = Column<Entry, Entries>;
+export type ListFilter<Entry> = Filter<Entry, Entries>;
 
 /** The list of one resource. The first column is the record's name, and leads to it. */
-export interface ListView<P extends Path> {
+export interface ListView<P extends ResourcePath> {
   path: P;
   /** Resources whose records its cells name. */
-  needs: readonly Path[];
-  columns: readonly Column<Entries[P]>[];
-  filters: readonly Filter<Entries[P]>[];
+  needs: readonly ResourcePath[];
+  columns: readonly ListColumn<Entries[P]>[];
+  filters: readonly ListFilter<Entries[P]>[];
   /** A column's id, with `-` before it for the other way round. */
   order: string;
 }
 
 // For each path its own entries; what a view looks up is found among those of all.
-const views: { readonly [P in Path]: View<Entries[P], Entries> } = nouns;
+const views: { readonly [P in ResourcePath]: NounView<Entries[P], Entries> } = nouns;
 
 const idColumn = { id: "id", title: "Id", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
 const widths = { line: 240, url: 240, text: 360, number: 90, date: 130, choice: 110, reference: 240 };
 
 /** What the noun's folder says of its list; the rest follows from its schema. */
-export function listView<P extends Path>(
+export function listView<P extends ResourcePath>(
   path: P,
   shapes: Shapes,
-  view: View<Entries[P], Entries> = views[path],
+  view: NounView<Entries[P], Entries> = views[path],
 ): ListView<P> {
   const { fields } = recordShape(path, shapes[path]);
-  const named = new Set<Path>();
+  const named = new Set<ResourcePath>();
   const fieldAt = (name: string): RecordField => {
     const field = fields.find((one) => one.name === name);
     if (!field) throw new Error(`The view of ${path} names a field that its schema lacks: ${name}.`);
@@ -40,7 +40,7 @@ export function listView<P extends Path>(
       for (const one of [field.to, ...shapes[field.to].namedBy]) named.add(one);
     return field;
   };
-  const columns = (view.columns ?? nameFirst(fields)).map((column): Column<Entries[P]> => {
+  const columns = (view.columns ?? nameFirst(fields)).map((column): ListColumn<Entries[P]> => {
     if (typeof column === "string") return fieldColumn(fieldAt(column));
     if (!("field" in column)) return column;
     return { ...(column.field === "id" ? idColumn : fieldColumn(fieldAt(column.field))), ...column };
@@ -60,10 +60,10 @@ function nameFirst(fields: readonly RecordField[]): string[] {
   return names.includes("name") ? ["name", ...names.filter((name) => name !== "name")] : names;
 }
 
-function fieldColumn(field: RecordField): Column<object> {
+function fieldColumn(field: RecordField): ListColumn<object> {
   const { name, label: title, kind } = field;
   const column = { id: name, title, width: widths[kind], text: (entry: object) => textIn(entry, name) };
-  if (kind === "number") return { ...column, order: (entry) => numberIn(entry, name) };
+  if (kind === "number") return { ...column, sortValue: (entry) => numberIn(entry, name) };
   if (kind === "date") return { ...column, cell: (entry) => dayIn(entry, name) };
   if (field.kind !== "reference") return column;
   const id = name.replace(/_id$/, "");
@@ -73,16 +73,16 @@ function fieldColumn(field: RecordField): Column<object> {
     id,
     text: (entry, { directory }) => {
       const named = textIn(entry, name);
-      return named && nameOf(field.to, named, directory);
+      return named && nameOfRecord(field.to, named, directory);
     },
   };
 }
 
-function fieldFilter(field: RecordField): Filter<object> {
+function fieldFilter(field: RecordField): ListFilter<object> {
   const { name, label: title } = field;
   const valueOf = (entry: object) => textIn(entry, name) || null;
   if (field.kind !== "reference") return { id: name, title, valueOf };
-  return { id: name, title, valueOf, wordsFor: (id, { directory }) => nameOf(field.to, id, directory) };
+  return { id: name, title, valueOf, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
 }
 
 /** Whether an entry carries the name of the record that it refers to. */

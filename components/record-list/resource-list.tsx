@@ -2,18 +2,18 @@
 
 import Link from "next/link";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
-import { Button, buttonLook } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { today } from "@/components/calendar";
 import { ListCards } from "./list-cards";
 import { ListTable } from "./list-table";
 import { ListTools } from "./list-tools";
-import { Mark } from "./mark";
-import type { ListView, Surroundings } from "./list-view";
-import { nouns, type Entries, type Path } from "@/lib/resources/nouns";
-import { inOrder, narrowed, prepare } from "./rows";
+import { SelectCheckbox } from "./select-checkbox";
+import type { ListView, ListContext } from "./list-view";
+import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import { sortRows, filterRows, prepareRows } from "./rows";
 import { useDirectory, useEntries } from "@/components/resource/use-directory";
 import { useListState } from "./use-list-state";
 import { useSelection, type Selection } from "./use-selection";
@@ -24,7 +24,7 @@ export interface Chosen {
   selection: Selection;
 }
 
-interface Props<P extends Path> {
+interface Props<P extends ResourcePath> {
   view: ListView<P>;
   /** What can be done with the records that are marked. */
   withChosen(chosen: Chosen): ReactNode;
@@ -33,7 +33,7 @@ interface Props<P extends Path> {
 }
 
 /** The records of one resource: found as one types, and each a step from being edited. */
-export function ResourceList<P extends Path>({ view, ...actions }: Props<P>) {
+export function ResourceList<P extends ResourcePath>({ view, ...actions }: Props<P>) {
   const entries = useEntries(view.path);
   const { directory, isPending, error, retry } = useDirectory(view.needs);
   const trouble = (entries.data ? null : entries.error) ?? error;
@@ -53,33 +53,33 @@ export function ResourceList<P extends Path>({ view, ...actions }: Props<P>) {
     );
   if (entries.data.body.length === 0)
     return (
-      <Empty title={`No ${nouns[view.path].plural} yet`}>
-        <Link href={`/dashboard/${view.path}/new`} className={buttonLook("primary")}>
+      <EmptyState title={`No ${nouns[view.path].plural} yet`}>
+        <Link href={`/dashboard/${view.path}/new`} className={buttonClass("primary")}>
           New {nouns[view.path].singular}
         </Link>
-      </Empty>
+      </EmptyState>
     );
   return <Rows view={view} entries={entries.data.body} directory={directory} {...actions} />;
 }
 
-interface RowsProps<P extends Path> extends Props<P> {
+interface RowsProps<P extends ResourcePath> extends Props<P> {
   entries: readonly Entries[P][];
   directory: ReturnType<typeof useDirectory>["directory"];
 }
 
-function Rows<P extends Path>({ view, entries, directory, withChosen, withShown }: RowsProps<P>) {
-  const usual = useMemo(() => usualOf(view), [view]);
+function Rows<P extends ResourcePath>({ view, entries, directory, withChosen, withShown }: RowsProps<P>) {
+  const usual = useMemo(() => defaultOf(view), [view]);
   const { state, change } = useListState(usual);
   const day = today();
-  const around = useMemo(() => ({ directory, today: day }), [directory, day]);
-  const prepared = useMemo(() => prepare(view, entries, around), [view, entries, around]);
+  const context = useMemo(() => ({ directory, today: day }), [directory, day]);
+  const prepared = useMemo(() => prepareRows(view, entries, context), [view, entries, context]);
   const ordered = useMemo(
-    () => inOrder(prepared, view.columns, state.order, around),
-    [prepared, view, state.order, around],
+    () => sortRows(prepared, view.columns, state.order, context),
+    [prepared, view, state.order, context],
   );
   // What is typed shows at once; the rows follow as soon as there is time.
   const typed = useDeferredValue(state.typed);
-  const rows = useMemo(() => narrowed(ordered, typed, state.chosen), [ordered, typed, state.chosen]);
+  const rows = useMemo(() => filterRows(ordered, typed, state.chosen), [ordered, typed, state.chosen]);
   const columns = useMemo(
     () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
     [view, state.columns],
@@ -90,7 +90,7 @@ function Rows<P extends Path>({ view, entries, directory, withChosen, withShown 
   const List = useIsNarrow() ? ListCards : ListTable;
   return (
     <div className="grid gap-4">
-      <ListTools view={view} rows={prepared} around={around} state={state} change={change} />
+      <ListTools view={view} rows={prepared} context={context} state={state} change={change} />
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <p role="status" className="mr-auto text-muted">
           {rows.length === entries.length
@@ -100,20 +100,20 @@ function Rows<P extends Path>({ view, entries, directory, withChosen, withShown 
         <Button onClick={selection.selectAll}>Select all shown</Button>
         {withShown(rows.map(({ entry }) => entry))}
       </div>
-      {records.length > 0 && withChosen({ records, selection, nameOf: (id) => nameIn(view, entries, id, around) })}
+      {records.length > 0 && withChosen({ records, selection, nameOf: (id) => nameIn(view, entries, id, context) })}
       {rows.length === 0 ? (
-        <Empty title={`No ${nouns[view.path].singular} fits`}>
+        <EmptyState title={`No ${nouns[view.path].singular} fits`}>
           <Button onClick={() => change({ typed: "", chosen: {} })}>Show all</Button>
-        </Empty>
+        </EmptyState>
       ) : (
         <List
           view={view}
           rows={rows}
           columns={columns}
-          around={around}
+          context={context}
           order={state.order}
           onOrder={(order) => change({ order })}
-          mark={(id, name) => <Mark id={id} name={name} selection={selection} />}
+          mark={(id, name) => <SelectCheckbox id={id} name={name} selection={selection} />}
         />
       )}
     </div>
@@ -121,17 +121,17 @@ function Rows<P extends Path>({ view, entries, directory, withChosen, withShown 
 }
 
 /** A record is called what the first column says. */
-function nameIn<P extends Path>(
+function nameIn<P extends ResourcePath>(
   { columns: [first] }: ListView<P>,
   entries: readonly Entries[P][],
   id: string,
-  around: Surroundings,
+  context: ListContext,
 ): string {
   const entry = entries.find((one) => one.id === id);
-  return entry && first ? first.text(entry, around) : id;
+  return entry && first ? first.text(entry, context) : id;
 }
 
-function usualOf<P extends Path>({ order, columns, filters }: ListView<P>) {
+function defaultOf<P extends ResourcePath>({ order, columns, filters }: ListView<P>) {
   return {
     order,
     columns: columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold } from "@/components/fold";
-import type { ListView, Surroundings } from "./list-view";
-import { choicesOf, inOrder, narrowed, prepare } from "./rows";
+import type { ListView, ListContext } from "./list-view";
+import { filterChoices, sortRows, filterRows, prepareRows } from "./rows";
 
 const none = new Map<string, never>();
-const around: Surroundings = {
+const context: ListContext = {
   directory: { shows: none, theatres: none, people: none, roles: none, productions: none, "cast-members": none },
   today: "2026-02-27",
 };
@@ -15,14 +15,14 @@ const view: ListView<"people"> = {
   columns: [
     { id: "name", title: "Name", width: 100, text: ({ name }) => name },
     { id: "bio", title: "Biography", width: 100, text: ({ bio }) => bio ?? "" },
-    { id: "length", title: "Length", width: 50, text: () => "", order: ({ bio }) => bio?.length ?? null },
+    { id: "length", title: "Length", width: 50, text: () => "", sortValue: ({ bio }) => bio?.length ?? null },
   ],
   filters: [
     {
       id: "image",
       title: "Image",
       valueOf: ({ image }) => image,
-      wordsFor: (value) => value.replace("https://", ""),
+      labelFor: (value) => value.replace("https://", ""),
     },
     { id: "bio", title: "Biography", valueOf: ({ bio }) => bio },
   ],
@@ -38,7 +38,7 @@ const people = [
   person("z", "Zoë Ashe", "Singer from Hull", "https://b"),
   person("a", "Ann O’Hara", null, "https://a"),
 ];
-const rows = prepare(view, people, around);
+const rows = prepareRows(view, people, context);
 const idsOf = (found: readonly { entry: { id: string } }[]) => found.map(({ entry }) => entry.id);
 
 describe("a list in the order of a column", () => {
@@ -51,14 +51,16 @@ describe("a list in the order of a column", () => {
     ["-length", ["z", "o", "a"]],
     ["unknown", ["o", "z", "a"]],
   ])("%s, what is empty last either way", (order, ids) => {
-    expect(idsOf(inOrder(rows, view.columns, order, around))).toEqual(ids);
+    expect(idsOf(sortRows(rows, view.columns, order, context))).toEqual(ids);
   });
 
   test("keeps the same records, sorted without case and accents, for any names", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" })), (names) => {
         const made = names.map((name, index) => person(String(index), name));
-        const sorted = inOrder(prepare(view, made, around), view.columns, "name", around).map(({ entry }) => entry);
+        const sorted = sortRows(prepareRows(view, made, context), view.columns, "name", context).map(
+          ({ entry }) => entry,
+        );
         const keys = sorted.map(({ name }) => fold(name)).filter((key) => key !== "");
         expect(new Set(sorted)).toEqual(new Set(made));
         expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
@@ -77,20 +79,20 @@ describe("a narrowed list", () => {
     ["hull ashe", ["z"]],
     ["hull aas", []],
   ])("has the records with every typed word in some column: %j", (typed, ids) => {
-    expect(idsOf(narrowed(rows, typed, {}))).toEqual(ids);
+    expect(idsOf(filterRows(rows, typed, {}))).toEqual(ids);
   });
 
   test("has the records with the value of every filter that is set", () => {
-    expect(idsOf(narrowed(rows, "", { image: "https://a" }))).toEqual(["a"]);
-    expect(idsOf(narrowed(rows, "", { image: "https://b", bio: "Singer from Hull" }))).toEqual(["z"]);
-    expect(idsOf(narrowed(rows, "", { image: "https://a", bio: "Actor" }))).toEqual([]);
-    expect(idsOf(narrowed(rows, "zoe", { image: "https://a" }))).toEqual([]);
+    expect(idsOf(filterRows(rows, "", { image: "https://a" }))).toEqual(["a"]);
+    expect(idsOf(filterRows(rows, "", { image: "https://b", bio: "Singer from Hull" }))).toEqual(["z"]);
+    expect(idsOf(filterRows(rows, "", { image: "https://a", bio: "Actor" }))).toEqual([]);
+    expect(idsOf(filterRows(rows, "zoe", { image: "https://a" }))).toEqual([]);
   });
 
   test("offers each value of a filter once, in words and in their order, and no null", () => {
     const [byImage] = view.filters;
-    const doubled = prepare(view, [...people, person("b", "Ben", null, "https://a")], around);
-    expect(byImage && choicesOf(doubled, byImage, around)).toEqual([
+    const doubled = prepareRows(view, [...people, person("b", "Ben", null, "https://a")], context);
+    expect(byImage && filterChoices(doubled, byImage, context)).toEqual([
       { value: "https://a", words: "a" },
       { value: "https://b", words: "b" },
     ]);

@@ -1,6 +1,6 @@
 import { fold, matcher } from "@/components/fold";
-import type { Column, Filter, ListView, Surroundings } from "./list-view";
-import type { Entries, Path } from "@/lib/resources/nouns";
+import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 
 /** A record with what search, filters and order need of it, worked out once for each version of the data. */
 export interface Row<Entry> {
@@ -10,34 +10,34 @@ export interface Row<Entry> {
   values: Readonly<Record<string, string | null>>;
 }
 
-export function prepare<P extends Path>(
+export function prepareRows<P extends ResourcePath>(
   view: ListView<P>,
   entries: readonly Entries[P][],
-  around: Surroundings,
+  context: ListContext,
 ): Row<Entries[P]>[] {
   return entries.map((entry) => ({
     entry,
-    folded: fold(view.columns.map((column) => column.text(entry, around)).join(" ")),
-    values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, around)])),
+    folded: fold(view.columns.map((column) => column.text(entry, context)).join(" ")),
+    values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, context)])),
   }));
 }
 
 /** In the order of a column, `-` before its id for the other way round; nulls stand last either way. */
-export function inOrder<Entry>(
+export function sortRows<Entry>(
   rows: readonly Row<Entry>[],
-  columns: readonly Column<Entry>[],
+  columns: readonly ListColumn<Entry>[],
   order: string,
-  around: Surroundings,
+  context: ListContext,
 ): readonly Row<Entry>[] {
   const isDescending = order.startsWith("-");
   const column = columns.find(({ id }) => id === order.replace(/^-/, ""));
   if (!column) return rows;
-  const keyed = rows.map((row) => ({ row, key: keyOf(column, row.entry, around) }));
+  const keyed = rows.map((row) => ({ row, key: keyOf(column, row.entry, context) }));
   return keyed.sort((a, b) => compare(a.key, b.key, isDescending)).map(({ row }) => row);
 }
 
 /** @param chosen the value of each filter that is set. */
-export function narrowed<Entry>(
+export function filterRows<Entry>(
   rows: readonly Row<Entry>[],
   typed: string,
   chosen: Readonly<Record<string, string>>,
@@ -48,20 +48,20 @@ export function narrowed<Entry>(
 }
 
 /** The values of a filter that occur, in the order of their words. */
-export function choicesOf<Entry>(
+export function filterChoices<Entry>(
   rows: readonly Row<Entry>[],
-  { id, wordsFor }: Filter<Entry>,
-  around: Surroundings,
+  { id, labelFor: wordsFor }: ListFilter<Entry>,
+  context: ListContext,
 ): { value: string; words: string }[] {
   const values = new Set(rows.map(({ values }) => values[id]));
   return [...values]
     .filter((value) => typeof value === "string")
-    .map((value) => ({ value, words: wordsFor?.(value, around) ?? value }))
+    .map((value) => ({ value, words: wordsFor?.(value, context) ?? value }))
     .sort((a, b) => compare(fold(a.words), fold(b.words), false));
 }
 
-function keyOf<Entry>(column: Column<Entry>, entry: Entry, around: Surroundings): string | number | null {
-  const key = column.order ? column.order(entry, around) : column.text(entry, around);
+function keyOf<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string | number | null {
+  const key = column.sortValue ? column.sortValue(entry, context) : column.text(entry, context);
   return typeof key === "string" ? fold(key) || null : key;
 }
 

@@ -2,23 +2,23 @@
 
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { readListState, writeListState, type ListState, type Usual } from "./list-state";
+import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
 
 /** Typing replaces the entry in the browser's history; every other step adds one, so that it can be taken back. */
-export function useListState(usual: Usual) {
+export function useListState(defaults: ListDefaults) {
   const parameters = useSearchParams();
-  const [state, setState] = useState(() => readListState(new URLSearchParams(parameters), usual));
+  const [state, setState] = useState(() => readListState(new URLSearchParams(parameters), defaults));
 
   useEffect(() => {
-    const goBack = () => setState(readListState(new URLSearchParams(location.search), usual));
+    const goBack = () => setState(readListState(new URLSearchParams(location.search), defaults));
     window.addEventListener("popstate", goBack);
     return () => window.removeEventListener("popstate", goBack);
-  }, [usual]);
+  }, [defaults]);
 
   function change(part: Partial<ListState>) {
     const next = { ...state, ...part };
     setState(next);
-    const search = writeListState(next, usual);
+    const search = writeListState(next, defaults);
     const address = `${location.pathname}${search && `?${search}`}`;
     if ("typed" in part) history.replaceState(null, "", address);
     else history.pushState(null, "", address);

@@ -1,23 +1,23 @@
 import type { ActivityEntry } from "@/lib/activity/schema";
-import { nameRecord, waysOf } from "@/lib/resource/terms";
-import { isPath, nouns, paths, type Entries, type Path } from "@/lib/resources/nouns";
+import { nameRecord, namingPaths } from "@/lib/resource/terms";
+import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
 
 /** What staff have open of other resources, to call records by their names. Empty where it is not needed. */
-export type Directory = { readonly [P in Path]: ReadonlyMap<string, Entries[P]> };
+export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };
 
 /** What the records of a change are named by, where they have no name of their own. */
-export const neededForNames: readonly Path[] = paths.filter((path) =>
-  paths.some((named) => waysOf(nouns[named]).some((way) => Object.values(way).includes(path))),
+export const neededForNames: readonly ResourcePath[] = paths.filter((path) =>
+  paths.some((named) => namingPaths(nouns[named]).some((way) => Object.values(way).includes(path))),
 );
 
 /** A record's name; its id while it is not known. */
-export function nameOf(path: Path, id: string, directory: Directory): string {
+export function nameOfRecord(path: ResourcePath, id: string, directory: Directory): string {
   const entry = directory[path].get(id);
   return entry === undefined ? id : nameOfEntry(path, entry, directory);
 }
 
 /** @param entry as it stands in its list. */
-export function nameOfEntry<P extends Path>(path: P, entry: Entries[P], directory: Directory): string {
+export function nameOfEntry<P extends ResourcePath>(path: P, entry: Entries[P], directory: Directory): string {
   return nameRecord(nouns, path, { ...entry }, (to, id) => directory[to].get(id));
 }
 
@@ -34,7 +34,7 @@ export function entryName(
   if (typeof record["name"] === "string") return record["name"];
   if (!isPath(resource)) return record_id;
   let isKnown = true;
-  const name = nameRecord<Path>(
+  const name = nameRecord<ResourcePath>(
     nouns,
     resource,
     record,

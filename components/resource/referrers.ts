@@ -1,23 +1,28 @@
-import { nouns, type Entries, type Path, type Shapes } from "@/lib/resources/nouns";
+import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
 import { nameOfEntry, type Directory } from "./record-name";
 
 /** A record that refers to another. */
 export interface Referrer {
-  path: Path;
+  path: ResourcePath;
   id: string;
   name: string;
 }
 
 /** Resources whose records may refer to those of this one, and what their names are made of. */
-export function neededFor(path: Path, shapes: Shapes): Path[] {
+export function neededFor(path: ResourcePath, shapes: Shapes): ResourcePath[] {
   return shapes[path].referrers.flatMap((referrer) => [referrer.path, ...shapes[referrer.path].namedBy]);
 }
 
-export function referrersTo(path: Path, ids: ReadonlySet<string>, directory: Directory, shapes: Shapes): Referrer[] {
+export function referrersTo(
+  path: ResourcePath,
+  ids: ReadonlySet<string>,
+  directory: Directory,
+  shapes: Shapes,
+): Referrer[] {
   return shapes[path].referrers.flatMap((referrer) => referrersBy(referrer.path, referrer.field, ids, directory));
 }
 
-function referrersBy<P extends Path>(from: P, field: string, ids: ReadonlySet<string>, directory: Directory) {
+function referrersBy<P extends ResourcePath>(from: P, field: string, ids: ReadonlySet<string>, directory: Directory) {
   const entries: ReadonlyMap<string, Entries[P]> = directory[from];
   return [...entries.values()]
     .filter((entry) => ids.has(String(Reflect.get(entry, field))))
@@ -25,12 +30,12 @@ function referrersBy<P extends Path>(from: P, field: string, ids: ReadonlySet<st
 }
 
 /** How many of each resource, in words. */
-export function countedByNoun(referrers: readonly { path: Path }[]): string {
-  const counts = new Map<Path, number>();
+export function formatRecordCounts(referrers: readonly { path: ResourcePath }[]): string {
+  const counts = new Map<ResourcePath, number>();
   for (const { path } of referrers) counts.set(path, (counts.get(path) ?? 0) + 1);
-  return [...counts].map(([path, count]) => counted(count, path)).join(", ");
+  return [...counts].map(([path, count]) => formatRecordCount(count, path)).join(", ");
 }
 
-export function counted(count: number, path: Path): string {
+export function formatRecordCount(count: number, path: ResourcePath): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? nouns[path].singular : nouns[path].plural}`;
 }

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { recordShape, type RecordShape } from "@/components/record-form/record-shape";
-import type { Path, Shapes } from "@/lib/resources/nouns";
+import type { ResourcePath, Shapes } from "@/lib/resources/nouns";
 
 const ShapesContext = createContext<Shapes | null>(null);
 
@@ -19,7 +19,7 @@ export function useShapes(): Shapes {
 }
 
 /** The form of a noun's records. */
-export function useRecordShape(path: Path): RecordShape {
+export function useRecordShape(path: ResourcePath): RecordShape {
   const shapes = useShapes();
   return useMemo(() => recordShape(path, shapes[path]), [path, shapes]);
 }

@@ -2,20 +2,20 @@
 
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/client/client";
-import { apiQuery, useApi, type Held } from "@/lib/client/hooks";
-import { paths, type Entries, type Path } from "@/lib/resources/nouns";
-import { taken } from "@/components/taken";
+import { apiQuery, useApi, type CachedResponse } from "@/lib/client/hooks";
+import { paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
+import { trusted } from "@/components/trusted";
 import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;
 
 /** All records of a resource. Asked for again from time to time, which is free while nothing has changed. */
-export function useEntries<P extends Path>(path: P) {
-  return useApi(`/${path}`, taken<Entries[P][]>(), { everyMilliseconds: pollMilliseconds });
+export function useEntries<P extends ResourcePath>(path: P) {
+  return useApi(`/${path}`, trusted<Entries[P][]>(), { everyMilliseconds: pollMilliseconds });
 }
 
 /** The records of several resources by their ids, each loaded once for the whole dashboard. */
-export function useDirectory(wanted: readonly Path[]): {
+export function useDirectory(wanted: readonly ResourcePath[]): {
   directory: Directory;
   isPending: boolean;
   error: ApiError | null;
@@ -24,7 +24,7 @@ export function useDirectory(wanted: readonly Path[]): {
   const client = useQueryClient();
   return useQueries({
     queries: paths.map((path) =>
-      apiQuery(client, `/${path}`, taken<{ id: string }[]>(), {
+      apiQuery(client, `/${path}`, trusted<{ id: string }[]>(), {
         isEnabled: wanted.includes(path),
         everyMilliseconds: pollMilliseconds,
       }),
@@ -48,7 +48,7 @@ const nothing: ById = new Map();
 const made = new WeakMap<object, ById>();
 
 /** Made once for each answer, however many components ask. */
-function byId(held: Held<{ id: string }[]> | undefined): ById {
+function byId(held: CachedResponse<{ id: string }[]> | undefined): ById {
   if (held === undefined) return nothing;
   const known = made.get(held.body);
   if (known) return known;

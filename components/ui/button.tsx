@@ -9,7 +9,7 @@ const looks = {
 const shape =
   "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70";
 
-export function buttonLook(look: keyof typeof looks): string {
+export function buttonClass(look: keyof typeof looks): string {
   return `${shape} ${looks[look]}`;
 }
 
@@ -18,5 +18,5 @@ export function Button({
   className = "",
   ...rest
 }: ComponentProps<"button"> & { look?: keyof typeof looks }) {
-  return <button type="button" {...rest} className={`${buttonLook(look)} ${className}`} />;
+  return <button type="button" {...rest} className={`${buttonClass(look)} ${className}`} />;
 }

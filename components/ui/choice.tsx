@@ -20,7 +20,14 @@ interface Props<Value extends string> {
 }
 
 /** One of a few, all in sight: radio buttons that look like a row of labels. */
-export function Choice<Value extends string>({ legend, name, options, value, onChoose, size = "usual" }: Props<Value>) {
+export function RadioGroup<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChoose,
+  size = "usual",
+}: Props<Value>) {
   const space = size === "small" ? "size-8" : "min-h-8 px-3";
   return (
     <fieldset className="min-w-0">

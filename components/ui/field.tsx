@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
-import { controlLook, Labelled, type LabelledProps } from "./labelled";
+import { controlClass, Labelled, type LabelledProps } from "./labelled";
 
 /** One line to fill in. */
 export function Field({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"input">) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>
-      {(wiring) => <input {...input} {...wiring} className={controlLook} />}
+      {(wiring) => <input {...input} {...wiring} className={controlClass} />}
     </Labelled>
   );
 }
@@ -14,7 +14,7 @@ export function Field({ label, hint, problem, ...input }: LabelledProps & Compon
 export function TextField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"textarea">) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>
-      {(wiring) => <textarea rows={4} {...input} {...wiring} className={controlLook} />}
+      {(wiring) => <textarea rows={4} {...input} {...wiring} className={controlClass} />}
     </Labelled>
   );
 }
@@ -23,7 +23,7 @@ export function TextField({ label, hint, problem, ...input }: LabelledProps & Co
 export function SelectField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"select">) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>
-      {(wiring) => <select {...input} {...wiring} className={controlLook} />}
+      {(wiring) => <select {...input} {...wiring} className={controlClass} />}
     </Labelled>
   );
 }

@@ -7,13 +7,13 @@ export interface LabelledProps {
 }
 
 /** What joins a control to its label and its note. */
-export interface Wiring {
+export interface ControlAttributes {
   id: string;
   "aria-invalid": boolean;
   "aria-describedby": string | undefined;
 }
 
-export const controlLook =
+export const controlClass =
   "mt-1 block min-h-10 w-full rounded border border-edge bg-raised px-3 py-2 aria-invalid:border-curtain";
 
 /** A control with its name above, and below it what helps or what is wrong. */
@@ -22,7 +22,7 @@ export function Labelled({
   hint,
   problem,
   children,
-}: LabelledProps & { children: (wiring: Wiring) => ReactNode }) {
+}: LabelledProps & { children: (wiring: ControlAttributes) => ReactNode }) {
   const id = useId();
   const note = problem ?? hint;
   return (

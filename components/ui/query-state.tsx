@@ -1,7 +1,7 @@
 import type { ApiError } from "@/lib/client/client";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton } from "./skeleton";
-import { Trouble } from "./trouble";
+import { ErrorNotice } from "./error-notice";
 
 interface Props {
   query: { data: unknown; error: ApiError | null; refetch(): unknown };
@@ -33,12 +33,12 @@ export function QueryState({
   const requestId = error.answer?.requestId;
   if (error.answer?.status === 401)
     return (
-      <Trouble title={title} text={signedOut} requestId={requestId} className={className}>
+      <ErrorNotice title={title} text={sessionEndedMessage} requestId={requestId} className={className}>
         <SignInAgain />
-      </Trouble>
+      </ErrorNotice>
     );
   return (
-    <Trouble
+    <ErrorNotice
       title={title}
       text={text ?? error.message}
       requestId={requestId}
@@ -49,4 +49,4 @@ export function QueryState({
 }
 
 /** Of a session that is over. */
-export const signedOut = "Your session has ended.";
+export const sessionEndedMessage = "Your session has ended.";

@@ -39,7 +39,7 @@ export function useToast() {
 }
 
 /** Takes back what an earlier toast said of something that changes again. */
-export function useRetraction() {
+export function useDismissToast() {
   return useContext(ToastContext).retract;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Ago } from "@/components/ui/moment";
+import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { Differences } from "./differences";
@@ -9,12 +9,12 @@ import { entryName, hasOwnName, neededForNames } from "@/components/resource/rec
 import { isPath, nouns } from "@/lib/resources/nouns";
 import type { Directory } from "@/components/resource/record-name";
 import { RecordLink } from "@/components/directory/record-link";
-import { countedByNoun } from "@/components/resource/referrers";
+import { formatRecordCounts } from "@/components/resource/referrers";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useUndo } from "./use-undo";
 
 const verbs = { create: "created", update: "changed", delete: "deleted", revert: "reverted" };
-const mostNamed = 50;
+const maxNamed = 50;
 
 interface Props {
   entries: readonly ActivityEntry[];
@@ -22,20 +22,20 @@ interface Props {
   /** Whether each says which record it is about. */
   isMixed?: boolean;
   /** How many changes are shown at most. */
-  most?: number;
+  max?: number;
   /** Whether there are older entries, which may belong to the oldest change here. */
   isCut?: boolean;
 }
 
 /** Who changed what, when, each change with its undoing; what was changed at once stands together. */
-export function EntryList({ entries, label, isMixed = false, most = Infinity, isCut = false }: Props) {
+export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
   const now = useNow();
   const { undoEntry } = useUndo();
   const { directory } = useDirectory(isMixed && !entries.every(hasOwnName) ? neededForNames : []);
   const changes = byChange(entries);
   return (
     <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
-      {changes.slice(0, most).map(([first, ...others], index) => (
+      {changes.slice(0, max).map(([first, ...others], index) => (
         <li key={first.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
           <div className="min-w-0 grow basis-64">
             <p>
@@ -46,7 +46,7 @@ export function EntryList({ entries, label, isMixed = false, most = Infinity, is
                 <Deed entry={first} directory={directory} isMixed={isMixed} />
               )}{" "}
               <span className="text-muted">
-                <Ago at={first.at} now={now} />
+                <RelativeTime at={first.at} now={now} />
               </span>
             </p>
             {others.length > 0 ? (
@@ -101,12 +101,12 @@ function Together({ entries, directory }: { entries: readonly ActivityEntry[]; d
     <details className="mt-1">
       <summary className="cursor-pointer text-muted">Show details</summary>
       <ul className="mt-1 grid gap-1">
-        {entries.slice(0, mostNamed).map((entry) => (
+        {entries.slice(0, maxNamed).map((entry) => (
           <li key={entry.id}>
             <Deed entry={entry} directory={directory} isMixed />
           </li>
         ))}
-        {entries.length > mostNamed && <li className="text-muted">and {entries.length - mostNamed} more</li>}
+        {entries.length > maxNamed && <li className="text-muted">and {entries.length - maxNamed} more</li>}
       </ul>
     </details>
   );
@@ -126,5 +126,5 @@ function byChange(entries: readonly ActivityEntry[]): Change[] {
 }
 
 function countedWords(entries: Change): string {
-  return countedByNoun(entries.flatMap(({ resource }) => (isPath(resource) ? [{ path: resource }] : [])));
+  return formatRecordCounts(entries.flatMap(({ resource }) => (isPath(resource) ? [{ path: resource }] : [])));
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { QueryState } from "@/components/ui/query-state";
-import { taken } from "@/components/taken";
+import { trusted } from "@/components/trusted";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
-import type { Path } from "@/lib/resources/nouns";
+import type { ResourcePath } from "@/lib/resources/nouns";
 
 /** What became of a record, and by whom; also of one that is no more. */
-export function History({ path, id }: { path: Path; id: string }) {
+export function History({ path, id }: { path: ResourcePath; id: string }) {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
-  const { data, error, refetch } = useApi(`/activity?${query}`, taken<ActivityEntry[]>());
+  const { data, error, refetch } = useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
   return (
     <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
       <h2 id="history" className="mb-4 text-2xl font-semibold">

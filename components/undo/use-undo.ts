@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { entryOf, type Done } from "./entry-of";
+import { findEntryOf, type RecordedStep } from "./find-entry";
 
 /** Takes changes back, and says how that went. */
 export function useUndo() {
@@ -25,10 +25,10 @@ export function useUndo() {
   return {
     undoEntry: (id: string) => undo(async () => id),
     /** Says what was done, with a way back. */
-    offer: (text: string, done: Done) =>
+    offer: (text: string, done: RecordedStep) =>
       say({
         text,
-        action: { label: "Undo", run: () => void undo(() => entryOf(done)) },
+        action: { label: "Undo", run: () => void undo(() => findEntryOf(done)) },
         about: `${done.path}/${done.id}`,
       }),
     offerEntry: (text: string, id: string, about?: string) =>

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admitExternal } from "../auth/next-auth/external.ts";
+import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { anyHome, homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase, databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { accountRecord, managedAccount } from "./schema.ts";
 
-const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const password = "correct horse battery";
 
-describe.each(homes)("accounts (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("accounts (%s)", (home) => {
+  let service: TestService;
   let admin: Awaited<ReturnType<typeof signedInAccount>>;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: plenty });
+    service = await startService(home, { settings: highLimits });
     // The embedded database creates one by itself.
     await service.infrastructure.database.prisma.account.deleteMany({ where: { role: "admin" } });
     admin = await signedInAccount(service, "admin");
@@ -160,7 +160,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     const opened = await signUp({ email: `${Math.random()}@example.com`, password });
     const email = `${Math.random()}@example.com`;
     const { database } = service.infrastructure;
-    await admitExternal(database, { provider: "google", subject: email, email, name: null, isVerified: true });
+    await linkExternalAccount(database, { provider: "google", subject: email, email, name: null, isVerified: true });
 
     const { body } = await send("GET", "accounts", undefined, admin.cookie);
 
@@ -175,7 +175,7 @@ describe.each(homes)("accounts (%s)", (home) => {
     for (const answer of ["editor", "developer"] as const) {
       const member = await signedInAccount(service, "editor");
       const claims = { provider: "google", subject: member.id, email: member.email, name: "Ada", isVerified: true };
-      await admitExternal(database, claims);
+      await linkExternalAccount(database, claims);
 
       const list = managedAccount.array().parse((await send("GET", "accounts", undefined, admin.cookie)).body);
       expect(list.find(({ id }) => id === member.id)).toMatchObject({ role: "developer", role_to_confirm: "editor" });
@@ -241,7 +241,7 @@ describe.each(homes)("accounts (%s)", (home) => {
 });
 
 test("when sign-up is closed, no one can create an account", async () => {
-  const service = await startService(anyHome, { settings: { ALLOW_SIGNUP: "false" } });
+  const service = await startService(fastestDatabase, { settings: { ALLOW_SIGNUP: "false" } });
   const response = await service.get("/api/accounts", {
     method: "POST",
     headers: { "content-type": "application/json" },

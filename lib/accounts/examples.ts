@@ -1,11 +1,11 @@
 import "server-only";
-import type { Tag } from "../http/declaration.ts";
+import type { OperationTag } from "../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.ts";
 import type { AccountRecord, ManagedAccount } from "./schema.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
-export const accountsTag: Tag = {
+export const accountsTag: OperationTag = {
   name: "Accounts",
   description: "Accounts and their roles. Anyone can create one; administrators manage them.",
 };
@@ -21,7 +21,7 @@ export const exampleAccount: AccountRecord = {
 
 export const exampleManaged: ManagedAccount = { ...exampleAccount, verified: true, role_to_confirm: null };
 
-export const exampleEntry: SecurityLogEntry = {
+export const exampleSecurityEntry: SecurityLogEntry = {
   id: "318",
   at: "2026-10-02T18:00:00.000Z",
   account: { id: exampleAccount.id, name: exampleAccount.name },

@@ -3,8 +3,8 @@ import { accountColumns, type Account } from "../auth/queries.ts";
 import { deleteSessions } from "../auth/session-queries.ts";
 import type { RequestSource } from "../auth/source.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { forgetAuthor } from "../audit-log/queries.ts";
-import { forgetPlaces, recordSecurity } from "../security-log/queries.ts";
+import { anonymizeAuthor } from "../audit-log/queries.ts";
+import { anonymizeLocations, recordSecurityEvent } from "../security-log/queries.ts";
 import type { AccountChange } from "./schema.ts";
 
 const managedColumns = { ...accountColumns, verified: true, role_to_confirm: true } satisfies Prisma.AccountSelect;
@@ -21,7 +21,7 @@ export async function findAccount(prisma: Prisma.TransactionClient, id: string):
 }
 
 /** Who changes an account, and from where. */
-export interface ChangeMaker {
+export interface AccountEditor {
   accountId: string;
   source: RequestSource;
 }
@@ -35,7 +35,7 @@ export function updateAccount(
   prisma: PrismaClient,
   id: string,
   change: AccountChange,
-  { accountId: by, source }: ChangeMaker,
+  { accountId: by, source }: AccountEditor,
 ): Promise<ManagedAccountRow | null> {
   return prisma.$transaction(async (transaction) => {
     const takesAdministrator = (change.role !== undefined && change.role !== "admin") || change.blocked === true;
@@ -49,11 +49,11 @@ export function updateAccount(
     if (account.blocked) await transaction.session.deleteMany({ where: { account_id: id } });
     if (account.role !== before.role) {
       const detail = { from: before.role, to: account.role };
-      await recordSecurity(transaction, { accountId: id, by, action: "role-changed", detail, source });
+      await recordSecurityEvent(transaction, { accountId: id, by, action: "role-changed", detail, source });
     }
     if (account.blocked !== before.blocked) {
       const action = account.blocked ? "blocked" : "unblocked";
-      await recordSecurity(transaction, { accountId: id, by, action, source });
+      await recordSecurityEvent(transaction, { accountId: id, by, action, source });
     }
     return account;
   });
@@ -71,7 +71,7 @@ export async function findOwnAccount(prisma: PrismaClient, id: string) {
   return { account, hasPassword: password !== null, providers };
 }
 
-export interface OwnChange {
+export interface OwnAccountUpdate {
   name?: string | null | undefined;
   /** As `hashPassword` writes it. A new password ends every session but the current one. */
   password?: string | undefined;
@@ -79,14 +79,14 @@ export interface OwnChange {
 
 export function updateOwnAccount(
   prisma: PrismaClient,
-  { accountId: id, source, sessionId }: ChangeMaker & { sessionId: string },
-  { name, password }: OwnChange,
+  { accountId: id, source, sessionId }: AccountEditor & { sessionId: string },
+  { name, password }: OwnAccountUpdate,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await transaction.account.updateMany({ where: { id }, data: { name, password } });
     if (password === undefined) return;
     await deleteSessions(transaction, id, sessionId);
-    await recordSecurity(transaction, { accountId: id, by: id, action: "password-changed", source });
+    await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
   });
 }
 
@@ -108,9 +108,9 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.identity.deleteMany(own);
     await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
     await transaction.account.deleteMany({ where: { id } });
-    await forgetAuthor(transaction, id);
-    await forgetPlaces(transaction, id);
-    await recordSecurity(transaction, { accountId: id, by: id, action: "account-deleted", source: null });
+    await anonymizeAuthor(transaction, id);
+    await anonymizeLocations(transaction, id);
+    await recordSecurityEvent(transaction, { accountId: id, by: id, action: "account-deleted", source: null });
     return true;
   });
 }

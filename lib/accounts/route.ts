@@ -7,15 +7,15 @@ import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
 import { insertAccount } from "../auth/queries.ts";
 import { requireAccess } from "../auth/staff.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
-import { brokenRule } from "../db/errors.ts";
+import { violatedConstraint } from "../db/errors.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";
-import { takeOne, type Allowance } from "../rate-limit/allowance.ts";
-import { describeAccount, describeManagedAccount } from "./describe-account.ts";
+import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
+import { serializeAccount, serializeManagedAccount } from "./serialize-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
 import { accountsTag, exampleAccount, exampleManaged } from "./examples.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
@@ -32,8 +32,8 @@ export const accountsRoute: Route = {
       description: "Administrators only.",
       access: "admin",
       output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManaged] },
-      answer: async ({ infrastructure: { database } }) => ({
-        body: Body.json((await listAccounts(database.prisma)).map(describeManagedAccount)),
+      handle: async ({ infrastructure: { database } }) => ({
+        body: Representation.json((await listAccounts(database.prisma)).map(serializeManagedAccount)),
       }),
     }),
     POST: defineOperation({
@@ -56,19 +56,19 @@ export const accountsRoute: Route = {
         const refusal = input && passwordRefusal(input.password, input.email);
         return refusal === null ? [] : [{ path: "password", message: refusal }];
       },
-      answer: async ({ call, infrastructure, body: { email, password, name = null } }) => {
+      handle: async ({ request, infrastructure, body: { email, password, name = null } }) => {
         const { database, settings, now } = infrastructure;
-        const { address } = requestSource(call, settings);
+        const { address } = requestSource(request, settings);
         const stored = await hashPassword(password, address);
         try {
           const opened = { email, name, role: "developer", password: stored, verified: false } as const;
           const account = await database.prisma.$transaction(async (transaction) => {
-            await takeOne(transaction, signUps(address, settings), new Date(now()));
+            await consumeAllowance(transaction, signUps(address, settings), new Date(now()));
             return insertAccount(transaction, opened);
           });
-          return { status: 201, body: Body.json(describeAccount(account)) };
+          return { status: 201, body: Representation.json(serializeAccount(account)) };
         } catch (error) {
-          if (brokenRule(error) !== "unique") throw error;
+          if (violatedConstraint(error) !== "unique") throw error;
           throw new AppError("conflict", { message: "An account with this email address already exists." });
         }
       },
@@ -107,18 +107,18 @@ export const accountRoute: Route = {
       prepare: async ({ params: { id }, infrastructure: { database } }) => {
         if (!(await findAccount(database.prisma, id))) throw new AppError("not_found", { error: "Account not found" });
       },
-      answer: async ({ call, params: { id }, body, session, infrastructure: { database, settings } }) => {
+      handle: async ({ request, params: { id }, body, session, infrastructure: { database, settings } }) => {
         const { accountId } = requireAccess(session, "admin");
         const account = await updateAccount(database.prisma, id, body, {
           accountId,
-          source: requestSource(call, settings),
+          source: requestSource(request, settings),
         });
         if (!account) {
           throw new AppError("conflict", {
             message: "The last administrator can't be demoted or blocked. Appoint another administrator first.",
           });
         }
-        return { body: Body.json(describeManagedAccount(account)) };
+        return { body: Representation.json(serializeManagedAccount(account)) };
       },
     }),
   },

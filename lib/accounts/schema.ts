@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { id, name } from "../fields.ts";
-import { weaknessOf } from "./terms.ts";
+import { passwordWeakness } from "./password-strength.ts";
 
 /** The schemas of accounts (contract §7). Safe for the browser. */
 
 export const accountRoles = ["developer", "editor", "admin"] as const;
 
-const mostEmailCharacters = 254;
+const maxEmailCharacters = 254;
 
 /** Stored in lower case, so that addresses compare without regard to case. */
 export const emailAddress = z
@@ -14,11 +14,11 @@ export const emailAddress = z
   .trim()
   .toLowerCase()
   .pipe(
-    z.email("must be an email address").max(mostEmailCharacters, `must have at most ${mostEmailCharacters} characters`),
+    z.email("must be an email address").max(maxEmailCharacters, `must have at most ${maxEmailCharacters} characters`),
   )
   .describe("An email address; case is ignored.");
 
-const [leastPassword, mostPassword] = [12, 200];
+const [minPassword, maxPassword] = [12, 200];
 
 /** The server also checks that it is neither common nor the account's address (`passwordRefusal`). */
 export const newPassword = z
@@ -28,16 +28,15 @@ export const newPassword = z
     if (problem !== null) context.addIssue(problem);
   })
   .describe(
-    `${leastPassword} to ${mostPassword} characters; not a common password, a short pattern repeated, a sequence, the account's email address or the name of this service.`,
+    `${minPassword} to ${maxPassword} characters; not a common password, a short pattern repeated, a sequence, the account's email address or the name of this service.`,
   )
-  .meta({ minLength: leastPassword, maxLength: mostPassword });
+  .meta({ minLength: minPassword, maxLength: maxPassword });
 
 function problemOf(password: string): string | null {
   // In code points.
   const { length } = [...password];
-  if (length < leastPassword || length > mostPassword)
-    return `must have ${leastPassword} to ${mostPassword} characters`;
-  return password.isWellFormed() ? weaknessOf(password) : "must not contain a lone surrogate";
+  if (length < minPassword || length > maxPassword) return `must have ${minPassword} to ${maxPassword} characters`;
+  return password.isWellFormed() ? passwordWeakness(password) : "must not contain a lone surrogate";
 }
 
 export const accountRecord = z

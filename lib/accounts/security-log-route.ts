@@ -3,13 +3,13 @@ import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireAccess } from "../auth/staff.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
-import { listSecurity } from "../security-log/queries.ts";
+import { listSecurityEntries } from "../security-log/queries.ts";
 import { securityLogEntry, securityLogQuery, type SecurityLogEntry } from "../security-log/schema.ts";
-import { accountsTag, exampleEntry } from "./examples.ts";
+import { accountsTag, exampleSecurityEntry } from "./examples.ts";
 
-type Stored = Awaited<ReturnType<typeof listSecurity>>[number];
+type Stored = Awaited<ReturnType<typeof listSecurityEntries>>[number];
 
 /** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
 export const securityLogRoute: Route = {
@@ -28,9 +28,9 @@ export const securityLogRoute: Route = {
       output: {
         description: "The events; an empty array when there are none.",
         schema: z.array(securityLogEntry),
-        example: [exampleEntry],
+        example: [exampleSecurityEntry],
       },
-      answer: async ({ query: { account_id, action, before, limit }, session, infrastructure: { database } }) => {
+      handle: async ({ query: { account_id, action, before, limit }, session, infrastructure: { database } }) => {
         const asking = requireAccess(session, "account");
         const isAdministrator = asking.role === "admin";
         if (!isAdministrator && account_id !== undefined && account_id !== asking.accountId) {
@@ -38,15 +38,15 @@ export const securityLogRoute: Route = {
         }
         const accountId = account_id ?? (isAdministrator ? undefined : asking.accountId);
         // PostgreSQL can't store a NUL, so no account has this id.
-        if (accountId?.includes("\0")) return { body: Body.json([]) };
-        const entries = await listSecurity(database.prisma, {
+        if (accountId?.includes("\0")) return { body: Representation.json([]) };
+        const entries = await listSecurityEntries(database.prisma, {
           accountId,
           actions: action?.split(","),
           before: before === undefined ? before : BigInt(before),
           limit,
         });
         const shown = isAdministrator ? entries : entries.map((entry) => withoutOthers(entry, asking.accountId));
-        return { body: Body.json(shown.map(serialize)) };
+        return { body: Representation.json(shown.map(serialize)) };
       },
     }),
   },

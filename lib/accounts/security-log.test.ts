@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetOld } from "../auth/sign-in.ts";
-import { recordSecurity } from "../security-log/queries.ts";
+import { deleteExpiredSignIns } from "../auth/sign-in.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
 import { developer, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy } from "../testing/standing.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy } from "../testing/quota-helpers.ts";
 
 const from = { "x-forwarded-for": "203.0.113.77", "user-agent": `Mozilla/5.0 (X11; Linux x86_64) ${"x".repeat(200)}` };
 
-describe.each(homes)("the security log (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("the security log (%s)", (home) => {
+  let service: TestService;
   let admin: Developer;
 
   beforeAll(async () => {
@@ -136,11 +136,11 @@ describe.each(homes)("the security log (%s)", (home) => {
     const { database } = service.infrastructure;
     const accountId = "of long ago";
     for (const action of ["sign-in", "sign-out", "role-changed"] as const) {
-      await recordSecurity(database.prisma, { accountId, by: null, action, source: null });
+      await recordSecurityEvent(database.prisma, { accountId, by: null, action, source: null });
     }
     await database.query("UPDATE security_log SET at = at - interval '91 days' WHERE account_id = $1", [accountId]);
 
-    await forgetOld(database);
+    await deleteExpiredSignIns(database);
 
     expect((await read(admin, `?account_id=${encodeURIComponent(accountId)}`)).map(({ action }) => action)).toEqual([
       "role-changed",

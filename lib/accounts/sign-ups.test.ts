@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayName, endOfDaySeconds, utcDay } from "../clock.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
-describe.each(homes)("the accounts created from one address in a day (%s)", (homeName) => {
+describe.each(databaseKinds)("the accounts created from one address in a day (%s)", (databaseKind) => {
   const now = Date.parse("2031-05-05T23:00:00Z");
-  let home: Home;
-  let service: Service;
+  let testDatabase: TestDatabase;
+  let service: TestService;
   /** A second instance; the embedded database allows only one. */
-  let other: Service;
+  let other: TestService;
 
   beforeAll(async () => {
-    home = await freshHome(homeName);
-    const settings = { ...behindProxy, ...home.settings };
+    testDatabase = await createTestDatabase(databaseKind);
+    const settings = { ...behindProxy, ...testDatabase.settings };
     service = await serveFrom(settings, { now: () => now });
-    other = homeName === "server" ? await serveFrom(settings, { now: () => now }) : service;
+    other = databaseKind === "server" ? await serveFrom(settings, { now: () => now }) : service;
   });
   afterAll(async () => {
     await service.close();
     if (other !== service) await other.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   async function signUp(address: string, instance = service, email = `${Math.random()}@example.com`) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { staffWith, type StaffClient } from "../testing/staff-client.ts";
 import { activityEntry, type ActivityEntry } from "./schema.ts";
 
-describe.each(homes)("the activity (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("the activity (%s)", (home) => {
+  let service: TestService;
   let editor: { id: string; email: string; cookie: string };
   let staff: StaffClient;
 

@@ -1,16 +1,16 @@
 import "server-only";
-import type { RecordSample, Tag } from "../http/declaration.ts";
+import type { RecordSample, OperationTag } from "../http/declaration.ts";
 import type { ActivityEntry } from "./schema.ts";
 
 /** The examples of the activity operations in the OpenAPI document. */
 
-export const activityTag: Tag = {
+export const activityTag: OperationTag = {
   name: "Activity",
   description: "Who changed what, and when. Every write adds an entry for each record it changed, and can be undone.",
 };
 
 /** The entry of creating the first record; undefined when there are no samples. */
-export function exampleEntry([sample]: readonly RecordSample[]): ActivityEntry | undefined {
+export function exampleActivityEntry([sample]: readonly RecordSample[]): ActivityEntry | undefined {
   return (
     sample && {
       id: "1042",

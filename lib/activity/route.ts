@@ -4,15 +4,15 @@ import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireStaff } from "../auth/staff.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
-import { listEntries, type Entry } from "../audit-log/queries.ts";
+import { listEntries, type ActivityRow } from "../audit-log/queries.ts";
 import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";
 import { resources } from "../resources/resources.ts";
-import { activityTag, exampleEntry } from "./example.ts";
-import { inOrder } from "./in-order.ts";
-import { revert } from "./revert.ts";
+import { activityTag, exampleActivityEntry } from "./example.ts";
+import { orderFields } from "./order-fields.ts";
+import { revertChange } from "./revert.ts";
 import { activityEntry, activityQuery, entryId, type ActivityEntry } from "./schema.ts";
 
 /** `GET /activity`: who changed what, newest first. */
@@ -31,11 +31,11 @@ export const activityRoute: Route = {
         description: "The entries; an empty array when there are none.",
         schema: z.array(activityEntry),
         example: (samples) => {
-          const entry = exampleEntry(samples);
+          const entry = exampleActivityEntry(samples);
           return entry && [entry];
         },
       },
-      answer: async ({ query: { resource, record_id, account_id, before, limit }, infrastructure: { database } }) => {
+      handle: async ({ query: { resource, record_id, account_id, before, limit }, infrastructure: { database } }) => {
         const filter = {
           resource,
           recordId: record_id,
@@ -46,7 +46,7 @@ export const activityRoute: Route = {
         // PostgreSQL can't store a NUL, so no entry can match.
         const isImpossible = [resource, record_id, account_id].some((value) => value?.includes("\0"));
         const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
-        return { body: Body.json(entries.map(serialize)) };
+        return { body: Representation.json(entries.map(serialize)) };
       },
     }),
   },
@@ -64,24 +64,24 @@ export const revertRoute: Route = {
       description:
         "Undoes the whole change that the entry belongs to, including a cascade, all or nothing. A deleted record comes back with its old id. No body is sent.",
       access: "editor",
-      input: { params: idParam("activity", (samples) => exampleEntry(samples)?.id) },
+      input: { params: idParam("activity", (samples) => exampleActivityEntry(samples)?.id) },
       output: {
         description: "The entry's record after the undo; for an undone creation, as it was.",
         schema: z.union(resources.map(({ record }) => record)),
-        example: (samples) => exampleEntry(samples)?.after,
+        example: (samples) => exampleActivityEntry(samples)?.after,
       },
       failures: [notFound({ singular: "Activity" }), conflict],
-      answer: async ({ params, session, infrastructure: { database } }) => {
+      handle: async ({ params, session, infrastructure: { database } }) => {
         const staff = requireStaff(session);
         const id = entryId.safeParse(params.id);
         if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
-        return { body: Body.json(await revert(database, staff, BigInt(id.data))) };
+        return { body: Representation.json(await revertChange(database, staff, BigInt(id.data))) };
       },
     }),
   },
 };
 
-function serialize(entry: Entry): ActivityEntry {
+function serialize(entry: ActivityRow): ActivityEntry {
   const { id, at, account_id, account_name, change_id, action, resource, record_id, before, after } = entry;
   return {
     id: String(id),
@@ -91,7 +91,7 @@ function serialize(entry: Entry): ActivityEntry {
     action,
     resource,
     record_id,
-    before: inOrder(resource, before),
-    after: inOrder(resource, after),
+    before: orderFields(resource, before),
+    after: orderFields(resource, after),
   };
 }

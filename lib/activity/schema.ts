@@ -21,7 +21,7 @@ export const activityEntry = z
   })
   .meta({ id: "ActivityEntry", description: "What one change did to one record." });
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** The number of an entry, with as many digits as always fit into a bigint. */
 export const entryId = z.string().regex(/^\d{1,18}$/, "must be an entry's id");
@@ -35,10 +35,10 @@ export const activityQuery = z.object({
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),
   limit: z
     .string()
-    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${mostEntries}`)
+    .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${maxEntries}`)
     .transform(Number)
-    .pipe(z.int().min(1).max(mostEntries))
-    .default(mostEntries)
+    .pipe(z.int().min(1).max(maxEntries))
+    .default(maxEntries)
     .describe("The maximum number of entries."),
 });
 

@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
-import { homes } from "../testing/homes.ts";
-import { modelled, RecordsModel, type Expected, type Fields, type Held, type Path } from "../testing/records-model.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import {
+  modelled,
+  RecordsModel,
+  type ExpectedResult,
+  type Fields,
+  type ModelRecord,
+  type ModelPath,
+} from "../testing/records-model.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
 /** The number of writes of a usual test run. */
@@ -12,7 +19,7 @@ const seconds = 2;
 /** A write whose numbers are mapped to ids when it runs: of existing records, or of none. */
 interface Step {
   action: "create" | "update" | "delete" | "undo";
-  path: Path;
+  path: ModelPath;
   picks: number[];
   text: string;
   match: "none" | "current" | "stale";
@@ -31,13 +38,15 @@ const step: fc.Arbitrary<Step> = fc.record({
   isList: fc.boolean(),
 });
 
-describe.each(homes)("writes in any order (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("writes in any order (%s)", (home) => {
+  let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
-    const plenty = "100000000";
-    service = await startService(home, { settings: { PUBLIC_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty } });
+    const highLimits = "100000000";
+    service = await startService(home, {
+      settings: { PUBLIC_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
+    });
     staff = await staffClient(service);
   });
   afterAll(() => service.close());
@@ -67,10 +76,10 @@ describe.each(homes)("writes in any order (%s)", (home) => {
             await clear();
           }
         }),
-        runsOf(25, 500),
+        runOptions(25, 500),
       );
     },
-    patienceMilliseconds,
+    timeoutMilliseconds,
   );
 
   test(
@@ -111,10 +120,10 @@ describe.each(homes)("writes in any order (%s)", (home) => {
           else expect(await read.json()).toEqual(winners[0]?.body);
           if (!isGone) await staff.send("DELETE", place);
         }),
-        runsOf(25, 200),
+        runOptions(25, 200),
       );
     },
-    patienceMilliseconds,
+    timeoutMilliseconds,
   );
 
   test(
@@ -138,7 +147,7 @@ describe.each(homes)("writes in any order (%s)", (home) => {
           );
 
           const read = await service.get(`/api/${place}`);
-          const end = read.status === 200 ? ((await read.json()) as Held) : null;
+          const end = read.status === 200 ? ((await read.json()) as ModelRecord) : null;
           const told = answers.map(({ status, body }) => (status === 200 ? body : status));
           const isExplained = orders(wanted.length).some((order) => {
             const model = new RecordsModel();
@@ -156,10 +165,10 @@ describe.each(homes)("writes in any order (%s)", (home) => {
           expect({ isExplained, wanted, told, end }).toMatchObject({ isExplained: true });
           if (end) await staff.send("DELETE", place);
         }),
-        runsOf(25, 200),
+        runOptions(25, 200),
       );
     },
-    patienceMilliseconds,
+    timeoutMilliseconds,
   );
 
   async function make(one: Step, model: RecordsModel): Promise<"changed" | "unchanged" | "refused"> {
@@ -178,7 +187,7 @@ describe.each(homes)("writes in any order (%s)", (home) => {
 
     const isCurrent = one.match !== "stale" || !held;
     const before = new RecordsModel(model);
-    const expected: Expected =
+    const expected: ExpectedResult =
       action === "create"
         ? model.create(path, { ...blank[path], ...sent }, record?.id ?? "refused")
         : action === "update"
@@ -207,10 +216,10 @@ describe.each(homes)("writes in any order (%s)", (home) => {
     const change = { action, resource: path, ...named, ...(action === "delete" ? { cascade: isCascade } : { data }) };
     const { status, body } = await staff.send("POST", "changes", { changes: [change] });
     const [outcome] = (body["changes"] ?? []) as { id: string }[];
-    return { status, record: outcome ? ({ id: outcome.id } as Held) : null };
+    return { status, record: outcome ? ({ id: outcome.id } as ModelRecord) : null };
   }
 
-  async function matchOf({ match }: Step, path: Path, id: string): Promise<Record<string, string>> {
+  async function matchOf({ match }: Step, path: ModelPath, id: string): Promise<Record<string, string>> {
     if (match === "none") return {};
     const { etag } = await staff.send("GET", `${path}/${id}`, undefined, { "accept-encoding": "identity" });
     return { "if-match": match === "current" ? etag : `"x${etag.slice(1)}` };
@@ -224,7 +233,7 @@ describe.each(homes)("writes in any order (%s)", (home) => {
 
   async function expectAll(model: RecordsModel): Promise<void> {
     for (const path of modelled) {
-      const list = (await (await service.get(`/api/${path}`)).json()) as Held[];
+      const list = (await (await service.get(`/api/${path}`)).json()) as ModelRecord[];
       for (const held of model.all(path)) {
         const read = await service.get(`/api/${path}/${held.id}`);
         expect(await read.json()).toEqual(held);
@@ -238,7 +247,7 @@ describe.each(homes)("writes in any order (%s)", (home) => {
   /** Deletes all records, so that one failure does not affect later attempts. */
   async function clear(): Promise<void> {
     for (const path of [...modelled].reverse()) {
-      const list = (await (await service.get(`/api/${path}`)).json()) as Held[];
+      const list = (await (await service.get(`/api/${path}`)).json()) as ModelRecord[];
       const left = list.filter((one) => JSON.stringify(one).includes('"Modelled'));
       for (const { id } of left) await staff.send("DELETE", `${path}/${id}`);
     }
@@ -246,7 +255,7 @@ describe.each(homes)("writes in any order (%s)", (home) => {
 });
 
 /** The default fields of a record. */
-const blank: Record<Path, Fields> = {
+const blank: Record<ModelPath, Fields> = {
   shows: { description: null, image: null, booking_until: null },
   theatres: { address: null, postcode: null, lat: null, lng: null, capacity: null, current_show_id: null },
   people: { bio: null, image: null },
@@ -256,11 +265,11 @@ const blank: Record<Path, Fields> = {
 };
 
 function fieldsOf({ path, picks, text }: Step, model: RecordsModel): Fields {
-  const pick = (index: number, from: Path) => {
+  const pick = (index: number, from: ModelPath) => {
     const all = model.all(from);
     return all[(picks[index] ?? 0) % (all.length + 1)]?.id ?? null;
   };
-  const need = (index: number, from: Path) => pick(index, from) ?? "nothing-is-called-so";
+  const need = (index: number, from: ModelPath) => pick(index, from) ?? "nothing-is-called-so";
   const [, , number = 0, last = 0] = picks;
   const name = `Modelled ${text}`;
   switch (path) {
@@ -300,7 +309,10 @@ function expectedStatus({ isList }: Step, status: number): number {
   return status === 201 ? 200 : status === 404 ? 400 : status;
 }
 
-function answered({ status, body }: { status: number; body: Held }): { status: number; record: Held | null } {
+function answered({ status, body }: { status: number; body: ModelRecord }): {
+  status: number;
+  record: ModelRecord | null;
+} {
   return { status, record: status < 300 ? body : null };
 }
 

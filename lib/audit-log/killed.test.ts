@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 /** The number of kills; `npm run test:faults` does five, `KILLS=100 npm run test:faults -- killed` more. */
 const rounds = Number(process.env["KILLS"] ?? 1);
@@ -30,13 +30,13 @@ interface Entry {
 
 afterAll(removeBundle);
 
-describe.each(homes)("killed during concurrent writes (%s)", (name) => {
+describe.each(databaseKinds)("killed during concurrent writes (%s)", (name) => {
   test(
     "every acknowledged write is there with its entry, and none is half there",
     async () => {
-      const seen = witness(`the service killed (\`kill -9\`) under six writers, ${rounds} times, ${name}`);
-      const home = await freshHome(name);
-      const settings = { ...home.settings, ...secret, ACCOUNT_DAILY_LIMIT: "100000000" };
+      const seen = recordFault(`the service killed (\`kill -9\`) under six writers, ${rounds} times, ${name}`);
+      const testDatabase = await createTestDatabase(name);
+      const settings = { ...testDatabase.settings, ...secret, ACCOUNT_DAILY_LIMIT: "100000000" };
       const first = await serveFrom(settings);
       const cookie = await signedIn(first, "editor");
       await first.close();
@@ -69,7 +69,7 @@ describe.each(homes)("killed during concurrent writes (%s)", (name) => {
       process.stdout.write(
         `${name}: ${rounds} kills, ${acknowledged.length} acknowledged writes all there, ${total - acknowledged.length} more whole ones whose answer did not arrive\n`,
       );
-      await home.remove();
+      await testDatabase.remove();
     },
     60_000 + rounds * 20_000,
   );

@@ -1,24 +1,24 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { freshHome } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
+import { createTestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("while another program holds a lock", () => {
   const ends: (() => Promise<unknown>)[] = [];
-  let service: Service;
+  let service: TestService;
   let staff: StaffClient;
   let other: Client;
 
   beforeEach(async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const home = await freshHome("server");
-    ends.push(() => home.remove());
-    service = await serveFrom(home.settings);
+    const testDatabase = await createTestDatabase("server");
+    ends.push(() => testDatabase.remove());
+    service = await serveFrom(testDatabase.settings);
     ends.push(() => service.close());
     staff = await staffClient(service);
-    other = new Client({ connectionString: home.settings["DATABASE_URL"] });
+    other = new Client({ connectionString: testDatabase.settings["DATABASE_URL"] });
     await other.connect();
     ends.push(() => other.end());
     await other.query("BEGIN");

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
-import { turnTaker } from "../turns.ts";
+import { createYielder } from "../yielding.ts";
 
 /** A record as its single read shows it. */
 export type FlatRecord = Record<string, unknown> & { id: string };
 
 /** An entry of the activity log before it has its number. */
-export interface NewEntry {
+export interface NewActivityRow {
   accountId: string;
   accountName: string;
   changeId: string;
@@ -31,7 +31,7 @@ const columns = {
   after: true,
 } satisfies Prisma.ActivitySelect;
 
-export type Entry = Prisma.ActivityGetPayload<{ select: typeof columns }>;
+export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
 
 /**
  * Locks the row that every change updates, until the transaction ends. A later change waits here as long as a statement
@@ -53,8 +53,11 @@ const entriesInStatement = 500;
  *
  * @returns the number of the last; null when there are none.
  */
-export async function addEntries(transaction: Prisma.TransactionClient, entries: NewEntry[]): Promise<bigint | null> {
-  const turn = turnTaker();
+export async function addEntries(
+  transaction: Prisma.TransactionClient,
+  entries: NewActivityRow[],
+): Promise<bigint | null> {
+  const turn = createYielder();
   let last: bigint | null = null;
   for (let start = 0; start < entries.length; start += entriesInStatement) {
     const rows: string[] = [];
@@ -62,13 +65,13 @@ export async function addEntries(transaction: Prisma.TransactionClient, entries:
       rows.push(JSON.stringify(columnsOf(entry)));
       await turn();
     }
-    last = await addSome(transaction, rows);
+    last = await insertChunk(transaction, rows);
   }
   return last;
 }
 
 /** JSON null becomes SQL NULL, also in the JSON columns. */
-async function addSome(transaction: Prisma.TransactionClient, rows: string[]): Promise<bigint | null> {
+async function insertChunk(transaction: Prisma.TransactionClient, rows: string[]): Promise<bigint | null> {
   const [written] = await transaction.$queryRaw<{ last: bigint | number | null }[]>`
     WITH added AS (
       INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after)
@@ -83,11 +86,11 @@ async function addSome(transaction: Prisma.TransactionClient, rows: string[]): P
   return last === null ? null : BigInt(last);
 }
 
-function columnsOf({ accountId, accountName, changeId, recordId, ...entry }: NewEntry) {
+function columnsOf({ accountId, accountName, changeId, recordId, ...entry }: NewActivityRow) {
   return { account_id: accountId, account_name: accountName, change_id: changeId, record_id: recordId, ...entry };
 }
 
-export interface EntryFilter {
+export interface ActivityFilter {
   resource?: string | undefined;
   recordId?: string | undefined;
   accountId?: string | undefined;
@@ -97,12 +100,12 @@ export interface EntryFilter {
 }
 
 /** The changes of a deleted account stay and can be undone; its name is removed. */
-export async function forgetAuthor(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+export async function anonymizeAuthor(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   await transaction.activity.updateMany({ where: { account_id: accountId }, data: { account_name: null } });
 }
 
 /** Newest first. */
-export function listEntries(prisma: Prisma.TransactionClient, filter: EntryFilter): Promise<Entry[]> {
+export function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
   const { resource, recordId, accountId, before, limit } = filter;
   return prisma.activity.findMany({
     select: columns,
@@ -117,15 +120,18 @@ export function listEntries(prisma: Prisma.TransactionClient, filter: EntryFilte
   });
 }
 
-export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<Entry | null> {
+export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<ActivityRow | null> {
   return prisma.activity.findUnique({ select: columns, where: { id } });
 }
 
 /** All entries of a change, last first, in pages. */
-export async function* entriesOfChange(prisma: Prisma.TransactionClient, changeId: string): AsyncGenerator<Entry[]> {
+export async function* entriesOfChange(
+  prisma: Prisma.TransactionClient,
+  changeId: string,
+): AsyncGenerator<ActivityRow[]> {
   let before: bigint | undefined;
   do {
-    const entries: Entry[] = await prisma.activity.findMany({
+    const entries: ActivityRow[] = await prisma.activity.findMany({
       select: columns,
       where: { change_id: changeId, ...(before === undefined ? {} : { id: { lt: before } }) },
       orderBy: { id: "desc" },

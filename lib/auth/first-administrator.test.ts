@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { insertAccount } from "./queries.ts";
 import { signIn } from "./sign-in.ts";
 
 const set = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "correct horse battery" };
 
-describe.each(homes)("the first administrator (%s)", (homeName) => {
+describe.each(databaseKinds)("the first administrator (%s)", (databaseKind) => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let close: () => Promise<void>;
   const said: string[] = [];
 
   beforeAll(async () => {
-    const home = await freshHome(homeName);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    const testDatabase = await createTestDatabase(databaseKind);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
     close = async () => {
       await database.close();
-      await home.remove();
+      await testDatabase.remove();
     };
   });
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe.each(homes)("the first administrator (%s)", (homeName) => {
   });
 
   // Only an operator of an embedded database reads the console.
-  if (homeName === "embedded")
+  if (databaseKind === "embedded")
     test("gets a password that is printed only once when the settings have none", async () => {
       await ensure();
 

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Database } from "../db/connect.ts";
-import { brokenRule } from "../db/errors.ts";
-import { usualAdministrator, type Env } from "../env.ts";
+import type { Database } from "../db/database.ts";
+import { violatedConstraint } from "../db/errors.ts";
+import { defaultAdministrator, type Env } from "../env.ts";
 import { hashPassword, makePassword } from "./password.ts";
 import { hasAdministrator, insertAccount } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export async function ensureAdministrator(
     say(`There is no administrator. Set ADMIN_EMAIL and ADMIN_PASSWORD and restart, or run: ${command}`);
     return;
   }
-  const email = ADMIN_EMAIL ?? usualAdministrator;
+  const email = ADMIN_EMAIL ?? defaultAdministrator;
   const password = ADMIN_PASSWORD ?? makePassword();
   try {
     await insertAccount(database.prisma, {
@@ -34,7 +34,7 @@ export async function ensureAdministrator(
       verified: true,
     });
   } catch (error) {
-    if (brokenRule(error) !== "unique") throw error;
+    if (violatedConstraint(error) !== "unique") throw error;
     // A stranger may have opened that account: the address alone must not give it the role.
     say(`There is no administrator, and ${email} already has an account. To create one, run: ${command}`);
     return;

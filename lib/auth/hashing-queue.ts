@@ -1,7 +1,7 @@
 import "server-only";
 import { tooBusy } from "./too-busy.ts";
 
-interface Limits {
+interface QueueLimits {
   /** How many run at once. Node has four threads for hashing, files and compression; two stay free. */
   readonly running: number;
   /** How many may wait, per address and in all. */
@@ -9,23 +9,23 @@ interface Limits {
   readonly total: number;
 }
 
-const usualLimits: Limits = { running: 2, perAddress: 10, total: 50 };
+const defaultQueueLimits: QueueLimits = { running: 2, perAddress: 10, total: 50 };
 
-interface Waiting {
+interface QueuedHash {
   start(): void;
   refuse(error: Error): void;
 }
 
 /** Decides who hashes next: client addresses take turns, so that many attempts from one address delay no other. */
 export class HashingQueue {
-  readonly #limits: Limits;
+  readonly #limits: QueueLimits;
   /** By address. The first address is next. */
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #lines = new Map<string, QueuedHash[]>();
   /** Addresses whose passwords are being hashed: one at a time each, so that no address takes every thread. */
   readonly #running = new Set<string>();
   #waiting = 0;
 
-  constructor(limits = usualLimits) {
+  constructor(limits = defaultQueueLimits) {
     this.#limits = limits;
   }
 

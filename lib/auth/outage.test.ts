@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { BrowserLike } from "../testing/browser-like.ts";
+import { CookieClient } from "../testing/cookie-client.ts";
 import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { startIdentityProvider } from "../testing/identity-provider.mjs";
 import { startRealService, type RealService } from "../testing/real-service.ts";
 import { until } from "../testing/until.ts";
@@ -11,7 +11,7 @@ import { until } from "../testing/until.ts";
 const cookieName = "next-auth.session-token";
 const { email, password } = firstAdministrator;
 
-let home: Home;
+let testDatabase: TestDatabase;
 let proxy: FaultProxy;
 let service: RealService;
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
@@ -20,8 +20,8 @@ let clients = 0;
 describe.skipIf(inject("postgresUrl") === null)("while the database can't be reached", () => {
   beforeAll(async () => {
     provider = await startIdentityProvider();
-    home = await freshHome("server");
-    const url = new URL(home.settings["DATABASE_URL"] ?? "");
+    testDatabase = await createTestDatabase("server");
+    const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
     proxy = await startFaultProxy(Number(url.port));
     url.port = String(proxy.port);
     const port = String(await freePort());
@@ -45,7 +45,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
   afterAll(async () => {
     await service.stop();
     await proxy.close();
-    await home.remove();
+    await testDatabase.remove();
     provider.close();
   });
 
@@ -56,13 +56,13 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
       const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
       await proxy.set(fault);
 
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await client.send("/api/auth/callback/credentials", {
         method: "POST",
         body: new URLSearchParams({ email, password, csrfToken, json: "true" }),
       });
 
-      expect(performance.now() - begun).toBeLessThan(3_000);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
       expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
       expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
       expect(client.cookie(cookieName)).toBeUndefined();
@@ -128,12 +128,12 @@ const unavailable = {
   message: "The database can't be reached at the moment. Try again in a few seconds.",
 };
 
-function browser(): BrowserLike {
+function browser(): CookieClient {
   clients += 1;
-  return new BrowserLike(service.origin, `198.51.100.${clients}`);
+  return new CookieClient(service.origin, `198.51.100.${clients}`);
 }
 
-async function signedIn(): Promise<BrowserLike> {
+async function signedIn(): Promise<CookieClient> {
   const client = browser();
   expect(await client.act("callback/credentials", { email, password })).toMatchObject({ status: 200 });
   expect(client.cookie(cookieName)).toBeDefined();

@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
+import { hashFast } from "../testing/fast-password-hash.ts";
 import { hashPassword, isRightPassword, makePassword } from "./password.ts";
 
 const from = "192.0.2.1";
@@ -28,7 +28,7 @@ describe("a password", () => {
   });
 
   test("stored with lower costs stays valid", async () => {
-    const stored = cheaplyHashed("correct horse");
+    const stored = hashFast("correct horse");
     expect([
       await isRightPassword("correct horse", stored, from),
       await isRightPassword("horse", stored, from),
@@ -43,7 +43,7 @@ describe("a password", () => {
   });
 
   test("is the same in any Unicode form of its letters", async () => {
-    const stored = cheaplyHashed("caf\u00e9 \ufb01n");
+    const stored = hashFast("caf\u00e9 \ufb01n");
     expect(await isRightPassword("cafe\u0301 fin", stored, from)).toBe(true);
   });
 
@@ -53,12 +53,12 @@ describe("a password", () => {
   });
 
   test("never matches a truncated hash", async () => {
-    const stored = cheaplyHashed("correct horse");
+    const stored = hashFast("correct horse");
     expect(await isRightPassword("correct horse", stored.slice(0, -8), from)).toBe(false);
   });
 
   test("is checked correctly for many concurrent requests", async () => {
-    const stored = cheaplyHashed("correct horse");
+    const stored = hashFast("correct horse");
     const guesses = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? "correct horse" : "horse"));
 
     const found = await Promise.all(guesses.map((guess, place) => isRightPassword(guess, stored, `192.0.2.${place}`)));
@@ -79,7 +79,7 @@ describe("a password", () => {
   });
 
   test("with an unreadable hash fails, and frees its place for the next", async () => {
-    const stored = cheaplyHashed("correct horse");
+    const stored = hashFast("correct horse");
     const broken = stored.replace("$16$", "$15$");
 
     const asked = await Promise.allSettled(

@@ -1,26 +1,33 @@
 import "server-only";
 import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
-import { onceAProcess } from "../once-a-process.ts";
+import { processSingleton } from "../process-singleton.ts";
 import { HashingQueue } from "./hashing-queue.ts";
 
 /**
  * One of OWASP's recommended settings for scrypt: the one with the least memory (16 MiB), because many may sign in at
  * once.
  */
-const usual = { N: 2 ** 14, r: 8, p: 5 };
+const defaultWork = { N: 2 ** 14, r: 8, p: 5 };
 const [saltBytes, hashBytes] = [16, 32];
 
-const queue = onceAProcess("hashing", () => new HashingQueue());
+const queue = processSingleton("hashing", () => new HashingQueue());
 
 /**
- * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when `usual` changes.
+ * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when `defaultWork` changes.
  *
  * @param address the client's address; addresses take turns. @throws AppError 503 when too many are waiting.
  */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await queue.run(address, () => derive(password, salt, usual));
-  return ["scrypt", usual.N, usual.r, usual.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+  const hash = await queue.run(address, () => derive(password, salt, defaultWork));
+  return [
+    "scrypt",
+    defaultWork.N,
+    defaultWork.r,
+    defaultWork.p,
+    salt.toString("base64url"),
+    hash.toString("base64url"),
+  ].join("$");
 }
 
 /**
@@ -28,18 +35,18 @@ export async function hashPassword(password: string, address: string): Promise<s
  * @param address as for `hashPassword`. @throws AppError 503 when too many are waiting.
  */
 export async function isRightPassword(password: string, stored: string | null, address: string): Promise<boolean> {
-  const [, N, r, p, salt = "", hash = ""] = (stored ?? nobodys).split("$");
+  const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");
   const work = { N: Number(N), r: Number(r), p: Number(p) };
   const given = await queue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work));
   return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
 }
 
-const nobodys = [
+const dummyHash = [
   "scrypt",
-  usual.N,
-  usual.r,
-  usual.p,
+  defaultWork.N,
+  defaultWork.r,
+  defaultWork.p,
   Buffer.alloc(saltBytes).toString("base64url"),
   Buffer.alloc(hashBytes).toString("base64url"),
 ].join("$");

@@ -1,22 +1,22 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { forgetOldSecurity } from "../security-log/queries.ts";
+import { deleteOldSecurityEntries } from "../security-log/queries.ts";
 
 /**
  * Deletes expired sessions and old failures, by the database's clock, which all instances share. It also deletes
  * failures dated in the future, by an instance whose clock is ahead: they would slow down sign-in for too long.
  */
-export async function forgetOldSignIns(database: Database, failureMinutes: number): Promise<void> {
+export async function deleteOldSignIns(database: Database, failureMinutes: number): Promise<void> {
   await database.query("DELETE FROM sessions WHERE expires_at <= now()", []);
   await database.query(
     `DELETE FROM sign_in_failures
      WHERE at NOT BETWEEN now() - $1 * interval '1 minute' AND now() + $1 * interval '1 minute'`,
     [failureMinutes],
   );
-  await forgetOldSecurity(database);
+  await deleteOldSecurityEntries(database);
 }
 
 /** The public columns of an account, without its password. */
@@ -64,7 +64,7 @@ interface Attempt {
   since: Date;
 }
 
-export interface NotedFailure {
+export interface RecordedFailure {
   id: bigint;
   /** How many failures the email address already had, from all IP addresses. */
   before: number;
@@ -75,11 +75,11 @@ export interface NotedFailure {
  *
  * @returns null when the limit is reached. Nothing is recorded then, so further attempts do not prolong the wait.
  */
-export function noteFailure(
+export function recordFailure(
   { prisma }: Database,
   { email, address, at, since }: Attempt,
   max: { perEmailAndAddress: number; perAddress: number },
-): Promise<NotedFailure | null> {
+): Promise<RecordedFailure | null> {
   return prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7))) AS lock`;
     const [recent] = await transaction.$queryRaw<{ here: number; same: number; before: number }[]>`
@@ -94,6 +94,6 @@ export function noteFailure(
   });
 }
 
-export async function forgetFailure({ prisma }: Database, id: bigint): Promise<void> {
+export async function deleteFailure({ prisma }: Database, id: bigint): Promise<void> {
   await prisma.signInFailure.deleteMany({ where: { id } });
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import { openTicket, sealedTickets, sessionIdOf } from "./cookie.ts";
-import { preparedSessionQuery } from "./session-queries.ts";
-import type { SessionUse } from "./session-use.ts";
+import type { Database } from "../db/database.ts";
+import { decodeSessionToken, encodedSessionTokens, sessionIdOf } from "./session-cookie.ts";
+import { prepareSessionQuery } from "./session-queries.ts";
+import type { SessionUsageRecorder } from "./session-use.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the session of a request by its `Cookie` header; null when it has none. */
@@ -13,15 +13,20 @@ export type SessionReader = (cookies: string | undefined) => Promise<Session | n
  * Reads the cookie only, never `Authorization`. The database must have the session, and its account must not be
  * blocked.
  */
-export function sessionReader(database: Database, secret: string, now: Clock, use: SessionUse): SessionReader {
-  const find = preparedSessionQuery(database);
+export function createSessionReader(
+  database: Database,
+  secret: string,
+  now: Clock,
+  use: SessionUsageRecorder,
+): SessionReader {
+  const find = prepareSessionQuery(database);
   return async (cookies) => {
-    for (const sealed of sealedTickets(cookies)) {
-      const ticket = await openTicket(sealed, secret);
+    for (const sealed of encodedSessionTokens(cookies)) {
+      const sessionToken = await decodeSessionToken(sealed, secret);
       const at = now();
-      const found = ticket && (await find(sessionIdOf(ticket), new Date(at)));
+      const found = sessionToken && (await find(sessionIdOf(sessionToken), new Date(at)));
       if (!found) continue;
-      use.note(found.session.id, at, found.lastUsedAt);
+      use.record(found.session.id, at, found.lastUsedAt);
       return found.session;
     }
     return null;

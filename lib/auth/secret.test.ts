@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { emptyFolder } from "../testing/homes.ts";
+import { newFolderPath } from "../testing/databases.ts";
 import { sessionSecret } from "./secret.ts";
 
 const removals: (() => void)[] = [];
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 function aFolder(): string {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   removals.push(remove);
   return folder;
 }

@@ -14,10 +14,10 @@ export function sessionSecret({
   DATA_DIR,
 }: Pick<Env, "NEXTAUTH_SECRET" | "DATABASE_URL" | "DATA_DIR">): string {
   if (NEXTAUTH_SECRET) return NEXTAUTH_SECRET;
-  return DATABASE_URL ? newSecret() : keptSecret(DATA_DIR);
+  return DATABASE_URL ? newSecret() : storedSecret(DATA_DIR);
 }
 
-function keptSecret(folder: string): string {
+function storedSecret(folder: string): string {
   const file = path.join(folder, "session-secret");
   try {
     const kept = readFileSync(file, "utf8").trim();

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { recordSecurity } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 import type { Session } from "./session.ts";
 import type { RequestSource } from "./source.ts";
 
@@ -13,7 +13,7 @@ FROM sessions JOIN accounts ON accounts.id = sessions.account_id
 WHERE sessions.id = $1 AND sessions.expires_at > $2::timestamptz AND NOT accounts.blocked`;
 
 /** Runs with each request that has a session cookie, so that role and block are current. */
-export function preparedSessionQuery(
+export function prepareSessionQuery(
   database: Database,
 ): (id: string, at: Date) => Promise<{ session: Session; lastUsedAt: number } | null> {
   const statement = database.prepare("find_session", findSessionSql);
@@ -64,7 +64,13 @@ export function insertSession(
         ORDER BY last_used_at DESC, created_at DESC, id OFFSET ${maxSessions - 1}::int))`;
     await transaction.session.create({ data: { ...session, last_used_at: created_at }, select: { id: true } });
     const detail = provider === null ? {} : { detail: { provider } };
-    await recordSecurity(transaction, { accountId: account_id, by: account_id, action: "sign-in", ...detail, source });
+    await recordSecurityEvent(transaction, {
+      accountId: account_id,
+      by: account_id,
+      action: "sign-in",
+      ...detail,
+      source,
+    });
   });
 }
 
@@ -84,7 +90,7 @@ export function deleteSession({ prisma }: Database, id: string, source: RequestS
       DELETE FROM sessions WHERE id = ${id} RETURNING account_id`;
     if (!ended) return;
     const { account_id: accountId } = ended;
-    await recordSecurity(transaction, { accountId, by: accountId, action: "sign-out", source });
+    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "sign-out", source });
   });
 }
 
@@ -92,7 +98,7 @@ export function deleteSession({ prisma }: Database, id: string, source: RequestS
 export function endAllSessions({ prisma }: Database, accountId: string, source: RequestSource): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await deleteSessions(transaction, accountId, null);
-    await recordSecurity(transaction, { accountId, by: accountId, action: "sign-out", source });
+    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "sign-out", source });
   });
 }
 
@@ -111,7 +117,7 @@ export async function deleteSessions(
  * Records when sessions were last used; `uses` are ids and milliseconds since 1970. It skips sessions recorded less
  * than five minutes before, by any instance, and sessions that are just being ended.
  */
-export async function noteSessionUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
+export async function recordSessionUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
   await database.query(
     `UPDATE sessions SET last_used_at = used.at
      FROM (

@@ -2,22 +2,22 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { hearQueries } from "../testing/heard.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { hashFast } from "../testing/fast-password-hash.ts";
+import { recordQueries } from "../testing/captured-logs.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { until } from "../testing/until.ts";
-import { cookieOf, openTicket, sealTicket } from "./cookie.ts";
+import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "./session-cookie.ts";
 import { hashPassword, isRightPassword, makePassword } from "./password.ts";
 import { createSession, endSession } from "./sessions.ts";
-import { forgetOld, signIn } from "./sign-in.ts";
+import { deleteExpiredSignIns, signIn } from "./sign-in.ts";
 
 const hours = 3_600_000;
 const minutes = 60_000;
 
-describe.each(homes)("a session (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("a session (%s)", (home) => {
+  let service: TestService;
   let time = Date.UTC(2026, 10, 21, 10);
 
   beforeAll(async () => {
@@ -33,9 +33,12 @@ describe.each(homes)("a session (%s)", (home) => {
     return quota.tier ?? quota.error ?? "";
   }
   const ticketIn = async (cookie: string) => {
-    const ticket = await openTicket(cookie.slice(cookie.indexOf("=") + 1), service.infrastructure.sessionSecret);
-    if (!ticket) throw new Error("The cookie is no ticket.");
-    return ticket;
+    const sessionToken = await decodeSessionToken(
+      cookie.slice(cookie.indexOf("=") + 1),
+      service.infrastructure.sessionSecret,
+    );
+    if (!sessionToken) throw new Error("The cookie is no ticket.");
+    return sessionToken;
   };
 
   test("lasts eight hours, to the millisecond", async () => {
@@ -74,7 +77,7 @@ describe.each(homes)("a session (%s)", (home) => {
     await end(open.id, "1 minute");
     for (const ago of [-60, -14, 14, 16]) await failedAgo(ago);
 
-    await forgetOld(database);
+    await deleteExpiredSignIns(database);
 
     expect(await session.count({ where: { account_id: over.id } })).toBe(0);
     expect(await session.count({ where: { account_id: open.id } })).toBe(1);
@@ -93,8 +96,8 @@ describe.each(homes)("a session (%s)", (home) => {
 
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(sid);
-    const copied = await sealTicket({ sid: rows[0]?.id ?? "" }, service.infrastructure.sessionSecret);
-    expect([await tier(cookieOf(copied)), await tier(cookie)]).toEqual(["public", "account"]);
+    const copied = await encodeSessionToken({ sid: rows[0]?.id ?? "" }, service.infrastructure.sessionSecret);
+    expect([await tier(sessionCookieHeader(copied)), await tier(cookie)]).toEqual(["public", "account"]);
   });
 
   test("is one of at most twenty per account: one more ends the one unused for longest", async () => {
@@ -104,7 +107,7 @@ describe.each(homes)("a session (%s)", (home) => {
     const bystander = await signedInAccount(service, "developer");
     const another = async () => {
       time += 1;
-      return cookieOf(await sealTicket(await createSession(database, id, now), sessionSecret));
+      return sessionCookieHeader(await encodeSessionToken(await createSession(database, id, now), sessionSecret));
     };
     const cookies = [first];
     while (cookies.length < 20) cookies.push(await another());
@@ -129,7 +132,7 @@ describe.each(homes)("a session (%s)", (home) => {
     const { database } = service.infrastructure;
     const start = time;
     const { id, cookie } = await signedInAccount(service, "developer");
-    const asked = hearQueries(database);
+    const asked = recordQueries(database);
     const notes = () => asked.filter((query) => query === "UPDATE sessions").length;
     const lastUse = async () => {
       const found = await database.prisma.session.findFirst({ where: { account_id: id } });
@@ -168,7 +171,7 @@ describe.each(homes)("a session (%s)", (home) => {
 
   test("is found beside an expired one, which stays when a service moves to HTTPS or away from it", async () => {
     const { cookie } = await signedInAccount(service, "developer");
-    const over = await sealTicket({ sid: "x".repeat(43) }, service.infrastructure.sessionSecret);
+    const over = await encodeSessionToken({ sid: "x".repeat(43) }, service.infrastructure.sessionSecret);
     const name = "__Secure-next-auth.session-token";
 
     for (const old of [over, "nonsense"]) expect(await tier(`${name}=${old}; ${cookie}`)).toBe("account");
@@ -176,13 +179,13 @@ describe.each(homes)("a session (%s)", (home) => {
 
   test("is not found when anything in the cookie is wrong", async () => {
     const { id, cookie } = await signedInAccount(service, "developer");
-    const ticket = await ticketIn(cookie);
+    const sessionToken = await ticketIn(cookie);
     const secret = service.infrastructure.sessionSecret;
     const sealed = await Promise.all([
-      sealTicket(ticket, `${secret}x`),
-      sealTicket({ sid: "x".repeat(43) }, secret),
-      encode({ token: { ...ticket }, secret, maxAge: -60 }),
-      encode({ token: { ...ticket }, secret, salt: "next-auth.state" }),
+      encodeSessionToken(sessionToken, `${secret}x`),
+      encodeSessionToken({ sid: "x".repeat(43) }, secret),
+      encode({ token: { ...sessionToken }, secret, maxAge: -60 }),
+      encode({ token: { ...sessionToken }, secret, salt: "next-auth.state" }),
       encode({ token: { sub: id, email: `${id}@example.com`, role: "admin" }, secret }),
     ]);
 
@@ -202,7 +205,7 @@ describe.each(homes)("a session (%s)", (home) => {
     const { database } = service.infrastructure;
     const email = "throttled@example.com";
     const password = "correct horse battery";
-    const stored = cheaplyHashed(password);
+    const stored = hashFast(password);
     const others = Array.from({ length: 50 }, (_, index) => `${index}@example.com`);
     await database.prisma.account.createMany({
       // The last two addresses have no account: refusing these takes as long as checking a password.

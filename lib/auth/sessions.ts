@@ -1,8 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import { sessionIdOf, sessionSeconds, type Ticket } from "./cookie.ts";
+import type { Database } from "../db/database.ts";
+import { sessionIdOf, sessionSeconds, type SessionToken } from "./session-cookie.ts";
 import { describeDevice } from "./device.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
 import { shortAddress, unknownSource, type RequestSource } from "./source.ts";
@@ -10,7 +10,7 @@ import { shortAddress, unknownSource, type RequestSource } from "./source.ts";
 /** Contract §7. */
 const maxSessions = 20;
 
-export interface SignInManner {
+export interface SignInMethod {
   /** The external provider; null: with a password. */
   provider: string | null;
   source: RequestSource;
@@ -21,8 +21,8 @@ export async function createSession(
   database: Database,
   accountId: string,
   now: Clock,
-  { provider, source }: SignInManner = { provider: null, source: unknownSource },
-): Promise<Ticket> {
+  { provider, source }: SignInMethod = { provider: null, source: unknownSource },
+): Promise<SessionToken> {
   const ticket = { sid: randomBytes(32).toString("base64url") };
   const at = now();
   const session = {
@@ -39,6 +39,10 @@ export async function createSession(
 }
 
 /** Signs out for good: a replayed cookie has no session. */
-export async function endSession(database: Database, ticket: Ticket, source = unknownSource): Promise<void> {
-  await deleteSession(database, sessionIdOf(ticket), source);
+export async function endSession(
+  database: Database,
+  sessionToken: SessionToken,
+  source = unknownSource,
+): Promise<void> {
+  await deleteSession(database, sessionIdOf(sessionToken), source);
 }

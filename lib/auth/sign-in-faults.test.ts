@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator } from "../../scripts/embedded-template.mjs";
-import { BrowserLike } from "../testing/browser-like.ts";
+import { CookieClient } from "../testing/cookie-client.ts";
 import { startRealService, type RealService } from "../testing/real-service.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 const tries = 3_000;
 /** Contract §7 promises three seconds; a machine with other work gets more. */
@@ -23,7 +23,7 @@ describe("under any number of wrong passwords", () => {
   });
 
   test("from one address, an administrator elsewhere signs in quickly", { timeout: 900_000 }, async () => {
-    const seen = witness(`${tries} wrong passwords at once from one address: an administrator elsewhere signs in`);
+    const seen = recordFault(`${tries} wrong passwords at once from one address: an administrator elsewhere signs in`);
     const attack = spawn(
       process.execPath,
       ["lib/testing/password-attack.mjs", service.origin, "198.51.100.1", String(tries)],
@@ -33,13 +33,13 @@ describe("under any number of wrong passwords", () => {
     // The first answer shows that the attack has reached the service.
     await lines.next();
 
-    const administrator = new BrowserLike(service.origin, "203.0.113.7");
+    const administrator = new CookieClient(service.origin, "203.0.113.7");
     const times: number[] = [];
     for (let time = 0; time < 3; time += 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status } = await administrator.act("callback/credentials", { ...firstAdministrator, callbackUrl: "/" });
-      times.push(performance.now() - begun);
-      seen.note(status, performance.now() - begun);
+      times.push(performance.now() - startedAt);
+      seen.note(status, performance.now() - startedAt);
       expect(status).toBe(200);
     }
     const statuses = JSON.parse(String((await lines.next()).value)) as Record<string, number>;
@@ -51,11 +51,11 @@ describe("under any number of wrong passwords", () => {
   test("a client that disconnects while it is delayed frees its place for others at its address", async () => {
     const slowed = "editor-1@example.com";
     const wrong = (address: string) =>
-      new BrowserLike(service.origin, address).act("callback/credentials", { email: slowed, password: "wrong" });
+      new CookieClient(service.origin, address).act("callback/credentials", { email: slowed, password: "wrong" });
     for (let address = 1; address <= 5; address += 1)
       await Promise.all(Array.from({ length: 10 }, () => wrong(`192.0.2.${address}`)));
 
-    const client = new BrowserLike(service.origin, "192.0.2.99");
+    const client = new CookieClient(service.origin, "192.0.2.99");
     const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
     const hangUp = new AbortController();
     const signIn = (email: string, password: string, signal?: AbortSignal) =>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { hashFast } from "../testing/fast-password-hash.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery";
 const seconds = 1_000;
 
-describe.each(homes)("a sign-in (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("a sign-in (%s)", (home) => {
+  let service: TestService;
   let accounts = 0;
   // The service deletes failures that are old by the database's clock.
   const time = Date.now();
@@ -23,7 +23,7 @@ describe.each(homes)("a sign-in (%s)", (home) => {
     accounts += 1;
     const email = `account-${accounts}@example.com`;
     const { prisma } = service.infrastructure.database;
-    await prisma.account.create({ data: { id: email, email, password: cheaplyHashed(password) } });
+    await prisma.account.create({ data: { id: email, email, password: hashFast(password) } });
     return email;
   }
   const attempt = (email: string, given: string, address: string, isGone = () => false) =>
@@ -47,7 +47,7 @@ describe.each(homes)("a sign-in (%s)", (home) => {
   const breakHash = (email: string) =>
     service.infrastructure.database.prisma.account.update({
       where: { id: email },
-      data: { password: cheaplyHashed(password).replace("$16$", "$15$") },
+      data: { password: hashFast(password).replace("$16$", "$15$") },
     });
 
   test("that is throttled is not hashed, and takes as long as a recent check", async () => {

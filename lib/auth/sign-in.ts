@@ -1,20 +1,20 @@
 import "server-only";
 import { emailAddress } from "../accounts/schema.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import { onceAProcess } from "../once-a-process.ts";
+import type { Database } from "../db/database.ts";
+import { processSingleton } from "../process-singleton.ts";
 import { isRightPassword } from "./password.ts";
 import {
   findSignIn,
-  forgetFailure,
-  forgetOldSignIns,
-  noteFailure,
+  deleteFailure,
+  deleteOldSignIns,
+  recordFailure,
   type Account,
-  type NotedFailure,
+  type RecordedFailure,
 } from "./queries.ts";
 import { RecentDurations } from "./recent-durations.ts";
-import { UnderWay } from "./under-way.ts";
-import { Waits, type Wait } from "./waits.ts";
+import { InFlightLimit } from "./in-flight-limit.ts";
+import { BoundedDelays, type Delay } from "./bounded-delays.ts";
 
 /** Contract §7. */
 const windowMinutes = 15;
@@ -23,24 +23,24 @@ const max = { perEmailAndAddress: 10, perAddress: 50 };
 /** Contract §7: from this many failures for one account on, each adds a second of delay, up to thirty. */
 const slowing = { from: 20, stepMilliseconds: 1_000, maxMilliseconds: 30_000 };
 /** Longer than any stored password, so not worth hashing. */
-const mostPasswordCharacters = 1_000;
+const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
-const underWay = onceAProcess("sign-in", () => new UnderWay(max.perEmailAndAddress));
-const durations = onceAProcess("password-durations", () => new RecentDurations());
+const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(max.perEmailAndAddress));
+const durations = processSingleton("password-durations", () => new RecentDurations());
 /** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
-const waits = onceAProcess("sign-in-waits", () => new Waits(300));
+const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
 
 export interface Credentials {
   email: string;
   password: string;
 }
 
-interface Ways {
+interface SignInOptions {
   /** Whether the caller is known to have disconnected. */
   isGone: () => boolean;
   /** Tests replace the wait. */
-  wait: Wait;
+  wait: Delay;
 }
 
 /**
@@ -55,15 +55,15 @@ export async function signIn(
   { email: sent, password }: Credentials,
   address: string,
   now: Clock,
-  { isGone = () => false, wait = waits.wait }: Partial<Ways> = {},
+  { isGone = () => false, wait = boundedDelays.wait }: Partial<SignInOptions> = {},
 ): Promise<Account | null> {
   const email = emailAddress.safeParse(sent).data ?? "";
-  const failure = await underWay.run(address, async () => {
+  const failure = await inFlightLimit.run(address, async () => {
     // Recorded before the check, so that concurrent attempts can't exceed the limit together.
     const at = now();
     const place = { email, address, at: new Date(at), since: new Date(at - windowMilliseconds) };
-    const noted = await noteFailure(database, place, max);
-    if (!noted) await asLongAsACheck(address, (milliseconds) => wait(milliseconds, isGone));
+    const noted = await recordFailure(database, place, max);
+    if (!noted) await delayLikeACheck(address, (milliseconds) => wait(milliseconds, isGone));
     return noted;
   });
   if (!failure) return null;
@@ -72,22 +72,22 @@ export async function signIn(
     if (delay > 0) await wait(delay, isGone);
     const account = isGone() ? undefined : await check(database, { email, password }, address);
     // Only a wrong password counts.
-    if (account !== null) await forgetFailure(database, failure.id);
+    if (account !== null) await deleteFailure(database, failure.id);
     return account ?? null;
   } catch (error) {
-    await forgetFailure(database, failure.id).catch(() => undefined);
+    await deleteFailure(database, failure.id).catch(() => undefined);
     throw error;
   }
 }
 
-function slowdown({ before }: NotedFailure): number {
+function slowdown({ before }: RecordedFailure): number {
   const steps = Math.max(0, before - slowing.from + 1);
   return Math.min(slowing.maxMilliseconds, steps * slowing.stepMilliseconds);
 }
 
 /** A throttled attempt is not hashed, but must take as long as a checked one. */
-async function asLongAsACheck(address: string, wait: (milliseconds: number) => Promise<void>): Promise<void> {
-  const known = durations.draw();
+async function delayLikeACheck(address: string, wait: (milliseconds: number) => Promise<void>): Promise<void> {
+  const known = durations.sample();
   if (known === null) await timed(() => isRightPassword("", null, address));
   else await wait(known);
 }
@@ -95,7 +95,7 @@ async function asLongAsACheck(address: string, wait: (milliseconds: number) => P
 function check(database: Database, { email, password }: Credentials, address: string): Promise<Account | null> {
   return timed(async () => {
     const found = email === "" ? null : await findSignIn(database.prisma, email);
-    const isRight = await isRightPassword(password.slice(0, mostPasswordCharacters), found?.password ?? null, address);
+    const isRight = await isRightPassword(password.slice(0, maxPasswordCharacters), found?.password ?? null, address);
     if (!found || !isRight) return null;
     const { password: _stored, ...account } = found;
     return account;
@@ -103,13 +103,13 @@ function check(database: Database, { email, password }: Credentials, address: st
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const value = await work();
-  durations.note(performance.now() - begun);
+  durations.add(performance.now() - startedAt);
   return value;
 }
 
 /** Deletes expired sessions, and failures that no longer count. */
-export async function forgetOld(database: Database): Promise<void> {
-  await forgetOldSignIns(database, windowMinutes);
+export async function deleteExpiredSignIns(database: Database): Promise<void> {
+  await deleteOldSignIns(database, windowMinutes);
 }

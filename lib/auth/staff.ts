@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import type { Session } from "./session.ts";
 
 /** The role that an operation requires; each includes those before it. */
-export type Access = "account" | "editor" | "admin";
+export type RequiredAccess = "account" | "editor" | "admin";
 
 const rank = { developer: 0, editor: 1, admin: 2 } as const;
 const needed = { account: rank.developer, editor: rank.editor, admin: rank.admin } as const;
@@ -19,7 +19,7 @@ export interface Staff extends Session {
 }
 
 /** @throws AppError 401 without a session, 403 when its role is not enough. */
-export function requireAccess(session: Session | null, access: Access): Session {
+export function requireAccess(session: Session | null, access: RequiredAccess): Session {
   if (!session) {
     throw new AppError("unauthorized", {
       message: "Sign in to do this. An API key does not authorise it.",

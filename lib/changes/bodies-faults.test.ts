@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developer } from "../testing/developer.ts";
-import { anyHome, freshHome, type Home } from "../testing/homes.ts";
+import { fastestDatabase, createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { removeBundle, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { witness } from "../testing/witness.ts";
-import { mostChangesBytes } from "./schema.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
+import { maxChangesBytes } from "./schema.ts";
 
 const maxAnswerBytes = 256_000;
 /** The limit for other requests meanwhile. On two dedicated processors they wait less than 0.4 s. */
@@ -15,7 +15,7 @@ const maxWaitMilliseconds = 2_000;
 /** As many as fit into a body, between a prefix and a suffix. */
 function filled(before: string, item: (index: number) => string, behind: string): string {
   const items: string[] = [];
-  let left = mostChangesBytes - before.length - behind.length;
+  let left = maxChangesBytes - before.length - behind.length;
   for (let index = 0; ; index += 1) {
     const text = item(index);
     left -= Buffer.byteLength(text) + 1;
@@ -55,7 +55,7 @@ const bodies: Record<string, [status: number, make: () => string]> = {
   ],
   "sixteen million numbers": [400, () => filled('{"changes":[', () => "1", "]}")],
   "eight million texts": [400, () => filled('{"changes":[', () => '"a"', "]}")],
-  "one text of 32 MiB": [400, () => `{"changes":["${"a".repeat(mostChangesBytes - 16)}"]}`],
+  "one text of 32 MiB": [400, () => `{"changes":["${"a".repeat(maxChangesBytes - 16)}"]}`],
   "fifty thousand changes that are wrong": [
     400,
     () => `{"changes":[${Array.from({ length: 50_000 }, () => `{"${"\\u0001".repeat(100)}":1}`).join(",")}]}`,
@@ -69,14 +69,14 @@ const bodies: Record<string, [status: number, make: () => string]> = {
 };
 
 describe("the largest body sent to a process with 1 GB of heap", () => {
-  let home: Home;
+  let testDatabase: TestDatabase;
   let instance: Instance;
   let cookie: string;
   let key: string;
 
   beforeAll(async () => {
-    home = await freshHome(anyHome);
-    const settings = { ...home.settings, NEXTAUTH_SECRET: "the same for all of them" };
+    testDatabase = await createTestDatabase(fastestDatabase);
+    const settings = { ...testDatabase.settings, NEXTAUTH_SECRET: "the same for all of them" };
     const service = await serveFrom(settings);
     cookie = await signedIn(service, "editor");
     key = (await (await developer(service)).makeKey()).key;
@@ -90,30 +90,30 @@ describe("the largest body sent to a process with 1 GB of heap", () => {
   afterAll(async () => {
     await instance.stop();
     removeBundle();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test.each(Object.entries(bodies))(
     "%s: refused with a short message, while other requests are answered",
     async (name, sent) => {
-      const seen = witness(`POST /api/changes with ${name}: what others see`);
+      const seen = recordFault(`POST /api/changes with ${name}: what others see`);
       const [status, make] = sent;
       const body = Buffer.from(make());
-      expect(body.length).toBeLessThanOrEqual(mostChangesBytes);
+      expect(body.length).toBeLessThanOrEqual(maxChangesBytes);
 
       const sending = instance.get("/api/changes", {
         method: "POST",
         headers: { cookie, "content-type": "application/json" },
         body,
       });
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answered = sending.then(async (response) => [response.status, (await response.arrayBuffer()).byteLength]);
       const waits = await questionsUntil(answered, () =>
         seen.see(() => instance.get("/api/shows/hamilton", { headers: { Authorization: `Bearer ${key}` } })),
       );
       const [code = 0, bytes = 0] = await answered;
       process.stdout.write(
-        `${name}: ${code} after ${Math.round(performance.now() - begun)} ms with ${bytes} bytes; ${waits.length} questions beside it waited for ${Math.round(Math.max(...waits))} ms at most\n`,
+        `${name}: ${code} after ${Math.round(performance.now() - startedAt)} ms with ${bytes} bytes; ${waits.length} questions beside it waited for ${Math.round(Math.max(...waits))} ms at most\n`,
       );
 
       expect(code).toBe(status);
@@ -132,11 +132,11 @@ async function questionsUntil(work: Promise<unknown>, ask: () => Promise<Respons
   };
   work.then(over, over);
   while (!isOver) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await ask();
     await response.arrayBuffer();
     expect(response.status).toBe(200);
-    waits.push(performance.now() - begun);
+    waits.push(performance.now() - startedAt);
     await pause(5);
   }
   return waits;

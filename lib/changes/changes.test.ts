@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
-import { refused, samples } from "../testing/samples.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { invalidValues, samples } from "../testing/samples.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
 import { resources } from "../resources/resources.ts";
 import { changesResult, type ChangesResult } from "./schema.ts";
 
-const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 
 interface Refused {
   error: string;
@@ -20,14 +20,14 @@ interface Refused {
   issue_count: number;
 }
 
-describe.each(homes)("many changes as one (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("many changes as one (%s)", (home) => {
+  let service: TestService;
   let staff: StaffClient;
   let cookie: string;
   let n = 0;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: plenty });
+    service = await startService(home, { settings: highLimits });
     staff = await staffClient(service);
     cookie = await signedIn(service, "editor");
   });
@@ -261,7 +261,7 @@ describe.each(homes)("many changes as one (%s)", (home) => {
   });
 
   test.each(resources.map(({ path }) => path))("%s follow the rules of a single write", async (path) => {
-    const wrong = Object.entries(refused[path] ?? {}).flatMap(([field, values]) =>
+    const wrong = Object.entries(invalidValues[path] ?? {}).flatMap(([field, values]) =>
       values.map((value) => ({ field, value })),
     );
     const asked = wrong.map(({ field, value }) => create(path, { ...samples[path]?.((n += 1)), [field]: value }));

@@ -1,21 +1,21 @@
 import "server-only";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "../errors.ts";
-import { bodyTooLarge, mostBodyBytes } from "../http/body.ts";
-import type { Declaration, Tag } from "../http/declaration.ts";
-import { either, failure, message } from "../http/failure.ts";
+import { bodyTooLarge, maxBodyBytes } from "../http/body.ts";
+import type { Declaration, OperationTag } from "../http/declaration.ts";
+import { either, defineFailure, message } from "../http/failure.ts";
 import { badRequest } from "../http/failures.ts";
 import {
   changesRequest,
   changesResult,
   issue,
   maxResultBytes,
-  mostChanges,
-  mostChangesBytes,
-  mostIssues,
+  maxChanges,
+  maxChangesBytes,
+  maxIssuesPerResult,
 } from "./schema.ts";
 
-export const changesTag: Tag = {
+export const changesTag: OperationTag = {
   name: "Changes",
   description: "Bulk edits, whole casts and imports: many changes in one request, all or nothing, undone as one.",
 };
@@ -25,7 +25,7 @@ const members = {
   issues: z
     .array(issue)
     .min(1)
-    .max(mostIssues)
+    .max(maxIssuesPerResult)
     .describe("What is wrong, by its path in the body: `changes.3.data.name`."),
   issue_count: z.int().min(1).optional().describe("How many issues there are, when not all are listed."),
 };
@@ -36,7 +36,7 @@ function refusal(id: string, code: ErrorCode, description: string, path: string,
     message: "1 of 12 changes can't be made. Nothing was changed.",
     members: { issues, issue_count: 1 },
   });
-  return failure({ id, description, example, members });
+  return defineFailure({ id, description, example, members });
 }
 
 const invalidChanges = either(
@@ -57,10 +57,10 @@ const stale = refusal(
   "changes.3.if_match",
   "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
 );
-const tooLarge = failure({
+const tooLarge = defineFailure({
   id: "ChangesTooLarge",
-  description: `The body has more than ${mostChangesBytes} bytes.`,
-  example: bodyTooLarge(mostChangesBytes),
+  description: `The body has more than ${maxChangesBytes} bytes.`,
+  example: bodyTooLarge(maxChangesBytes),
   members: { message },
 });
 
@@ -69,7 +69,7 @@ export const changesDeclaration: Declaration = {
   operationId: "makeChanges",
   tag: changesTag,
   summary: "Apply a batch of changes",
-  description: `At most ${mostChanges} changes of at most ${mostBodyBytes} bytes each, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${mostBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
+  description: `At most ${maxChanges} changes of at most ${maxBodyBytes} bytes each, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
   input: {
     body: changesRequest,
     bodyExample: {

@@ -1,30 +1,30 @@
 import "server-only";
-import { inspect, maxIssues, type Inspected, type Problem } from "../http/body.ts";
+import { validateObject, maxIssues, type Validated, type FieldIssue } from "../http/body.ts";
 import type { Resource } from "../resource/resource.ts";
 import { resources } from "../resources/resources.ts";
-import { change } from "./schema.ts";
+import { changeInput } from "./schema.ts";
 
-type Fields = Inspected<Record<string, unknown>>;
+type Fields = Validated<Record<string, unknown>>;
 
 /** A change from the request: its form and its fields have been checked, but not what they refer to. */
-export type Asked =
+export type InspectedChange =
   | { action: "create"; resource: Resource; id: string | null; fields: Fields }
   | { action: "update"; resource: Resource; id: string; ifMatch: string | undefined; fields: Fields }
   | { action: "delete"; resource: Resource; id: string; ifMatch: string | undefined; isCascade: boolean }
-  | Refused;
+  | RefusedChange;
 
-interface Refused {
+interface RefusedChange {
   action: "none";
   id: string | null;
-  problems: Problem[];
+  problems: FieldIssue[];
   /** How many further issues are not listed. */
   unnamed: number;
 }
 
 /** @param sent one change, parsed from JSON. */
-export function inspectChange(sent: unknown): Asked {
+export function validateChange(sent: unknown): InspectedChange {
   if (!isObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
-  const { problems, input } = inspect(sent, change);
+  const { issues: problems, input } = validateObject(sent, changeInput);
   const id = typeof sent["id"] === "string" ? sent["id"] : null;
   if (!input) return nothing(id, problems);
   const resource = resources.find(({ path }) => path === input.resource);
@@ -35,39 +35,39 @@ export function inspectChange(sent: unknown): Asked {
   // The input as sent, because zod's copy lacks a field called __proto__.
   const data = sent["data"] as Record<string, unknown>;
   if (action === "create")
-    return { action, resource, id: input.id ?? null, fields: ownOf(resource, inspect(data, resource.creation)) };
+    return { action, resource, id: input.id ?? null, fields: ownOf(resource, validateObject(data, resource.creation)) };
   const fields = ownOf(resource, inspectUpdate(data, resource, input.id));
   return { action, resource, id: input.id, ifMatch: input.if_match, fields };
 }
 
 /** The same without all issues but the first, so that each refused change still has a reason. */
-export function inBrief(asked: Asked): Asked {
-  const [first, ...others] = problemsOf(asked);
+export function withFirstProblemOnly(asked: InspectedChange): InspectedChange {
+  const [first, ...others] = changeProblems(asked);
   if (!first) return asked;
   const path = asked.action === "none" || first.path === "" ? first.path : `data.${first.path}`;
   return { action: "none", id: asked.id, problems: [{ ...first, path }], unnamed: others.length };
 }
 
-export function problemsOf(asked: Asked): Problem[] {
+export function changeProblems(asked: InspectedChange): FieldIssue[] {
   if (asked.action === "delete") return [];
-  return asked.action === "none" ? asked.problems : asked.fields.problems;
+  return asked.action === "none" ? asked.problems : asked.fields.issues;
 }
 
 function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: string): Fields {
-  const fields = inspect(data, resource.change);
+  const fields = validateObject(data, resource.change);
   if (!("id" in data) || data["id"] === id) return fields;
-  return { ...fields, problems: [...fields.problems, { path: "id", message: "is not the id of the change" }] };
+  return { ...fields, issues: [...fields.issues, { path: "id", message: "is not the id of the change" }] };
 }
 
 /** Drops the fields that the record does not have; a list of thousands must not keep them in memory. */
-function ownOf({ record }: Resource, { sent, problems, input }: Fields): Fields {
+function ownOf({ record }: Resource, { sent, issues: problems, input }: Fields): Fields {
   const faulty = new Set(problems.map(({ path }) => path));
   const own = (fields: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => name in record.shape && !faulty.has(name)));
-  return { sent: own(sent), problems, input: input && own(input) };
+  return { sent: own(sent), issues: problems, input: input && own(input) };
 }
 
-function nothing(id: string | null, problems: Problem[]): Refused {
+function nothing(id: string | null, problems: FieldIssue[]): RefusedChange {
   const named = problems.slice(0, maxIssues);
   return { action: "none", id, problems: named, unnamed: problems.length - named.length };
 }

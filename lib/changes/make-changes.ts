@@ -1,30 +1,30 @@
 import "server-only";
-import { Draft } from "../resource/draft.ts";
-import { persist } from "../resource/persist.ts";
+import { UnitOfWork } from "../resource/unit-of-work.ts";
+import { flush } from "../resource/flush.ts";
 import type { Staff } from "../auth/staff.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { change, type Change } from "../audit-log/change.ts";
-import { turnTaker } from "../turns.ts";
-import type { Asked } from "./inspect-change.ts";
-import { judge, refusalOf, refused, type Verdict } from "./judge.ts";
-import { loadAhead } from "./load-ahead.ts";
-import { mostIssues } from "./schema.ts";
+import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
+import { createYielder } from "../yielding.ts";
+import type { InspectedChange } from "./inspect-change.ts";
+import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
+import { preload } from "./preload.ts";
+import { maxIssuesPerResult } from "./schema.ts";
 
-const changesAtOnce = 500;
+const changesPerStep = 500;
 
 /** The changes to make, and callbacks for progress and disconnection. */
-export interface Order {
-  changes: readonly Asked[];
+export interface BulkChange {
+  changes: readonly InspectedChange[];
   isDryRun: boolean;
   /** Called with the number of changes processed so far. */
-  tell: (done: number) => void;
+  onProgress: (done: number) => void;
   /** Whether the client has disconnected; nothing is kept then. */
-  isGone: () => boolean;
+  isClientGone: () => boolean;
 }
 
-export interface Made {
-  verdicts: Verdict[];
+export interface BulkResult {
+  verdicts: ChangeEvaluation[];
   /** Null when nothing was written. */
   changeId: string | null;
   activityId: bigint | null;
@@ -34,70 +34,70 @@ export interface Made {
  * Makes a list of changes in order, in one transaction, all or nothing. References are checked change by change;
  * duplicate assignments are checked against the final result.
  */
-export async function makeChanges(database: Database, staff: Staff, order: Order): Promise<Made> {
+export async function makeChanges(database: Database, staff: Staff, order: BulkChange): Promise<BulkResult> {
   try {
-    return await change(database, staff, async (made) => {
+    return await runAuditedChange(database, staff, async (made) => {
       const verdicts = await tryAll(made, order);
-      if (order.isDryRun || verdicts.some(({ outcome }) => outcome === "refused")) throw new NotKept(verdicts);
-      const turn = turnTaker();
+      if (order.isDryRun || verdicts.some(({ outcome }) => outcome === "refused")) throw new RolledBack(verdicts);
+      const turn = createYielder();
       for (const { steps } of verdicts) {
-        for (const { action, resource, before, after } of steps) made.note(action, resource.path, before, after);
+        for (const { action, resource, before, after } of steps) made.record(action, resource.path, before, after);
         await turn();
       }
-      const activityId = await made.writeNotes();
-      await stillThere(order);
+      const activityId = await made.writeEntries();
+      await isClientWaiting(order);
       return { verdicts, activityId, changeId: activityId === null ? null : made.id };
     });
   } catch (error) {
-    if (error instanceof NotKept) return { verdicts: error.verdicts, changeId: null, activityId: null };
+    if (error instanceof RolledBack) return { verdicts: error.verdicts, changeId: null, activityId: null };
     throw error;
   }
 }
 
 /** Thrown to roll back a transaction. */
-class NotKept extends Error {
-  constructor(readonly verdicts: Verdict[]) {
+class RolledBack extends Error {
+  constructor(readonly verdicts: ChangeEvaluation[]) {
     super("The transaction is rolled back.");
   }
 }
 
 /** Checks and writes everything, so that constraint violations of the database show too. */
-async function tryAll(made: Change, order: Order): Promise<Verdict[]> {
-  const { changes, tell } = order;
-  const draft = new Draft(made.transaction);
-  const verdicts: Verdict[] = [];
-  const turn = turnTaker();
-  for (let start = 0; start < changes.length; start += changesAtOnce) {
-    const some = changes.slice(start, start + changesAtOnce);
-    await loadAhead(draft, some);
+async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEvaluation[]> {
+  const { changes, onProgress: tell } = order;
+  const work = new UnitOfWork(made.transaction);
+  const verdicts: ChangeEvaluation[] = [];
+  const turn = createYielder();
+  for (let start = 0; start < changes.length; start += changesPerStep) {
+    const some = changes.slice(start, start + changesPerStep);
+    await preload(work, some);
     for (const asked of some) {
-      verdicts.push(await judge(draft, asked, verdicts.length));
+      verdicts.push(await evaluateChange(work, asked, verdicts.length));
       await turn();
     }
     tell(Math.floor(verdicts.length / 2));
-    await stillThere(order);
+    await isClientWaiting(order);
   }
-  const refusals = await persist(draft, made.staff, {
-    mostRefusals: mostIssues,
+  const refusals = await flush(work, made.staff, {
+    maxRefusals: maxIssuesPerResult,
     watch: (done, of) => {
       tell(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));
-      if (order.isGone()) throw gone();
+      if (order.isClientGone()) throw clientGone();
     },
   });
-  for (const { by, error } of refusals) {
-    if (verdicts[by]) verdicts[by] = refused(verdicts[by].id, refusalOf(error));
+  for (const { changeIndex: by, error } of refusals) {
+    if (verdicts[by]) verdicts[by] = refusedChange(verdicts[by].id, changeRefusal(error));
   }
   return verdicts;
 }
 
 /** Waits for one turn of the event loop, in which a closed connection is noticed. */
-async function stillThere({ isGone }: Order): Promise<void> {
+async function isClientWaiting({ isClientGone: isGone }: BulkChange): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  if (isGone()) throw gone();
+  if (isGone()) throw clientGone();
 }
 
 /** For the log; no client reads it. */
-function gone(): AppError {
+function clientGone(): AppError {
   return new AppError("bad_request", {
     message: "The client disconnected before the changes were made. Nothing was changed.",
   });

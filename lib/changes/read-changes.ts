@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { inspect, invalid, mostBodyBytes, readJson } from "../http/body.ts";
-import type { Call } from "../http/route.ts";
-import { turnTaker } from "../turns.ts";
-import { inBrief, inspectChange, problemsOf, type Asked } from "./inspect-change.ts";
-import { changesRequest, mostChangesBytes, mostIssues } from "./schema.ts";
-import { parseJson, takeApart } from "./take-apart.ts";
+import { validateObject, validationError, maxBodyBytes, readJsonBody } from "../http/body.ts";
+import type { HttpRequest } from "../http/route.ts";
+import { createYielder } from "../yielding.ts";
+import { withFirstProblemOnly, validateChange, changeProblems, type InspectedChange } from "./inspect-change.ts";
+import { changesRequest, maxChangesBytes, maxIssuesPerResult } from "./schema.ts";
+import { parseJson, splitJson } from "./split-json.ts";
 
 /** The body without its changes, which are read one by one. */
 const envelope = changesRequest.extend({ changes: z.array(z.unknown()) });
@@ -16,26 +16,26 @@ const envelope = changesRequest.extend({ changes: z.array(z.unknown()) });
  *
  * @throws AppError 413, 415, or 400 when the body as a whole is invalid.
  */
-export async function readChanges(call: Call): Promise<{ changes: Asked[]; isDryRun: boolean }> {
-  const turn = turnTaker();
-  const { root, elements } = await takeApart(await readJson(call, mostChangesBytes));
+export async function readChanges(request: HttpRequest): Promise<{ changes: InspectedChange[]; isDryRun: boolean }> {
+  const turn = createYielder();
+  const { root, elements } = await splitJson(await readJsonBody(request, maxChangesBytes));
   if (typeof root !== "object" || root === null || Array.isArray(root))
-    throw invalid([{ path: "", message: "The body is not a JSON object." }]);
-  const { problems, input } = inspect({ ...root }, envelope);
-  if (!input) throw invalid(problems);
+    throw validationError([{ path: "", message: "The body is not a JSON object." }]);
+  const { issues: problems, input } = validateObject({ ...root }, envelope);
+  if (!input) throw validationError(problems);
   const pieces = elements(input.changes);
-  const tooLarge = pieces.flatMap(({ length }, index) => (length > mostBodyBytes ? [index] : []));
+  const tooLarge = pieces.flatMap(({ length }, index) => (length > maxBodyBytes ? [index] : []));
   if (tooLarge.length > 0)
-    throw invalid(
-      tooLarge.map((index) => ({ path: `changes.${index}`, message: `must have at most ${mostBodyBytes} bytes` })),
+    throw validationError(
+      tooLarge.map((index) => ({ path: `changes.${index}`, message: `must have at most ${maxBodyBytes} bytes` })),
     );
   await turn();
-  const changes: Asked[] = [];
+  const changes: InspectedChange[] = [];
   let issues = 0;
   for (const piece of pieces) {
-    const asked = inspectChange(parseJson(piece));
-    changes.push(issues < mostIssues ? asked : inBrief(asked));
-    issues += problemsOf(asked).length;
+    const asked = validateChange(parseJson(piece));
+    changes.push(issues < maxIssuesPerResult ? asked : withFirstProblemOnly(asked));
+    issues += changeProblems(asked).length;
     await turn();
   }
   return { changes, isDryRun: input.dry_run === true };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Verdict } from "./judge.ts";
+import type { ChangeEvaluation } from "./evaluate-change.ts";
 import { resultBody } from "./result.ts";
 
 test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
-  const verdict: Verdict = {
+  const verdict: ChangeEvaluation = {
     outcome: "unchanged",
     id: record.id,
     before: record,
@@ -13,7 +13,7 @@ test("a dry run whose result would exceed 128 MiB is refused", async () => {
     refusal: null,
   };
   const told = (length: number) =>
-    resultBody({ verdicts: Array<Verdict>(length).fill(verdict), changeId: null, activityId: null }, true);
+    resultBody({ verdicts: Array<ChangeEvaluation>(length).fill(verdict), changeId: null, activityId: null }, true);
 
   expect((await told(100)).identity.length).toBeGreaterThan(100 * 80_000);
   await expect(told(1_700)).rejects.toMatchObject({

@@ -1,14 +1,14 @@
 import "server-only";
-import { invalid } from "../http/body.ts";
-import { Body } from "../snapshots/representation.ts";
+import { validationError } from "../http/body.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
-import { turnTaker } from "../turns.ts";
-import { pathBelow, type Verdict } from "./judge.ts";
-import type { Made } from "./make-changes.ts";
-import { maxResultBytes, mostIssues, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
+import { createYielder } from "../yielding.ts";
+import { pathBelow, type ChangeEvaluation } from "./evaluate-change.ts";
+import type { BulkResult } from "./make-changes.ts";
+import { maxResultBytes, maxIssuesPerResult, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
 
 /** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
-export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
+export function refuseAll(verdicts: readonly ChangeEvaluation[]): AppError {
   const refused = verdicts.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
   const codes = new Set(refused.map(({ code }) => code));
   const [only] = codes;
@@ -19,7 +19,7 @@ export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
   const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
   return new AppError(code, {
     message: `${refused.length} of ${verdicts.length} changes can't be made. Nothing was changed.`,
-    members: { issues: issues.slice(0, mostIssues), issue_count: issues.length + unnamed },
+    members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length + unnamed },
   });
 }
 
@@ -28,9 +28,9 @@ export function refusalOfAll(verdicts: readonly Verdict[]): AppError {
  *
  * @throws AppError 400 when it would exceed 128 MiB.
  */
-export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
+export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<Representation> {
   const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
-  const turn = turnTaker();
+  const turn = createYielder();
   const parts: Buffer[] = [];
   let bytes = 0;
   for (const [index, verdict] of made.verdicts.entries()) {
@@ -38,7 +38,7 @@ export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
     const part = Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`);
     bytes += part.length;
     if (bytes > maxResultBytes)
-      throw invalid([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
+      throw validationError([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
     parts.push(part);
     await turn();
   }
@@ -49,10 +49,10 @@ export async function resultBody(made: Made, isDryRun: boolean): Promise<Body> {
     counts,
   };
   const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"changes":[`);
-  return new Body(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
+  return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
 }
 
-function outcomeOf(verdict: Verdict, index: number, isDryRun: boolean): ChangeOutcome {
+function outcomeOf(verdict: ChangeEvaluation, index: number, isDryRun: boolean): ChangeOutcome {
   const { outcome, id, before, after, refusal } = verdict;
   return {
     index,

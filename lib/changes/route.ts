@@ -1,17 +1,17 @@
 import "server-only";
-import { mostBodyBytes } from "../http/body.ts";
-import type { Call, Route } from "../http/route.ts";
+import { maxBodyBytes } from "../http/body.ts";
+import type { HttpRequest, Route } from "../http/route.ts";
 import { requireStaff, type Staff } from "../auth/staff.ts";
-import type { Body } from "../snapshots/representation.ts";
-import type { Database } from "../db/connect.ts";
+import type { Representation } from "../snapshots/representation.ts";
+import type { Database } from "../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";
-import { makeChanges, type Order } from "./make-changes.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
+import { makeChanges, type BulkChange } from "./make-changes.ts";
+import { SerialQueue } from "./serial-queue.ts";
 import { readChanges } from "./read-changes.ts";
-import { refusalOfAll, resultBody } from "./result.ts";
+import { refuseAll, resultBody } from "./result.ts";
 
 /** Covers reading and writing: a body of 32 MiB takes some hundreds of megabytes until its last change is made. */
-const largeLists = new OneAtATime(10_000);
+const largeLists = new SerialQueue(10_000);
 
 /**
  * `POST /changes`: many changes as one. On a PostgreSQL server other requests continue: no step blocks the process for
@@ -26,35 +26,40 @@ export const changesRoute: Route = {
     POST: {
       access: "editor",
       declaration: changesDeclaration,
-      answer: async ({ call, session, infrastructure: { database } }) => {
+      handle: async ({ request, session, infrastructure: { database } }) => {
         const staff = requireStaff(session);
-        const end = isLarge(call) ? await largeLists.begin() : () => undefined;
-        const { changes, isDryRun } = await readChanges(call).catch((error: unknown) => {
+        const end = isLarge(request) ? await largeLists.begin() : () => undefined;
+        const { changes, isDryRun } = await readChanges(request).catch((error: unknown) => {
           end();
           throw error;
         });
-        const make = (tell: Order["tell"]) =>
-          carryOut(database, staff, { changes, isDryRun, tell, isGone: () => call.isGone() }).finally(end);
-        if (!wantsLines(call)) return { body: await make(() => undefined) };
+        const make = (tell: BulkChange["onProgress"]) =>
+          carryOut(database, staff, {
+            changes,
+            isDryRun,
+            onProgress: tell,
+            isClientGone: () => request.isGone(),
+          }).finally(end);
+        if (!wantsLines(request)) return { body: await make(() => undefined) };
         return { body: null, work: (tell) => make((done) => tell({ done, of: changes.length })) };
       },
     },
   },
 };
 
-async function carryOut(database: Database, staff: Staff, order: Order): Promise<Body> {
+async function carryOut(database: Database, staff: Staff, order: BulkChange): Promise<Representation> {
   const made = await makeChanges(database, staff, order);
   const isRefused = made.verdicts.some(({ outcome }) => outcome === "refused");
-  if (isRefused && !order.isDryRun) throw refusalOfAll(made.verdicts);
+  if (isRefused && !order.isDryRun) throw refuseAll(made.verdicts);
   return resultBody(made, order.isDryRun);
 }
 
-function wantsLines(call: Call): boolean {
-  return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(call.header("accept") ?? "");
+function wantsLines(request: HttpRequest): boolean {
+  return /(^|,)\s*application\/x-ndjson\s*(;|,|$)/i.test(request.header("accept") ?? "");
 }
 
 /** Whether the body may exceed the usual limit. A chunked body could have any length. */
-function isLarge(call: Call): boolean {
-  const length = call.header("content-length");
-  return length === undefined || Number(length) > mostBodyBytes;
+function isLarge(request: HttpRequest): boolean {
+  const length = request.header("content-length");
+  return length === undefined || Number(length) > maxBodyBytes;
 }

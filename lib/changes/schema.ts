@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /** Limits of `POST /changes`, whose body is larger than any other. */
-export const mostChanges = 50_000;
-export const mostChangesBytes = 32 * 1024 * 1024;
+export const maxChanges = 50_000;
+export const maxChangesBytes = 32 * 1024 * 1024;
 /** A short change may refer to a long record, which a dry run returns twice: 50,000 of them could reach gigabytes. */
 export const maxResultBytes = 128 * 1024 * 1024;
 /** How many issues a response lists. */
-export const mostIssues = 1_000;
+export const maxIssuesPerResult = 1_000;
 
 /** An id chosen by the client: in the form of the dataset's ids, or a UUID. */
-export const givenId = z
+export const requestedId = z
   .string()
   .max(200, "must have at most 200 characters")
   .refine(
@@ -26,12 +26,12 @@ const if_match = z
   .optional()
   .describe("The ETag of the record as it was read; 412 when the record has changed since.");
 
-export const change = z
+export const changeInput = z
   .discriminatedUnion("action", [
     z.strictObject({
       action: z.literal("create"),
       resource,
-      id: givenId.optional(),
+      id: requestedId.optional(),
       data: data.describe("The body of a POST."),
     }),
     z.strictObject({
@@ -54,12 +54,12 @@ export const change = z
   ])
   .meta({ id: "Change", description: "A change of one record." });
 
-export type RequestedChange = z.infer<typeof change>;
+export type RequestedChange = z.infer<typeof changeInput>;
 
 export const changesRequest = z
   .strictObject({
     dry_run: z.boolean().optional().describe("Preview the outcome without writing anything."),
-    changes: z.array(change).max(mostChanges, `must have at most ${mostChanges} changes`),
+    changes: z.array(changeInput).max(maxChanges, `must have at most ${maxChanges} changes`),
   })
   .meta({ id: "Changes", description: "Changes that are applied in order, all or nothing." });
 
@@ -79,7 +79,7 @@ export const changeOutcome = z
       .array(issue)
       .optional()
       .describe(
-        `Why it was refused. Paths are relative to the change: \`data.name\`. After ${mostIssues} issues, only the first of each change is listed.`,
+        `Why it was refused. Paths are relative to the change: \`data.name\`. After ${maxIssuesPerResult} issues, only the first of each change is listed.`,
       ),
     before: record.optional().describe("In a dry run: the current record."),
     after: record.optional().describe("In a dry run: the record as it would be."),

@@ -11,7 +11,7 @@ export interface QuotaFigures {
   reset: number;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   /** Null when there is none, or it is not JSON. */
   body: unknown;
@@ -31,10 +31,10 @@ export class ApiError extends Error {
    * @param cause why no response came.
    */
   constructor(
-    readonly answer: ApiAnswer | null,
+    readonly answer: ApiResponse | null,
     cause?: unknown,
   ) {
-    super(answer ? messageOf(answer) : withoutAnswer(cause), { cause });
+    super(answer ? messageOf(answer) : noResponseMessage(cause), { cause });
   }
 
   /** The invalid fields (contract §5); empty for other failures. */
@@ -51,7 +51,7 @@ export class ApiError extends Error {
  * @param key an API key to count on; empty for none.
  * @throws when no response comes.
  */
-export function callApi(path: string, known: string | null = null, key = ""): Promise<ApiAnswer> {
+export function getApi(path: string, known: string | null = null, key = ""): Promise<ApiResponse> {
   const headers = {
     ...(known === null ? {} : { "If-None-Match": known }),
     ...(key === "" ? {} : { Authorization: `Bearer ${key}` }),
@@ -73,7 +73,7 @@ export async function sendApi(
   body?: unknown,
   holds?: string | null,
   signal?: AbortSignal,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const headers = {
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(holds ? { "If-Match": holds } : {}),
@@ -96,12 +96,12 @@ export async function sendApi(
  * @returns the content of the last line.
  * @throws ApiError when that is not a success, or does not come.
  */
-export async function sendLines(
+export async function sendForLines(
   path: string,
   body: unknown,
   tell: (line: unknown) => void,
   signal?: AbortSignal,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const started = performance.now();
   const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
   const response = await fetch(`/api${path}`, {
@@ -115,7 +115,7 @@ export async function sendLines(
   if (last === null) throw new ApiError(null);
   const said = parse(last);
   const status = bodyField(said, "status");
-  const answer = answerOf(response, last, Math.round(performance.now() - started));
+  const answer = toApiResponse(response, last, Math.round(performance.now() - started));
   const final = { ...answer, status: typeof status === "number" ? status : answer.status };
   if (final.status >= 400) throw new ApiError(final);
   return final;
@@ -144,15 +144,15 @@ async function lastLine(response: Response, tell: (line: unknown) => void): Prom
   }
 }
 
-async function exchange(path: string, init: RequestInit): Promise<ApiAnswer> {
+async function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
   const started = performance.now();
   const limit = AbortSignal.timeout(init.method ? writeLimitMilliseconds : readLimitMilliseconds);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   const response = await fetch(`/api${path}`, { ...init, cache: "no-store", signal });
-  return answerOf(response, await response.text(), Math.round(performance.now() - started));
+  return toApiResponse(response, await response.text(), Math.round(performance.now() - started));
 }
 
-function answerOf({ status, headers }: Response, text: string, milliseconds: number): ApiAnswer {
+function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
   return {
     status,
     body: parse(text),
@@ -165,7 +165,7 @@ function answerOf({ status, headers }: Response, text: string, milliseconds: num
 }
 
 /** Why no response came. A write that was given up may have been carried out. */
-function withoutAnswer(cause: unknown): string {
+function noResponseMessage(cause: unknown): string {
   const name = cause instanceof DOMException ? cause.name : "";
   if (name === "AbortError") return "Stopped. Your change may still have been saved.";
   if (name === "TimeoutError") return "The service did not respond in time. Your change may still have been saved.";
@@ -173,7 +173,7 @@ function withoutAnswer(cause: unknown): string {
 }
 
 /** The message of an error's body, for the user. */
-export function messageOf({ body, status }: Pick<ApiAnswer, "body" | "status">): string {
+export function messageOf({ body, status }: Pick<ApiResponse, "body" | "status">): string {
   const words = [bodyField(body, "message"), bodyField(body, "error")];
   return words.find((word) => typeof word === "string") ?? `The service answered with status ${status}.`;
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { ApiError, callApi } from "./client.ts";
+import { ApiError, getApi } from "./client.ts";
 
 /** A stored response: its body, and the entity tag that shows whether it is still current. */
-export interface Held<Body> {
+export interface CachedResponse<Body> {
   body: Body;
   etag: string | null;
 }
 
 /** How a body is parsed: a zod schema or a function in its place. */
-export interface Reading<Body> {
+export interface BodyParser<Body> {
   parse(body: unknown): Body;
 }
 
@@ -26,28 +26,37 @@ interface UseApiOptions {
  *
  * The error is an `ApiError`, also when the body does not match the schema.
  */
-export function useApi<Body>(path: string, schema: Reading<Body>, options: UseApiOptions = {}) {
+export function useApi<Body>(path: string, schema: BodyParser<Body>, options: UseApiOptions = {}) {
   return useQuery(apiQuery(useQueryClient(), path, schema, options));
 }
 
 /** What `useApi` asks, for a hook that asks several paths at once. */
-export function apiQuery<Body>(client: QueryClient, path: string, schema: Reading<Body>, options: UseApiOptions = {}) {
-  return queryOptions<Held<Body>, ApiError>({
-    queryKey: apiKey(path),
-    queryFn: () => ask(client, path, schema),
+export function apiQuery<Body>(
+  client: QueryClient,
+  path: string,
+  schema: BodyParser<Body>,
+  options: UseApiOptions = {},
+) {
+  return queryOptions<CachedResponse<Body>, ApiError>({
+    queryKey: apiQueryKey(path),
+    queryFn: () => fetchCached(client, path, schema),
     enabled: options.isEnabled ?? true,
     refetchInterval: options.everyMilliseconds ?? false,
   });
 }
 
 /** The query key of a path: its resource first, so that all queries of a resource can be addressed. */
-export function apiKey(path: string): [resource: string, path: string] {
+export function apiQueryKey(path: string): [resource: string, path: string] {
   return [path.split(/[/?]/)[1] ?? "", path];
 }
 
-async function ask<Body>(client: QueryClient, path: string, schema: Reading<Body>): Promise<Held<Body>> {
-  const held = client.getQueryData<Held<Body>>(apiKey(path));
-  const answer = await callApi(path, held?.etag).catch(() => null);
+async function fetchCached<Body>(
+  client: QueryClient,
+  path: string,
+  schema: BodyParser<Body>,
+): Promise<CachedResponse<Body>> {
+  const held = client.getQueryData<CachedResponse<Body>>(apiQueryKey(path));
+  const answer = await getApi(path, held?.etag).catch(() => null);
   if (answer?.status === 304 && held) return held;
   if (answer === null || answer.status !== 200) throw new ApiError(answer);
   return { body: schema.parse(answer.body), etag: answer.etag };

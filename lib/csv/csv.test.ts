@@ -4,12 +4,12 @@ import { z } from "zod";
 import { castMember } from "../resources/cast-members/schema.ts";
 import { person } from "../resources/people/schema.ts";
 import { resources } from "../resources/resources.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { theatre } from "../resources/theatres/schema.ts";
-import { changesFrom } from "./changes-from.ts";
-import { readCsv, readJson } from "./read.ts";
+import { changesFrom } from "./to-changes.ts";
+import { readCsv, readJsonRecords } from "./read.ts";
 import { toCsv, toJson } from "./write.ts";
 
 const shape = z.strictObject({
@@ -37,7 +37,7 @@ describe("records as CSV", () => {
         const sheet = readCsv(toCsv(shape, given), shape);
         expect(sheet.problems).toEqual([]);
         expect(rowsOf(sheet)).toEqual(given);
-        expect(rowsOf(readJson(toJson(shape, given), shape))).toEqual(given);
+        expect(rowsOf(readJsonRecords(toJson(shape, given), shape))).toEqual(given);
       }),
       { numRuns: 2_000 },
     );
@@ -135,7 +135,7 @@ describe("a table", () => {
       const told = (row: number, name: string) => [{ row, column: name, message: "Unknown column" }];
 
       const csv = readCsv(`name,${column}\nAda,1\n`, person);
-      const json = readJson(`[{"name":"Ada","${column}":1}]`, person);
+      const json = readJsonRecords(`[{"name":"Ada","${column}":1}]`, person);
 
       expect(csv.problems).toEqual(told(1, column.toLowerCase()));
       expect(json.problems).toEqual(told(1, column));
@@ -144,10 +144,10 @@ describe("a table", () => {
   );
 
   test("as JSON is read by the same rules, also with a byte order mark", () => {
-    expect(readJson('\uFEFF[{"name":"Ada"}]', person).problems).toEqual([]);
-    expect(readJson("{", person).problems).toEqual([{ row: 1, column: null, message: "The file is not JSON." }]);
-    expect(readJson("{}", person).problems).toHaveLength(1);
-    const sheet = readJson('[{"name":"Ada"},{"id":"b","name":7,"age":3},5]', person);
+    expect(readJsonRecords('\uFEFF[{"name":"Ada"}]', person).problems).toEqual([]);
+    expect(readJsonRecords("{", person).problems).toEqual([{ row: 1, column: null, message: "The file is not JSON." }]);
+    expect(readJsonRecords("{}", person).problems).toHaveLength(1);
+    const sheet = readJsonRecords('[{"name":"Ada"},{"id":"b","name":7,"age":3},5]', person);
     expect(sheet.rows).toEqual([{ row: 1, id: null, fields: { name: "Ada" } }]);
     expect(sheet.problems.map(({ row, column }) => [row, column])).toEqual([
       [2, "age"],
@@ -158,11 +158,11 @@ describe("a table", () => {
 });
 
 describe("an import", () => {
-  let service: Service;
+  let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService(anyHome);
+    service = await startService(fastestDatabase);
     staff = await staffClient(service);
   });
   afterAll(() => service.close());
@@ -173,7 +173,7 @@ describe("an import", () => {
       const all = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
       const ids = new Set(all.map(({ id }) => id));
 
-      for (const sheet of [readCsv(toCsv(record, all), record), readJson(toJson(record, all), record)]) {
+      for (const sheet of [readCsv(toCsv(record, all), record), readJsonRecords(toJson(record, all), record)]) {
         expect(sheet.problems).toEqual([]);
         const { status, body } = await staff.send("POST", "changes", { changes: changesFrom(sheet.rows, path, ids) });
         expect([status, body["counts"]]).toMatchObject([200, { unchanged: all.length, changed: 0 }]);

@@ -39,7 +39,7 @@ export function readCsv(text: string, shape: z.ZodObject): Sheet {
 }
 
 /** Reads a JSON array of records; its rows are counted from 1. */
-export function readJson(text: string, shape: z.ZodObject): Sheet {
+export function readJsonRecords(text: string, shape: z.ZodObject): Sheet {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
-import type { Data } from "./data.ts";
+import type { RuleData } from "./rule-data.ts";
 import { findProblems } from "./find-problems.ts";
-import { bareName } from "./people.ts";
+import { normalizePersonName } from "./person-rules.ts";
 import { dataProblem, rules, type DataProblem } from "./schema.ts";
 
 const today = "2026-11-21";
@@ -37,14 +37,20 @@ const member = {
   role_type: "swing" as const,
   billing_order: null,
 };
-const sound: Data = { shows: [show], theatres: [theatre], people: [person], productions: [run], castMembers: [member] };
+const sound: RuleData = {
+  shows: [show],
+  theatres: [theatre],
+  people: [person],
+  productions: [run],
+  castMembers: [member],
+};
 
 /** The rule and record of each problem found when `changes` replace parts of the sound data. */
-function found(data: Partial<Data>, day = today): string[] {
+function found(data: Partial<RuleData>, day = today): string[] {
   return problems(data, day).map(({ rule, record_id }) => `${rule} ${record_id}`);
 }
 
-function problems(data: Partial<Data>, day = today): DataProblem[] {
+function problems(data: Partial<RuleData>, day = today): DataProblem[] {
   return z.array(dataProblem).parse(findProblems({ ...sound, ...data }, day));
 }
 
@@ -106,7 +112,7 @@ describe("a problem is found", () => {
 
   test("in no two people with different names", () => {
     expect(found({ people: [person, { ...person, id: "b", name: "Ada Quills" }] })).toEqual([]);
-    expect(bareName("!")).not.toBe(bareName("?"));
+    expect(normalizePersonName("!")).not.toBe(normalizePersonName("?"));
   });
 
   test("in a production without a cast", () => {
@@ -132,7 +138,7 @@ describe("a fix follows from the data alone", () => {
   const theatres = [{ ...theatre, current_show_id: "pier" }];
   const other = { ...show, id: "other", name: "Another" };
   const shows = [show, other];
-  const offered = (data: Partial<Data>) =>
+  const offered = (data: Partial<RuleData>) =>
     problems(data).flatMap(({ fixes, decisions }) => [
       ...fixes.map(({ changes }) => changes),
       ...decisions.map((decision) => (decision.kind === "fields" ? decision.fields : decision.record_ids)),
@@ -161,7 +167,7 @@ describe("a fix follows from the data alone", () => {
 
   test("a person sets the new end of a booking, or the day on which an open-ended run closed", () => {
     const past = { shows: [{ ...show, booking_until: "2026-11-20" }] };
-    const remedies = (productions: Data["productions"]) =>
+    const remedies = (productions: RuleData["productions"]) =>
       problems({ ...past, productions }).flatMap(({ fixes, decisions }) => [...fixes, ...decisions]);
     const lastDay = {
       kind: "fields",
@@ -206,10 +212,10 @@ describe("a fix follows from the data alone", () => {
   });
 });
 
-describe.each(homes)("the problems of the real data (%s)", (home) => {
+describe.each(databaseKinds)("the problems of the real data (%s)", (home) => {
   /** Half past midnight in London, when UTC still has the previous day. */
   const now = () => Date.parse("2026-07-31T23:30:00Z");
-  let service: Service;
+  let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
@@ -239,9 +245,9 @@ describe.each(homes)("the problems of the real data (%s)", (home) => {
 
   test("do not include past booking dates of shows whose runs have ended", async () => {
     const read = async <R>(path: string) => (await staff.send("GET", path)).body as unknown as R[];
-    const shows = await read<Data["shows"][number]>("shows");
-    const theatres = await read<Data["theatres"][number]>("theatres");
-    const productions = await read<Data["productions"][number]>("productions");
+    const shows = await read<RuleData["shows"][number]>("shows");
+    const theatres = await read<RuleData["theatres"][number]>("theatres");
+    const productions = await read<RuleData["productions"][number]>("productions");
     const day = "2026-11-22";
 
     expect(shows.filter(({ booking_until }) => booking_until !== null && booking_until < day)).toHaveLength(53);

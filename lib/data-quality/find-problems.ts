@@ -1,18 +1,18 @@
 import "server-only";
-import type { Data } from "./data.ts";
-import { closedRunStillCurrent, currentShowNotThere, twoOpenProductions } from "./houses.ts";
-import { duplicatePeople } from "./people.ts";
+import type { RuleData } from "./rule-data.ts";
+import { closedRunStillCurrent, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
+import { duplicatePeople } from "./person-rules.ts";
 import {
   bookingUntilPast,
   imageNotHttps,
   missingCapacity,
   missingCoordinates,
   productionWithoutCast,
-} from "./records.ts";
+} from "./record-rules.ts";
 import type { DataProblem, rules } from "./schema.ts";
 
 /** Finds one kind of problem as of a day (`YYYY-MM-DD`), with possible fixes. */
-type Rule = (data: Data, today: string) => DataProblem[];
+type Rule = (data: RuleData, today: string) => DataProblem[];
 
 const all: Record<(typeof rules)[number], Rule> = {
   "current-show-not-there": currentShowNotThere,
@@ -27,6 +27,6 @@ const all: Record<(typeof rules)[number], Rule> = {
 };
 
 /** @param today the day in London, whose calendar listings follow. */
-export function findProblems(data: Data, today: string): DataProblem[] {
+export function findProblems(data: RuleData, today: string): DataProblem[] {
   return Object.values(all).flatMap((rule) => rule(data, today));
 }

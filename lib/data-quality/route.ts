@@ -6,7 +6,7 @@ import type { Route } from "../http/route.ts";
 import type { Noun } from "../resource/resource.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import type { CastMember } from "../resources/cast-members/schema.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { dayInLondon } from "../dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { people } from "../resources/people/resource.ts";
@@ -15,10 +15,10 @@ import { productions } from "../resources/productions/resource.ts";
 import type { Production } from "../resources/productions/schema.ts";
 import { shows } from "../resources/shows/resource.ts";
 import type { Show } from "../resources/shows/schema.ts";
-import { turnTaker } from "../turns.ts";
+import { createYielder } from "../yielding.ts";
 import { theatres } from "../resources/theatres/resource.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
-import type { Data } from "./data.ts";
+import type { RuleData } from "./rule-data.ts";
 import { exampleProblem } from "./example.ts";
 import { findProblems } from "./find-problems.ts";
 import { dataProblem } from "./schema.ts";
@@ -40,20 +40,20 @@ export const problemsRoute: Route = {
         schema: z.array(dataProblem),
         example: [exampleProblem],
       },
-      answer: async ({ infrastructure, versions }) => {
+      handle: async ({ infrastructure, versions }) => {
         const data = await readData(infrastructure, versions?.data ?? null);
-        return { body: Body.json(findProblems(data, dayInLondon(infrastructure.now()))) };
+        return { body: Representation.json(findProblems(data, dayInLondon(infrastructure.now()))) };
       },
     }),
   },
 };
 
 /** The records of the snapshots. */
-async function readData({ catalogue }: Infrastructure, version: number | null): Promise<Data> {
-  const turn = turnTaker();
+async function readData({ snapshots }: Infrastructure, version: number | null): Promise<RuleData> {
+  const turn = createYielder();
   const read = async <Record>(resource: Noun): Promise<Record[]> => {
     const records: Record[] = [];
-    for (const json of (await catalogue.shelf(resource, version)).records()) {
+    for (const json of (await snapshots.snapshot(resource, version)).records()) {
       // The resource's own serializer wrote this JSON.
       records.push(JSON.parse(json) as Record);
       await turn();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { change } from "../changes/schema.ts";
+import { changeInput } from "../changes/schema.ts";
 import { date, id } from "../fields.ts";
 
 export const rules = [
@@ -58,7 +58,7 @@ export const dataProblem = z
     fields: z.array(z.string()).describe("The record's fields to edit."),
     related: z.array(z.strictObject(named)).describe("The other records involved."),
     fixes: z
-      .array(z.strictObject({ label: z.string(), changes: z.array(change) }))
+      .array(z.strictObject({ label: z.string(), changes: z.array(changeInput) }))
       .describe("Fixes that follow from the data alone, each ready to be sent to `POST /changes`. None loses a value."),
     decisions: z.array(decision).describe("Fixes that need a person's choice."),
   })

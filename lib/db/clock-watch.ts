@@ -1,7 +1,7 @@
 import "server-only";
 import type { Clock } from "../clock.ts";
 import { log } from "../log.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./database.ts";
 
 const toleratedSeconds = 10;
 

@@ -1,17 +1,17 @@
 import "server-only";
-import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { DatabaseUnavailableError, type Database } from "./database.ts";
 import type { Prisma, PrismaClient } from "./generated/client.ts";
 
 type Transaction = Prisma.TransactionClient;
 
-const rowsAtOnce = 1_000;
-const longestMilliseconds = 6 * 3_600_000;
+const rowsPerBatch = 1_000;
+const maxMilliseconds = 6 * 3_600_000;
 const migrations = "_prisma_migrations";
 /** Migrations insert its rows and triggers update them on each write, so it is copied last and replaced. */
 const versions = "versions";
 
 /** How many rows a table has, and a fingerprint of their content. */
-interface Holdings {
+interface TableCounts {
   rows: number;
   fingerprint: string;
 }
@@ -26,22 +26,22 @@ export async function copyDatabase(source: Database, target: Database): Promise<
   return target.prisma.$transaction(
     async (to) => {
       const tables = await tablesOf(source.prisma);
-      await refuseFilled(to, tables, target.place);
+      await requireEmpty(to, tables, target.place);
       await to.$executeRawUnsafe(`DELETE FROM ${versions}`);
       const counts: Record<string, number> = {};
       for (const table of tables) {
-        await carry(source.prisma, to, table);
-        const [here, there] = [await holdings(source.prisma, table), await holdings(to, table)];
+        await copyTable(source.prisma, to, table);
+        const [here, there] = [await tableCounts(source.prisma, table), await tableCounts(to, table)];
         if (here.rows !== there.rows || here.fingerprint !== there.fingerprint)
           throw new DatabaseUnavailableError(
             `The copy of ${table} differs: ${here.rows} rows in the source, ${there.rows} in the target. Nothing was copied.`,
           );
         counts[table] = here.rows;
       }
-      await carrySequences(source.prisma, to);
+      await copySequences(source.prisma, to);
       return counts;
     },
-    { timeout: longestMilliseconds, maxWait: 10_000 },
+    { timeout: maxMilliseconds, maxWait: 10_000 },
   );
 }
 
@@ -66,9 +66,9 @@ async function tablesOf(source: PrismaClient): Promise<string[]> {
   return [...ordered, versions];
 }
 
-async function refuseFilled(to: Transaction, tables: readonly string[], place: string): Promise<void> {
+async function requireEmpty(to: Transaction, tables: readonly string[], place: string): Promise<void> {
   for (const table of tables.filter((name) => name !== versions)) {
-    const { rows } = await holdings(to, table);
+    const { rows } = await tableCounts(to, table);
     if (rows > 0)
       throw new DatabaseUnavailableError(
         `The database at ${place} is not empty: ${table} has ${rows} rows. Use an empty database.`,
@@ -77,7 +77,7 @@ async function refuseFilled(to: Transaction, tables: readonly string[], place: s
 }
 
 /** Rows travel as JSON text that this program never parses, so no number or date is rounded. */
-async function carry(source: PrismaClient, to: Transaction, table: string): Promise<void> {
+async function copyTable(source: PrismaClient, to: Transaction, table: string): Promise<void> {
   const columns = await columnsOf(source, table);
   await source.$transaction(
     async (from) => {
@@ -85,7 +85,7 @@ async function carry(source: PrismaClient, to: Transaction, table: string): Prom
         `DECLARE every CURSOR FOR SELECT row_to_json(one)::text AS row FROM ${table} AS one`,
       );
       for (;;) {
-        const rows = await from.$queryRawUnsafe<{ row: string }[]>(`FETCH ${rowsAtOnce} FROM every`);
+        const rows = await from.$queryRawUnsafe<{ row: string }[]>(`FETCH ${rowsPerBatch} FROM every`);
         if (rows.length === 0) return;
         await to.$executeRawUnsafe(
           `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::json)`,
@@ -93,7 +93,7 @@ async function carry(source: PrismaClient, to: Transaction, table: string): Prom
         );
       }
     },
-    { timeout: longestMilliseconds },
+    { timeout: maxMilliseconds },
   );
 }
 
@@ -106,15 +106,15 @@ async function columnsOf(source: PrismaClient, table: string): Promise<string> {
   return columns.map(({ name }) => name).join(", ");
 }
 
-async function holdings(database: Transaction, table: string): Promise<Holdings> {
-  const [found] = await database.$queryRawUnsafe<Holdings[]>(
+async function tableCounts(database: Transaction, table: string): Promise<TableCounts> {
+  const [found] = await database.$queryRawUnsafe<TableCounts[]>(
     `SELECT count(*)::int AS rows, coalesce(md5(string_agg(hash, '' ORDER BY hash COLLATE "C")), '') AS fingerprint
      FROM (SELECT md5(row_to_json(one)::text) AS hash FROM ${table} AS one) AS hashes`,
   );
   return found ?? { rows: 0, fingerprint: "" };
 }
 
-async function carrySequences(source: PrismaClient, to: Transaction): Promise<void> {
+async function copySequences(source: PrismaClient, to: Transaction): Promise<void> {
   const sequences = await source.$queryRawUnsafe<{ name: string }[]>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace",
   );

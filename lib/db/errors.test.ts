@@ -1,7 +1,7 @@
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../errors.ts";
-import { asAppError } from "./errors.ts";
+import { databaseErrorToAppError } from "./errors.ts";
 
 describe("a database error becomes 503", () => {
   test.each([
@@ -12,12 +12,12 @@ describe("a database error becomes 503", () => {
     ["a server that shuts down", Object.assign(new Error("terminating connection"), { code: "57P01" })],
     ["a crash that Prisma reports", new Error("Invalid invocation", { cause: { originalCode: "57P02" } })],
   ])("for %s", (_, error) => {
-    expect(asAppError(error)).toMatchObject({ status: 503, cause: error });
+    expect(databaseErrorToAppError(error)).toMatchObject({ status: 503, cause: error });
   });
 
   test("another error does not become 503", () => {
-    expect(asAppError(new Error("a mistake of ours"))).toBeNull();
-    expect(asAppError(new DriverAdapterError({ kind: "TableDoesNotExist" }))).toBeNull();
+    expect(databaseErrorToAppError(new Error("a mistake of ours"))).toBeNull();
+    expect(databaseErrorToAppError(new DriverAdapterError({ kind: "TableDoesNotExist" }))).toBeNull();
   });
 });
 
@@ -28,5 +28,5 @@ test("an AppError of another bundle's copy of the class is passed on unchanged",
   }
   const copy = new Copy("Too busy.");
 
-  expect([asAppError(told), asAppError(copy)]).toEqual([told, copy]);
+  expect([databaseErrorToAppError(told), databaseErrorToAppError(copy)]).toEqual([told, copy]);
 });

@@ -8,9 +8,9 @@ const retryAfterSeconds = "5";
  * What an error means to the caller: the error itself when it is an `AppError`, 503 when the database can't be reached
  * or can't store anything, null when it is unexpected.
  */
-export function asAppError(error: unknown): AppError | null {
+export function databaseErrorToAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const trouble = troubleOf(error);
+  const trouble = databaseProblem(error);
   if (!trouble) return null;
   return new AppError(
     "unavailable",
@@ -22,14 +22,14 @@ export function asAppError(error: unknown): AppError | null {
   );
 }
 
-function troubleOf(error: unknown): string | null {
+function databaseProblem(error: unknown): string | null {
   if (isStorageFailure(error)) return "can't store anything";
-  if (isHeldUp(error)) return "is busy with other work";
+  if (isTimeout(error)) return "is busy with other work";
   return isUnreachable(error) ? "can't be reached" : null;
 }
 
 /** Another transaction did not release a lock in time. */
-function isHeldUp(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "55P03");
 }
 
@@ -39,7 +39,7 @@ function isHeldUp(error: unknown): boolean {
  */
 export function awaitsTheNext(error: unknown): boolean {
   if (isStorageFailure(error) || chain(error).some(({ code }) => code === "57014")) return false;
-  return isHeldUp(error) || isUnreachable(error);
+  return isTimeout(error) || isUnreachable(error);
 }
 
 /** Disk full (53100), disk failure (58030), read-only server or transaction (25006). */
@@ -85,9 +85,9 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Which of the database's constraints a statement broke. */
-export type BrokenRule = "unique" | "reference" | "restrict" | "value";
+export type ConstraintKind = "unique" | "reference" | "restrict" | "value";
 
-const rules: Record<string, BrokenRule> = {
+const rules: Record<string, ConstraintKind> = {
   "23505": "unique",
   P2002: "unique",
   "23503": "reference",
@@ -102,7 +102,7 @@ const rules: Record<string, BrokenRule> = {
 };
 
 /** Null when the error is not a broken constraint. */
-export function brokenRule(error: unknown): BrokenRule | null {
+export function violatedConstraint(error: unknown): ConstraintKind | null {
   for (const { code } of chain(error)) {
     const rule = rules[code];
     if (rule) return rule;

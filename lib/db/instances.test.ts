@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { emptyFolder, freshHome } from "../testing/homes.ts";
+import { newFolderPath, createTestDatabase } from "../testing/databases.ts";
 import { serveFrom } from "../testing/service.ts";
 import { databaseUrl } from "../testing/templates.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./database.ts";
 import { openPostgres } from "./postgres.ts";
 
 const serverUrl = inject("postgresUrl");
@@ -13,17 +13,17 @@ const tables = ["shows", "theatres", "people", "productions", "roles", "cast_mem
 
 describe.skipIf(serverUrl === null)("several instances on one server", () => {
   test("a second instance starts beside the first without waiting", async () => {
-    const home = await freshHome("server");
-    const first = await serveFrom(home.settings);
+    const testDatabase = await createTestDatabase("server");
+    const first = await serveFrom(testDatabase.settings);
 
     const startedAt = performance.now();
-    const second = await serveFrom(home.settings);
+    const second = await serveFrom(testDatabase.settings);
 
     expect(performance.now() - startedAt).toBeLessThan(5000);
     expect((await second.get("/api/shows")).status).toBe(200);
     await first.close();
     await second.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("three instances that start together on an empty database load the dataset once and completely", async () => {
@@ -46,23 +46,23 @@ describe.skipIf(serverUrl === null)("several instances on one server", () => {
 
 test("two fresh installs have the same records under the same ids", async () => {
   const contents = [];
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   // The database that every test's database is a copy of, and another one.
-  const home = await freshHome("embedded");
-  for (const settings of [home.settings, { DATA_DIR: folder }]) {
+  const testDatabase = await createTestDatabase("embedded");
+  for (const settings of [testDatabase.settings, { DATA_DIR: folder }]) {
     const instance = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...settings }), process.cwd());
     contents.push(await idsOf(instance.database));
     await instance.close();
   }
   remove();
-  await home.remove();
+  await testDatabase.remove();
 
   expect(contents[0]?.["cast_members"]?.length).toBeGreaterThan(350);
   expect(contents[1]).toEqual(contents[0]);
 });
 
 test("SEED=none gives empty lists", async () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   const service = await serveFrom({ DATA_DIR: folder, SEED: "none" });
 
   for (const path of ["shows", "theatres", "people", "productions", "roles", "cast-members"]) {

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, homes } from "../testing/homes.ts";
-import type { Database } from "./connect.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -14,11 +14,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-describe.each(homes)("migrating (%s)", (homeName) => {
+describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
   async function migrated(): Promise<Database> {
-    const home = await freshHome(homeName);
-    ends.push(() => home.remove());
-    const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    const testDatabase = await createTestDatabase(databaseKind);
+    ends.push(() => testDatabase.remove());
+    const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
     ends.push(() => database.close());
     return database;
   }

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseUnavailableError, type Database } from "./connect.ts";
+import { DatabaseUnavailableError, type Database } from "./database.ts";
 
 type Migratable = Pick<Database, "place" | "query" | "runScript">;
 

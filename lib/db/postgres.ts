@@ -1,9 +1,9 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
-import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./connect.ts";
+import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { impatient, type ImpatientPool } from "./impatient.ts";
+import { withQueryTimeout, type TimeoutPool } from "./query-timeout.ts";
 
 const connectSeconds = 2;
 const statementSeconds = 10;
@@ -11,7 +11,7 @@ const statementSeconds = 10;
 const lockSeconds = 2;
 /** The server ends slow statements itself; this limit is for a server that has stopped responding. */
 const silenceSeconds = 12;
-const patienceSeconds = 6;
+const timeoutSeconds = 6;
 /** Arbitrary, but the same for every instance. */
 const startLock = 7_305_081_962;
 
@@ -46,7 +46,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new Pool(config);
   // The pool replaces a dead idle connection at the next query; without a listener its error would end the process.
   pool.on("error", () => undefined);
-  const asked = impatient(pool);
+  const asked = withQueryTimeout(pool);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 
   return {
@@ -74,7 +74,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /** Retries for a few seconds, because a server that starts at the same time may need a moment. */
 async function answerOrThrow(config: PoolConfig, place: string): Promise<void> {
-  const deadline = Date.now() + patienceSeconds * 1000;
+  const deadline = Date.now() + timeoutSeconds * 1000;
   for (;;) {
     try {
       await withClient(config, (client) => client.query("SELECT 1"));
@@ -120,7 +120,7 @@ function describe(url: string): string {
   return `${hostname || "a local socket"}${port ? `:${port}` : ""}${pathname}`;
 }
 
-function prepareOnServer(pool: ImpatientPool, name: string, sql: string): Prepared {
+function prepareOnServer(pool: TimeoutPool, name: string, sql: string): Prepared {
   return async (parameters) => {
     const { rows } = await pool.query<Cell[]>({ name, text: sql, values: parameters, rowMode: "array" });
     return rows;

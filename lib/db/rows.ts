@@ -36,7 +36,7 @@ export async function selectRows<Row>(
 export interface Page {
   /** Only rows whose id comes after this one; empty: from the first. */
   readonly after: string;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
@@ -46,14 +46,14 @@ export interface Page {
 export async function selectPage<Row>(
   transaction: Transaction,
   { table, columns }: TableShape,
-  { after, most }: Page,
+  { after, limit: max }: Page,
 ): Promise<Row[]> {
   const [found] = await transaction.$queryRawUnsafe<{ page: string }[]>(
     `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
        SELECT ${columns.join(", ")} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2::int
      ) AS one`,
     after,
-    most,
+    max,
   );
   // The caller's type parameter describes the columns.
   return JSON.parse(found?.page ?? "[]") as Row[];

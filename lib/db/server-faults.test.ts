@@ -2,42 +2,42 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { log } from "../log.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
-import { writeOn } from "../testing/writers.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
+import { startWriters } from "../testing/writers.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./database.ts";
 
 const serverUrl = inject("postgresUrl");
 const patient = { timeout: 20_000, interval: 25 };
 
 describe.skipIf(serverUrl === null)("a PostgreSQL server in trouble", () => {
   let administrator: Database;
-  let home: Home;
+  let testDatabase: TestDatabase;
   let name: string;
-  let service: Service;
+  let service: TestService;
   let staff: StaffClient;
 
   beforeEach(async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     administrator = await openPostgres(serverUrl ?? "");
-    home = await freshHome("server");
-    name = new URL(home.settings["DATABASE_URL"] ?? "").pathname.slice(1);
-    service = await serveFrom(home.settings);
+    testDatabase = await createTestDatabase("server");
+    name = new URL(testDatabase.settings["DATABASE_URL"] ?? "").pathname.slice(1);
+    service = await serveFrom(testDatabase.settings);
     staff = await staffClient(service);
   });
   afterEach(async () => {
     await service.close();
-    await home.remove();
+    await testDatabase.remove();
     await administrator.close();
     vi.restoreAllMocks();
   });
 
   test("(read-only) reads continue, a write is refused and leaves nothing, and both work again afterwards", async () => {
-    const seen = witness("PostgreSQL read-only");
+    const seen = recordFault("PostgreSQL read-only");
     const before = await (await service.get("/api/people")).text();
     const kept = await staff.send("POST", "people", { name: "Kept" });
     await administrator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, []);
@@ -68,7 +68,7 @@ describe.skipIf(serverUrl === null)("a PostgreSQL server in trouble", () => {
 
 describe.skipIf(serverUrl === null)("a PostgreSQL server of the test's own", () => {
   let postgres: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
-  let service: Service;
+  let service: TestService;
 
   beforeEach(async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
@@ -88,7 +88,7 @@ describe.skipIf(serverUrl === null)("a PostgreSQL server of the test's own", () 
   });
 
   test("without a free connection: reads from memory continue, everything else gets 503, and it is used again when one is free", async () => {
-    const seen = witness("PostgreSQL out of connections");
+    const seen = recordFault("PostgreSQL out of connections");
     const held = await (await service.get("/api/shows")).text();
     const hogs: Client[] = [];
     const hog = async () => {
@@ -120,10 +120,10 @@ describe.skipIf(serverUrl === null)("a PostgreSQL server of the test's own", () 
   });
 
   test("killed during writes: reads from memory continue, writes get 503, and every acknowledged write is kept", async () => {
-    const seen = witness("PostgreSQL killed (`kill -9`) under four writers, then started again");
+    const seen = recordFault("PostgreSQL killed (`kill -9`) under four writers, then started again");
     const held = await (await service.get("/api/theatres")).text();
     const staff = await staffClient(service);
-    const writers = writeOn(staff, 4, seen);
+    const writers = startWriters(staff, 4, seen);
     await until("some are written", () => writers.acknowledged.length >= 40);
 
     await postgres.kill();

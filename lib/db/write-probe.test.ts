@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { serveFrom, startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 import { until } from "../testing/until.ts";
@@ -12,7 +12,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test.each(homes)("(%s) any number of readiness checks write once in five seconds", async (home) => {
+test.each(databaseKinds)("(%s) any number of readiness checks write once in five seconds", async (home) => {
   const service = await startService(home);
   ends.push(() => service.close());
   const written = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
@@ -31,14 +31,14 @@ test.skipIf(serverUrl === null)(
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const administrator = await openPostgres(serverUrl ?? "");
     ends.push(() => administrator.close());
-    const home = await freshHome("server");
-    ends.push(() => home.remove());
-    const name = new URL(home.settings["DATABASE_URL"] ?? "").pathname.slice(1);
+    const testDatabase = await createTestDatabase("server");
+    ends.push(() => testDatabase.remove());
+    const name = new URL(testDatabase.settings["DATABASE_URL"] ?? "").pathname.slice(1);
     const setReadOnly = async (value: "on" | "off") => {
       await administrator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`, []);
       await administrator.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
     };
-    const service = await serveFrom(home.settings);
+    const service = await serveFrom(testDatabase.settings);
     ends.push(() => service.close());
     const staff = await staffClient(service);
     const readiness = async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { performance } from "node:perf_hooks";
-import type { Database } from "./connect.ts";
+import type { Database } from "./database.ts";
 import { isStorageFailure } from "./errors.ts";
 
 const intervalMilliseconds = 5_000;

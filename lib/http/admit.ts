@@ -4,9 +4,9 @@ import type { Session } from "../auth/session.ts";
 import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { overLimit, retryAfter } from "../rate-limit/allowance.ts";
-import type { Bucket, Tally, Tier, Versions } from "../rate-limit/limiter.ts";
+import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limiter.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
-import type { Call, Route, Standing } from "./route.ts";
+import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
 
 /** What became of a request at the counter. */
 export interface Admission {
@@ -16,10 +16,10 @@ export interface Admission {
   readonly isUncharged: boolean;
   /** Why it is refused whatever is left. */
   readonly refusal: AppError | null;
-  readonly standing: Standing;
+  readonly rateLimit: RateLimitStatus;
   readonly session: Session | null;
   /** Why it can't be said who is signed in. */
-  readonly sessionTrouble: AppError | null;
+  readonly sessionError: AppError | null;
   readonly versions: Versions | null;
   /** The moment of the count, in milliseconds: the answer's own second, by which `reset` is right also at midnight. */
   readonly at: number;
@@ -31,88 +31,88 @@ export interface Admission {
  *
  * @param isFree whether to look at the count only.
  */
-export async function admit(call: Call, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
-  const isUncharged = (caller: Caller) => paysNothing(caller, call.method);
+export async function admit(request: HttpRequest, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
+  const isUncharged = (caller: Caller) => isExempt(caller, request.method);
   const countFor = (caller: Caller) => {
     const isLook = (isFree && !caller.refusal) || isUncharged(caller);
-    return count(caller.bucket, isLook, infrastructure);
+    return countRequest(caller.bucket, isLook, infrastructure);
   };
-  let caller = await identify(call, infrastructure);
+  let caller = await identify(request, infrastructure);
   let counted = await countFor(caller);
   const { bucket, credential } = caller;
-  const { versions } = counted.tally;
+  const { versions } = counted.result;
   if (credential?.key && versions && versions.keys > credential.key.version) {
-    infrastructure.keyRing.forget(credential.secret);
-    caller = await identify(call, infrastructure);
+    infrastructure.keyCache.delete(credential.secret);
+    caller = await identify(request, infrastructure);
     if (caller.bucket.subject !== bucket.subject) counted = await countFor(caller);
     else if (caller.bucket.limit !== bucket.limit)
       counted = await reapplyLimit(counted, bucket, caller.bucket, isFree, infrastructure);
   }
-  if (!caller.refusal && caller.credential?.key) infrastructure.keyRing.noteUse(caller.credential.key);
-  return decide(caller, counted, isUncharged(caller));
+  if (!caller.refusal && caller.credential?.key) infrastructure.keyCache.recordUse(caller.credential.key);
+  return toAdmission(caller, counted, isUncharged(caller));
 }
 
 /**
  * Whether a request pays nothing because its session can't be read: the address is not the caller's own, and
  * a write is refused before it is counted (contract §8).
  */
-function paysNothing({ bucket, refusal, sessionTrouble }: Caller, method: string): boolean {
-  return sessionTrouble !== null && !refusal && (bucket.tier === "public" || !isRead(method));
+function isExempt({ bucket, refusal, sessionError }: Caller, method: string): boolean {
+  return sessionError !== null && !refusal && (bucket.tier === "public" || !isRead(method));
 }
 
 /** Counts a request that was only looked at before. */
-export async function spend(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
+export async function countPeeked(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
   if (looked.isUncharged) return looked;
-  return decide(looked, await count(looked.bucket, false, infrastructure), false);
+  return toAdmission(looked, await countRequest(looked.bucket, false, infrastructure), false);
 }
 
-interface Counted {
-  tally: Tally;
+interface CountResult {
+  result: RateLimitResult;
   at: number;
 }
 
 /** A count that midnight overtook is made again: its day is over, and the answer is of the new one. */
-async function count(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastructure): Promise<Counted> {
+async function countRequest(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastructure): Promise<CountResult> {
   const ask = () => (isFree ? limiter.peek(bucket) : limiter.hit(bucket));
-  const tally = await ask();
+  const result = await ask();
   const at = now();
-  if (utcDay(at) <= tally.day) return { tally, at };
-  return { tally: await ask(), at: now() };
+  if (utcDay(at) <= result.day) return { result, at };
+  return { result: await ask(), at: now() };
 }
 
 /** The same bucket has got another limit. Whoever was admitted is counted, and not to be counted twice. */
 async function reapplyLimit(
-  counted: Counted,
+  counted: CountResult,
   before: Bucket,
   bucket: Bucket,
   isFree: boolean,
   infrastructure: Infrastructure,
-): Promise<Counted> {
-  const { tally, at } = counted;
-  if (isFree || !tally.isAdmitted) return count(bucket, isFree, infrastructure);
-  const used = before.limit - tally.remaining;
+): Promise<CountResult> {
+  const { result, at } = counted;
+  if (isFree || !result.isAdmitted) return countRequest(bucket, isFree, infrastructure);
+  const used = before.limit - result.remaining;
   const remaining = Math.max(0, bucket.limit - used);
-  return { tally: { ...tally, isAdmitted: used <= bucket.limit, remaining }, at };
+  return { result: { ...result, isAdmitted: used <= bucket.limit, remaining }, at };
 }
 
 /** What a count comes to for its caller. */
-function decide(
-  { bucket, refusal, session, sessionTrouble }: Omit<Caller, "credential">,
-  { tally, at }: Counted,
+function toAdmission(
+  { bucket, refusal, session, sessionError }: Omit<Caller, "credential">,
+  { result, at }: CountResult,
   isUncharged: boolean,
 ): Admission {
   const { tier, limit } = bucket;
-  const { isAdmitted, remaining, versions } = tally;
+  const { isAdmitted, remaining, versions } = result;
   return {
     bucket,
     isAdmitted: isAdmitted || isUncharged,
     isUncharged,
     refusal,
     session,
-    sessionTrouble,
+    sessionError,
     versions,
     at,
-    standing: { tier, limit, remaining, reset: endOfDaySeconds(tally.day) },
+    rateLimit: { tier, limit, remaining, reset: endOfDaySeconds(result.day) },
   };
 }
 
@@ -120,10 +120,10 @@ function decide(
  * The 429 of contract §3, and one error for all callers who get the same text: a caller over the limit may ask thousands
  * of times a second, and to make error and body anew takes 3 µs, a tenth of such a request.
  */
-function exceeded({ bucket: { tier, limit }, standing: { reset }, at }: Admission): AppError {
+function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
   const told = `${tier} ${limit} ${reset} ${wait}`;
-  if (lastRefusal?.told !== told) lastRefusal = { told, error: refusal(tier, limit, reset, at) };
+  if (lastRefusal?.told !== told) lastRefusal = { told, error: rateLimitError(tier, limit, reset, at) };
   return lastRefusal.error;
 }
 
@@ -143,7 +143,7 @@ export async function drawOnReserve(
   { limiter, now }: Infrastructure,
 ): Promise<AppError | null> {
   const { bucket } = admission;
-  if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return exceeded(admission);
+  if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return limitExceeded(admission);
   const minute = Math.floor(now() / minuteMilliseconds);
   const subject = `${bucket.subject} ${minute % minutesOfDay}`;
   const { isAdmitted } = await limiter.hit({ tier: "account", subject, limit: reservePerMinute });
@@ -158,7 +158,7 @@ const ownPaths = /^\/(keys|account)(\/|$)/;
 
 let lastRefusal: { told: string; error: AppError } | null = null;
 
-function refusal(tier: Tier, limit: number, reset: number, at: number): AppError {
+function rateLimitError(tier: Tier, limit: number, reset: number, at: number): AppError {
   const message =
     tier === "public"
       ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`

@@ -2,14 +2,14 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
+import { databaseKinds } from "../testing/databases.ts";
 import { exchange } from "../testing/raw-http.ts";
 import { samples } from "../testing/samples.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 
-const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
-const most = 64 * 1024;
+const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const max = 64 * 1024;
 const json = "application/json";
 const play = JSON.stringify({ name: "A Play", type: "play" });
 const bytes = (...parts: (string | number)[]) =>
@@ -27,7 +27,7 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
   "a few levels where there should be a text": [nested(5), 400, ["name"]],
   "as many levels as are read, the body's own among them": [nested(31), 400, ["name"]],
   "one level more": [nested(32), 400, [""]],
-  "one byte too many": [padded(most + 1), 413],
+  "one byte too many": [padded(max + 1), 413],
 
   nothing: ["", 400],
   "white space": [" \r\n\t", 400],
@@ -73,12 +73,12 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
   ],
 };
 
-describe.each(homes)("what is sent to be written (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("what is sent to be written (%s)", (home) => {
+  let service: TestService;
   let cookie: string;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: plenty });
+    service = await startService(home, { settings: highLimits });
     cookie = await signedIn(service, "editor");
   });
   afterAll(() => service.close());
@@ -155,10 +155,10 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
   });
 
   test("sixty-four kibibytes are taken, whether their number is announced or not", async () => {
-    const announced = await send("POST", "shows", padded(most));
+    const announced = await send("POST", "shows", padded(max));
     const { answers } = await exchange({
       port: service.port,
-      packets: [head(cookie, "Transfer-Encoding: chunked"), `10000\r\n${padded(most)}\r\n0\r\n\r\n`],
+      packets: [head(cookie, "Transfer-Encoding: chunked"), `10000\r\n${padded(max)}\r\n0\r\n\r\n`],
     });
 
     expect([announced.status, answers[0]?.status]).toEqual([201, 201]);
@@ -168,7 +168,7 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
     const before = await written();
     const { answers } = await exchange({
       port: service.port,
-      packets: [head(cookie, "Transfer-Encoding: chunked"), `10001\r\n${padded(most + 1)}\r\n0\r\n\r\n`],
+      packets: [head(cookie, "Transfer-Encoding: chunked"), `10001\r\n${padded(max + 1)}\r\n0\r\n\r\n`],
     });
 
     expect(answers.map(({ status }) => status)).toEqual([413]);
@@ -213,7 +213,7 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
   });
 
   test("of several faults the first in the contract's order is told: 404, 412, 413, 415, 400", async () => {
-    const [tooLong, tag] = [padded(most + 1, "{"), { "if-match": '"another"' }];
+    const [tooLong, tag] = [padded(max + 1, "{"), { "if-match": '"another"' }];
 
     const statuses = [
       await send("PUT", "shows/nothing", tooLong, "text/plain", tag),
@@ -232,7 +232,7 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
     for (const path of Object.keys(samples)) {
       for (const [body, type, status] of [
         [nested(30_000), json, 400],
-        [padded(most + 1), json, 413],
+        [padded(max + 1), json, 413],
         [play, "text/plain", 415],
         [bytes(0xff), json, 400],
       ] as const) {
@@ -267,7 +267,7 @@ describe.each(homes)("what is sent to be written (%s)", (home) => {
 
   test("a body that stands still half-way is 408 when patience ends, and nothing is written", async () => {
     const impatient = await startService(home, {
-      settings: { ...plenty, NEXTAUTH_SECRET: "the test's own" },
+      settings: { ...highLimits, NEXTAUTH_SECRET: "the test's own" },
       limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
     });
     const before = await writtenIn(impatient);
@@ -303,7 +303,7 @@ function unfinished(cookie: string): [string, string[]][] {
 }
 
 /** How much is written, of records and of the journal. */
-async function writtenIn({ infrastructure: { database } }: Service): Promise<unknown[]> {
+async function writtenIn({ infrastructure: { database } }: TestService): Promise<unknown[]> {
   return database.query(
     `SELECT (SELECT count(*)::int FROM activity) AS entries,
        (SELECT md5(string_agg(shows::text, '|' ORDER BY id)) FROM shows) AS shows,

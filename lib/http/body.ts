@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError } from "../errors.ts";
-import type { Call } from "./route.ts";
+import type { HttpRequest } from "./route.ts";
 
 /** Contract §5. */
-export const mostBodyBytes = 64 * 1024;
+export const maxBodyBytes = 64 * 1024;
 /** Deeper than any body of ours, shallow enough for every recursive reader. */
-export const mostNesting = 32;
+export const maxNesting = 32;
 /** How many issues a 400 names (contract §5). */
 export const maxIssues = 100;
 /** A message is read by people: the rest stands in the issues. */
@@ -14,18 +14,18 @@ const maxFieldsInMessage = 5;
 /** Longer than any field of ours: an answer must not grow with the names that a client invents. */
 const maxNameCharacters = 30;
 
-export function bodyTooLarge(most: number): AppError {
-  return new AppError("content_too_large", { message: `A body has at most ${most} bytes.` });
+export function bodyTooLarge(max: number): AppError {
+  return new AppError("content_too_large", { message: `A body has at most ${max} bytes.` });
 }
 
-export function bodyCutOff(): AppError {
+export function bodyIncomplete(): AppError {
   return new AppError("bad_request", { message: "The body ended before its announced end." });
 }
 
-export interface Inspected<Input> {
+export interface Validated<Input> {
   /** The object as it was sent. */
   sent: Record<string, unknown>;
-  problems: Problem[];
+  issues: FieldIssue[];
   /** Null when there are problems. */
   input: Input | null;
 }
@@ -35,20 +35,22 @@ export interface Inspected<Input> {
  *
  * @throws AppError 413, 415, or 400 when the body is no JSON object at all.
  */
-export async function inspectInput<Schema extends z.ZodType>(
-  call: Call,
+export async function validateBody<Schema extends z.ZodType>(
+  request: HttpRequest,
   schema: Schema,
-): Promise<Inspected<z.infer<Schema>>> {
-  return inspect(parseObject(await readJson(call, mostBodyBytes)), schema);
+): Promise<Validated<z.infer<Schema>>> {
+  return validateObject(parseObject(await readJsonBody(request, maxBodyBytes)), schema);
 }
 
-/** As `inspectInput`, where no body at all is as good as `{}`. */
-export async function inspectOptionalInput<Schema extends z.ZodType>(
-  call: Call,
+/** As `validateBody`, where no body at all is as good as `{}`. */
+export async function validateOptionalBody<Schema extends z.ZodType>(
+  request: HttpRequest,
   schema: Schema,
-): Promise<Inspected<z.infer<Schema>>> {
-  const bytes = await call.readBody(mostBodyBytes);
-  return bytes.length === 0 ? inspect({}, schema) : inspectInput({ ...call, readBody: async () => bytes }, schema);
+): Promise<Validated<z.infer<Schema>>> {
+  const bytes = await request.readBody(maxBodyBytes);
+  return bytes.length === 0
+    ? validateObject({}, schema)
+    : validateBody({ ...request, readBody: async () => bytes }, schema);
 }
 
 /**
@@ -56,9 +58,9 @@ export async function inspectOptionalInput<Schema extends z.ZodType>(
  *
  * @throws AppError 413, 415
  */
-export async function readJson(call: Call, most: number): Promise<Buffer> {
-  const bytes = await call.readBody(most);
-  if (!/^application\/json *(;|$)/i.test(call.header("content-type") ?? "")) {
+export async function readJsonBody(request: HttpRequest, max: number): Promise<Buffer> {
+  const bytes = await request.readBody(max);
+  if (!/^application\/json *(;|$)/i.test(request.header("content-type") ?? "")) {
     throw new AppError("unsupported_media_type", {
       message: "Send JSON, with the header Content-Type: application/json.",
     });
@@ -67,22 +69,22 @@ export async function readJson(call: Call, most: number): Promise<Buffer> {
 }
 
 /** What `schema` finds in an object, and all that it finds wrong. */
-export function inspect<Schema extends z.ZodType>(
+export function validateObject<Schema extends z.ZodType>(
   sent: Record<string, unknown>,
   schema: Schema,
-): Inspected<z.infer<Schema>> {
+): Validated<z.infer<Schema>> {
   const parsed = schema.safeParse(sent);
-  if (parsed.success) return { sent, problems: [], input: parsed.data };
-  return { sent, problems: parsed.error.issues.flatMap(problemsOf), input: null };
+  if (parsed.success) return { sent, issues: [], input: parsed.data };
+  return { sent, issues: parsed.error.issues.flatMap(fieldIssuesOf), input: null };
 }
 
-export interface Problem {
+export interface FieldIssue {
   path: string;
   message: string;
 }
 
 /** The 400 that names the fields that are wrong, the first 100 of them. */
-export function invalid(issues: Problem[]): AppError {
+export function validationError(issues: FieldIssue[]): AppError {
   const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
   const message =
     fields.length > 0 ? `Invalid fields: ${listed(fields)}.` : (issues[0]?.message ?? "The body is not valid.");
@@ -94,8 +96,8 @@ function listed(fields: string[]): string {
   return fields.slice(0, maxFieldsInMessage).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** All that `invalid` was given, also what the answer does not name; nothing for another error. */
-export function issuesOf(error: AppError): Problem[] {
+/** All that `validationError` was given, also what the answer does not name; nothing for another error. */
+export function allIssuesOf(error: AppError): FieldIssue[] {
   return [...(error.details.issues ?? [])];
 }
 
@@ -105,16 +107,16 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw invalid([{ path: "", message: "The body is not UTF-8." }]);
+    throw validationError([{ path: "", message: "The body is not UTF-8." }]);
   }
-  if (nesting(text) > mostNesting) throw invalid([{ path: "", message: "The body is nested too deeply." }]);
+  if (nesting(text) > maxNesting) throw validationError([{ path: "", message: "The body is nested too deeply." }]);
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid([{ path: "", message: "The body is not JSON." }]);
+    throw validationError([{ path: "", message: "The body is not JSON." }]);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalid([{ path: "", message: "The body is not a JSON object." }]);
+    throw validationError([{ path: "", message: "The body is not a JSON object." }]);
   }
   return { ...value };
 }
@@ -137,7 +139,7 @@ function nesting(text: string): number {
 }
 
 /** Unknown fields come as one issue; a caller wants one for each. */
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+function fieldIssuesOf(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ path: shortened(key), message: "There is no such field." }));
   const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { quotaOf } from "../testing/standing.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { quotaOf } from "../testing/quota-helpers.ts";
 import type { Route } from "./route.ts";
 
 let calls = 0;
@@ -12,17 +12,17 @@ const counted: Route = {
   operations: {
     GET: {
       isConditional: true,
-      answer: () => {
+      handle: () => {
         calls += 1;
-        return { body: Body.json("the same"), isConditional: true };
+        return { body: Representation.json("the same"), isConditional: true };
       },
     },
   },
 };
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
-  service = await startService(anyHome, { extraRoutes: [counted] });
+  service = await startService(fastestDatabase, { extraRoutes: [counted] });
 });
 afterAll(() => service.close());
 beforeEach(() => {

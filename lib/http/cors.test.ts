@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyHome } from "../testing/homes.ts";
+import { fastestDatabase } from "../testing/databases.ts";
 import { routes } from "../routes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
-let service: Service;
+let service: TestService;
 
 beforeAll(async () => {
-  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
 });
 afterAll(() => service.close());
 

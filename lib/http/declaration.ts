@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import type { Listing } from "../snapshots/shelf.ts";
+import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 
 /** What an operation says about itself. The OpenAPI document, what follows from it, and the tests read it. */
 export interface Declaration {
   readonly operationId: string;
-  readonly tag: Tag;
+  readonly tag: OperationTag;
   readonly summary: string;
   readonly description?: string;
   readonly input: InputDeclaration;
@@ -17,7 +17,7 @@ export interface Declaration {
 }
 
 /** The chapter of the document that an operation stands in. */
-export interface Tag {
+export interface OperationTag {
   readonly name: string;
   readonly description: string;
 }
@@ -27,11 +27,11 @@ export interface InputDeclaration {
   /** An array takes every value of its name; any other field takes the first. */
   readonly query?: z.ZodObject;
   /** By the names in `query`. */
-  readonly queryExamples?: Readonly<Record<string, Example>>;
+  readonly queryExamples?: Readonly<Record<string, ExampleSource>>;
   /** Besides those of every request. */
   readonly headers?: readonly RequestHeaderName[];
   readonly body?: z.ZodType;
-  readonly bodyExample?: Example;
+  readonly bodyExample?: ExampleSource;
   /** No body at all is as good as `{}`. */
   readonly isBodyOptional?: boolean;
 }
@@ -41,7 +41,7 @@ export type ParamDeclarations = Readonly<Record<string, ParamDeclaration>>;
 
 interface ParamDeclaration {
   readonly description: string;
-  readonly example?: Example;
+  readonly example?: ExampleSource;
 }
 
 export interface OutputDeclaration {
@@ -49,16 +49,16 @@ export interface OutputDeclaration {
   readonly status?: number;
   readonly description: string;
   readonly schema: z.ZodType;
-  readonly example?: Example;
+  readonly example?: ExampleSource;
   /** Besides those of every answer. */
   readonly headers?: readonly HeaderName[];
 }
 
 /** A JSON value, or how to make one of the records there are; undefined where there is none to show. */
-export type Example = object | string | ((samples: readonly RecordSample[]) => unknown);
+export type ExampleSource = object | string | ((samples: readonly RecordSample[]) => unknown);
 
 /** A record of a resource, to show. */
-export interface RecordSample extends Readonly<Listing> {
+export interface RecordSample extends Readonly<SerializedRecord> {
   /** The resource's path, without its slash. */
   readonly path: string;
 }
@@ -98,7 +98,7 @@ export type HeaderName =
 export type RequestHeaderName = "If-Match" | "If-None-Match";
 
 /** `{id}` in a path. @param noun in lower case. */
-export function idParam(noun: string, example?: Example): { readonly id: ParamDeclaration } {
+export function idParam(noun: string, example?: ExampleSource): { readonly id: ParamDeclaration } {
   return { id: { description: `The id of the ${noun}.`, ...(example === undefined ? {} : { example }) } };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
-import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { idParam } from "./declaration.ts";
 import { defineOperation } from "./define-operation.ts";
 import type { Route } from "./route.ts";
@@ -35,21 +35,25 @@ const trial: Route = {
       },
       check: ({ sent }, prepared) =>
         sent["name"] === prepared ? [{ path: "name", message: "is the trial's own" }] : [],
-      answer: ({ params, query, body, prepared }) => ({ body: Body.json({ ...params, ...query, ...body, prepared }) }),
+      handle: ({ params, query, body, prepared }) => ({
+        body: Representation.json({ ...params, ...query, ...body, prepared }),
+      }),
     }),
     DELETE: defineOperation({
       operationId: "end",
       tag,
       summary: "End",
       output: { description: "Nothing.", schema: z.looseObject({}) },
-      answer: ({ query, body = "none", prepared = "none" }) => ({ body: Body.json({ query, body, prepared }) }),
+      handle: ({ query, body = "none", prepared = "none" }) => ({
+        body: Representation.json({ query, body, prepared }),
+      }),
     }),
   },
 };
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
-  service = await startService(anyHome, { extraRoutes: [trial] });
+  service = await startService(fastestDatabase, { extraRoutes: [trial] });
 });
 afterAll(() => service.close());
 

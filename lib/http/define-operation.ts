@@ -1,16 +1,18 @@
 import "server-only";
 import { z } from "zod";
-import type { Access } from "../auth/staff.ts";
-import { inspectInput, inspectOptionalInput, invalid, type Inspected, type Problem } from "./body.ts";
+import type { RequiredAccess } from "../auth/staff.ts";
+import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
 import type { Declaration, InputDeclaration, ParamDeclarations } from "./declaration.ts";
-import type { Answer, Call, Operation, Question, Target } from "./route.ts";
+import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
 import { queryValues } from "./router.ts";
 
 /** The request before its query and body are read. */
-type Arrived<Params> = Omit<Question, "params"> & { readonly params: { readonly [name in keyof Params]: string } };
+type UnparsedContext<Params> = Omit<RequestContext, "params"> & {
+  readonly params: { readonly [name in keyof Params]: string };
+};
 
 /** The request with its input, as the declared schemas read it. */
-type Asked<Params, Query extends z.ZodType, Body extends z.ZodType, Prepared> = Arrived<Params> & {
+type ParsedContext<Params, Query extends z.ZodType, Body extends z.ZodType, Prepared> = UnparsedContext<Params> & {
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
   readonly prepared: Prepared;
@@ -24,38 +26,42 @@ interface Definition<
 > extends Omit<Declaration, "input"> {
   readonly isFree?: boolean;
   readonly isConditional?: boolean;
-  readonly access?: Access;
+  readonly access?: RequiredAccess;
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
   /** Where it depends on the time which bodies are valid: `body` with what holds at `now`, in milliseconds since 1970. */
   bodyAt?(now: number): z.ZodType<z.output<Body>>;
   /** Decides what comes before the query and the body: 401, 403, 404 (contract §2). */
-  prepare?(question: Arrived<Params>): Prepared | Promise<Prepared>;
+  prepare?(question: UnparsedContext<Params>): Prepared | Promise<Prepared>;
   /** What else is wrong with the body: a 400 names it with what the schema finds. */
   check?(
-    inspected: Inspected<z.output<Body>>,
+    inspected: Validated<z.output<Body>>,
     prepared: Prepared,
-    question: Arrived<Params>,
-  ): readonly Problem[] | Promise<readonly Problem[]>;
-  answer(question: Asked<Params, Query, Body, Prepared>): Answer | Promise<Answer>;
+    question: UnparsedContext<Params>,
+  ): readonly FieldIssue[] | Promise<readonly FieldIssue[]>;
+  handle(question: ParsedContext<Params, Query, Body, Prepared>): HandlerResult | Promise<HandlerResult>;
 }
 
-/** An operation that declares itself, and whose `answer` gets its input parsed. */
+/** An operation that declares itself, and whose `handle` gets its input parsed. */
 export function defineOperation<
   Params extends ParamDeclarations = Record<never, never>,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
   Prepared = undefined,
 >(definition: Definition<Params, Query, Body, Prepared>): Operation {
-  const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, answer, ...declared } = definition;
+  const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, handle: answer, ...declared } = definition;
   const { query: querySchema, body: bodySchema } = input;
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is that of no values.
-  const queryOf = ({ target }: Call) => (readQuery?.(target) ?? {}) as z.output<Query>;
-  const readBody = async (usual: Body, question: Arrived<Params>, prepared: Prepared): Promise<z.output<Body>> => {
+  const queryOf = ({ target }: HttpRequest) => (readQuery?.(target) ?? {}) as z.output<Query>;
+  const readBody = async (
+    usual: Body,
+    question: UnparsedContext<Params>,
+    prepared: Prepared,
+  ): Promise<z.output<Body>> => {
     const schema = bodyAt?.(question.infrastructure.now()) ?? usual;
-    const inspected = await (input.isBodyOptional ? inspectOptionalInput : inspectInput)(question.call, schema);
-    const problems = [...inspected.problems, ...((await check?.(inspected, prepared, question)) ?? [])];
-    if (inspected.input === null || problems.length > 0) throw invalid(problems);
+    const inspected = await (input.isBodyOptional ? validateOptionalBody : validateBody)(question.request, schema);
+    const problems = [...inspected.issues, ...((await check?.(inspected, prepared, question)) ?? [])];
+    if (inspected.input === null || problems.length > 0) throw validationError(problems);
     return inspected.input;
   };
   return {
@@ -63,24 +69,24 @@ export function defineOperation<
     isConditional,
     access,
     declaration: { ...declared, input },
-    answer: async (question) => {
+    handle: async (context) => {
       // The route's path has the names that are declared: a test compares them.
-      const arrived = question as Arrived<Params>;
+      const arrived = context as UnparsedContext<Params>;
       // Without `prepare`, `Prepared` is undefined.
       const prepared = (prepare && (await prepare(arrived))) as Prepared;
-      const query = queryOf(question.call);
+      const query = queryOf(context.request);
       // Without a schema, `Body` is that of undefined.
       const body = (bodySchema && (await readBody(bodySchema, arrived, prepared))) as z.output<Body>;
-      const { call, params, infrastructure, versions, standing, session, sessionTrouble } = arrived;
+      const { request, params, infrastructure, versions, rateLimit: standing, session, sessionError } = arrived;
       // Named one by one: to spread `arrived` and add to it takes V8 6 µs.
       return answer({
-        call,
+        request,
         params,
         infrastructure,
         versions,
-        standing,
+        rateLimit: standing,
         session,
-        sessionTrouble,
+        sessionError,
         query,
         body,
         prepared,
@@ -96,7 +102,7 @@ export function defineOperation<
  *
  * @returns a function that throws AppError 400 with everything that is wrong.
  */
-export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target: Target) => z.output<Schema> {
+export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target: RequestTarget) => z.output<Schema> {
   const names = Object.keys(schema.shape);
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const isList = (name: string) => typeof properties[name] === "object" && properties[name].type === "array";
@@ -110,7 +116,9 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
       Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
     );
     if (!parsed.success)
-      throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+      throw validationError(
+        parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+      );
     target.queries.set(schema, parsed.data);
     return parsed.data;
   };

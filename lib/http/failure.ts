@@ -13,7 +13,7 @@ interface Definition {
   headers?: readonly HeaderName[];
 }
 
-export function failure({ id, description, example, members = {}, headers = [] }: Definition): Failure {
+export function defineFailure({ id, description, example, members = {}, headers = [] }: Definition): Failure {
   const { status, body } = example;
   const error = z.literal(String(body["error"])).describe("For programs: it stays as it is.");
   const schema = z.strictObject({ error, ...members }).meta({ id, description });

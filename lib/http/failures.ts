@@ -1,18 +1,18 @@
 import "server-only";
 import { z } from "zod";
-import { bodyTooLarge, invalid, maxIssues, mostBodyBytes } from "./body.ts";
+import { bodyTooLarge, validationError, maxIssues, maxBodyBytes } from "./body.ts";
 import { pascalCase, type Failure } from "./declaration.ts";
 import { AppError } from "../errors.ts";
-import { either, failure, message } from "./failure.ts";
+import { either, defineFailure, message } from "./failure.ts";
 
-export const badRequest = failure({
+export const badRequest = defineFailure({
   id: "BadRequest",
   description:
     "The percent-encoding of the path or the query is broken. Encode values as `encodeURIComponent` does: `%` as `%25`.",
   example: new AppError("bad_request"),
 });
 
-export const invalidKey = failure({
+export const invalidKey = defineFailure({
   id: "InvalidKey",
   description:
     "An `Authorization` header was sent that holds no valid key. Such a request counts on the caller's IP address. Send a working key, or no such header.",
@@ -24,14 +24,14 @@ export const invalidKey = failure({
   headers: ["WWW-Authenticate"],
 });
 
-export const methodNotAllowed = failure({
+export const methodNotAllowed = defineFailure({
   id: "MethodNotAllowed",
   description: "The path was asked with a method that it does not offer. `Allow` names those that it does.",
   example: new AppError("method_not_allowed"),
   headers: ["Allow"],
 });
 
-export const rateLimited = failure({
+export const rateLimited = defineFailure({
   id: "RateLimited",
   description:
     "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free. What is limited apart from requests (keys made, accounts opened, questions about one's own keys once the day is used up) is refused in the same way, with its own `limit` and `reset`.",
@@ -51,7 +51,7 @@ export const rateLimited = failure({
   headers: ["Retry-After"],
 });
 
-export const internalError = failure({
+export const internalError = defineFailure({
   id: "InternalError",
   description: "Something went wrong on our side. Try again; if it lasts, report the `request_id`.",
   example: new AppError("internal", {
@@ -61,7 +61,7 @@ export const internalError = failure({
   members: { message, request_id: z.string().describe("The same as in `X-Request-Id`.") },
 });
 
-export const unavailable = failure({
+export const unavailable = defineFailure({
   id: "Unavailable",
   description:
     "The database can't be reached and the answer is not at hand, it can't store anything, other work holds it up, or too many passwords are being checked; the message says which. Try again after `Retry-After` seconds.",
@@ -81,17 +81,17 @@ const issue = z.strictObject({
   message: z.string().describe("What is wrong with it."),
 });
 
-const invalidRequest = failure({
+const invalidRequest = defineFailure({
   id: "InvalidRequest",
   description: `Something in the request is not as it should be. \`issues\` names the fields that are wrong, not only the first, but at most ${maxIssues}: mend those, and send it again.`,
-  example: invalid([
+  example: validationError([
     { path: "opening_date", message: "is required" },
     { path: "theatre_id", message: "does not exist" },
   ]),
   members: { message, issues: z.array(issue).min(1).max(maxIssues) },
 });
 
-const unauthorized = failure({
+const unauthorized = defineFailure({
   id: "Unauthorized",
   description: "The caller is not signed in. An API key does not authorise this.",
   example: new AppError("unauthorized", {
@@ -105,7 +105,7 @@ export const invalidInput = either(badRequest, invalidRequest);
 
 export const unauthenticated = either(invalidKey, unauthorized);
 
-export const forbidden = failure({
+export const forbidden = defineFailure({
   id: "Forbidden",
   description:
     "The account's role is not enough, or a write comes from another origin than the service's own. Ask an administrator for the role, or use the service's own pages.",
@@ -113,14 +113,14 @@ export const forbidden = failure({
   members: { message },
 });
 
-export const contentTooLarge = failure({
+export const contentTooLarge = defineFailure({
   id: "ContentTooLarge",
-  description: `The body has more than ${mostBodyBytes} bytes. Send less at a time.`,
-  example: bodyTooLarge(mostBodyBytes),
+  description: `The body has more than ${maxBodyBytes} bytes. Send less at a time.`,
+  example: bodyTooLarge(maxBodyBytes),
   members: { message },
 });
 
-export const unsupportedMediaType = failure({
+export const unsupportedMediaType = defineFailure({
   id: "UnsupportedMediaType",
   description: "The body is not announced as JSON. Send `Content-Type: application/json`.",
   example: new AppError("unsupported_media_type", {
@@ -132,7 +132,7 @@ export const unsupportedMediaType = failure({
 /** What is said to an id that no record has. */
 export function notFound({ singular }: { readonly singular: string }): Failure {
   const error = `${singular} not found`;
-  return failure({
+  return defineFailure({
     id: pascalCase(error),
     description: `No ${singular.toLowerCase()} has this id. Take ids from a list; what had one may be deleted.`,
     example: new AppError("not_found", { error }),

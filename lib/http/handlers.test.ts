@@ -3,20 +3,20 @@ import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { endlessBody } from "../testing/endless-body.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { quotaOf } from "../testing/standing.ts";
+import { quotaOf } from "../testing/quota-helpers.ts";
 
-/** Where `lib/running.ts` keeps what this process runs on. */
+/** Where `lib/shared-infrastructure.ts` keeps what this process runs on. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const origin = "https://listings.example";
 
 describe("under Next's own server", () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     const settings = { PUBLIC_DAILY_LIMIT: "20", NEXTAUTH_URL: origin };
-    service = await startService(anyHome, { settings });
+    service = await startService(fastestDatabase, { settings });
     everywhere.theatreListings = Promise.resolve(service.infrastructure);
   });
   afterAll(async () => {

@@ -1,26 +1,30 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { infrastructure } from "../running.ts";
+import { sharedInfrastructure } from "../shared-infrastructure.ts";
 import { createRequest } from "./request.ts";
 import { routerTo, type Router } from "./router.ts";
-import type { Call, Reply, Route } from "./route.ts";
-import { serve } from "./endpoint.ts";
+import type { HttpRequest, HttpResponse, Route } from "./route.ts";
+import { handleRequest } from "./pipeline.ts";
 import { readRequestBody } from "./request-body.ts";
 
 /** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
-export interface Handler {
+export interface NextRouteHandler {
   (request: Request): Promise<Response>;
   /** The one of `lib/routes.ts` that it answers for. */
   readonly route: Route | null;
 }
 
-export type Handlers = Record<"GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
+export type NextRouteHandlers = Record<
+  "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE",
+  NextRouteHandler
+>;
 
 /** @param route null for whatever is not found. */
-export function handlersOf(route: Route | null): Handlers {
+export function nextHandlers(route: Route | null): NextRouteHandlers {
   const router = routerTo(route);
-  const handler: Handler = Object.assign(
-    async (request: Request) => respond(await serve(callFrom(request, router), await infrastructure())),
+  const handler: NextRouteHandler = Object.assign(
+    async (request: Request) =>
+      toWebResponse(await handleRequest(fromWebRequest(request, router), await sharedInfrastructure())),
     { route },
   );
   return {
@@ -35,20 +39,20 @@ export function handlersOf(route: Route | null): Handlers {
 }
 
 /** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */
-function callFrom(request: Request, router: Router): Call {
+function fromWebRequest(request: Request, router: Router): HttpRequest {
   return createRequest(
     {
       method: request.method,
       target: request.url,
       header: (name) => request.headers.get(name) ?? undefined,
-      readBody: (most) => readRequestBody(request, most),
+      readBody: (max) => readRequestBody(request, max),
       isGone: () => request.signal.aborted,
     },
     router,
   );
 }
 
-function respond({ status, headers, body, stream }: Reply): Response {
+function toWebResponse({ status, headers, body, stream }: HttpResponse): Response {
   // Node's types know two kinds of web streams, which are one.
   if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { hashKey, makeKey } from "../keys/key.ts";
-import { createKey, type KeyOrder } from "../keys/queries.ts";
+import { createKey, type KeyForEmail } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome, homes } from "../testing/homes.ts";
-import { serveFrom, startService, type Service } from "../testing/service.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { serveFrom, startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 
-const order: KeyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+const order: KeyForEmail = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(homes)("who is asking (%s)", (home) => {
+describe.each(databaseKinds)("who is asking (%s)", (home) => {
   const start = Date.parse("2031-05-05T12:00:00Z");
   let time = start;
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
     const settings = { ...behindProxy, PUBLIC_DAILY_LIMIT: "5" };
@@ -25,7 +25,7 @@ describe.each(homes)("who is asking (%s)", (home) => {
   });
   afterAll(() => service.close());
 
-  const key = async (changes: Partial<KeyOrder> = {}) =>
+  const key = async (changes: Partial<KeyForEmail> = {}) =>
     (await createKey(service.infrastructure.database.prisma, { ...order, ...changes })).secret;
   const ask = (authorization: string, address = freshAddress(), init: RequestInit & { path?: string } = {}) =>
     service.get(init.path ?? "/api/shows", {
@@ -161,13 +161,13 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
     "(%s) a key that is known goes on, and one that is not is 503 with Retry-After, on the address, within three seconds",
     async (fault) => {
       vi.spyOn(log, "error").mockImplementation(() => undefined);
-      const home = await freshHome("server");
-      const url = new URL(home.settings["DATABASE_URL"] ?? "");
+      const testDatabase = await createTestDatabase("server");
+      const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
       const proxy = await startFaultProxy(Number(url.port));
       url.port = String(proxy.port);
       let time = Date.now();
       const service = await serveFrom({ ...behindProxy, DATABASE_URL: url.href }, { now: () => time });
-      const create = async (changes: Partial<KeyOrder>) =>
+      const create = async (changes: Partial<KeyForEmail>) =>
         (await createKey(service.infrastructure.database.prisma, { ...order, ...changes })).secret;
       const [known, brief, unknown] = [
         await create({}),
@@ -181,14 +181,14 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
       await proxy.set(fault);
       const served = await ask(known);
       expect([served.status, quotaOf(served)]).toMatchObject([200, { limit: 10_000, remaining: 9998 }]);
-      const begun = performance.now();
+      const startedAt = performance.now();
       for (const [index, secret] of [unknown, makeKey().secret].entries()) {
         const response = await ask(secret);
         expect([response.status, quotaOf(response)]).toMatchObject([503, { limit: 100, remaining: 99 - index }]);
         expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
         expect(await response.json()).toEqual({ error: "Service unavailable", message: expect.any(String) });
       }
-      expect(performance.now() - begun).toBeLessThan(2 * 3000);
+      expect(performance.now() - startedAt).toBeLessThan(2 * 3000);
       time += 60_000;
       expect((await ask(brief)).status).toBe(401);
       expect((await ask("malformed")).status).toBe(401);
@@ -197,7 +197,7 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
       await vi.waitFor(async () => expect((await ask(unknown)).status).toBe(200), { timeout: 20_000, interval: 100 });
       await service.close();
       await proxy.close();
-      await home.remove();
+      await testDatabase.remove();
     },
   );
 
@@ -205,8 +205,8 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
     "(%s) nobody is known to be signed in: reads go on, what needs a session is 503, and the address pays for neither",
     async (fault) => {
       vi.spyOn(log, "error").mockImplementation(() => undefined);
-      const home = await freshHome("server");
-      const url = new URL(home.settings["DATABASE_URL"] ?? "");
+      const testDatabase = await createTestDatabase("server");
+      const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
       const proxy = await startFaultProxy(Number(url.port));
       url.port = String(proxy.port);
       const service = await serveFrom({ ...behindProxy, PUBLIC_DAILY_LIMIT: "3", DATABASE_URL: url.href });
@@ -259,7 +259,7 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
       await vi.waitFor(async () => expect(await paid()).toBe(4), { timeout: 20_000 });
       await service.close();
       await proxy.close();
-      await home.remove();
+      await testDatabase.remove();
     },
   );
 });

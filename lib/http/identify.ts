@@ -1,5 +1,5 @@
 import "server-only";
-import { holdsTicket } from "../auth/cookie.ts";
+import { hasSessionToken } from "../auth/session-cookie.ts";
 import type { Session } from "../auth/session.ts";
 import { utcDay } from "../clock.ts";
 import type { Env } from "../env.ts";
@@ -9,9 +9,9 @@ import { countSubject } from "../keys/count-subject.ts";
 import { isWellFormedKey } from "../keys/key.ts";
 import type { StoredKey } from "../keys/queries.ts";
 import type { Bucket } from "../rate-limit/limiter.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../timeout.ts";
 import { addressOf } from "./request.ts";
-import type { Call } from "./route.ts";
+import type { HttpRequest } from "./route.ts";
 
 const lookUpMilliseconds = 1000;
 const retryAfterSeconds = "5";
@@ -26,7 +26,7 @@ export interface Caller {
   /** Who is signed in, whatever the request is counted on. */
   readonly session: Session | null;
   /** Why it can't be said who is signed in, by a cookie that was sealed here. Reads go on without; what needs a session does not. */
-  readonly sessionTrouble: AppError | null;
+  readonly sessionError: AppError | null;
 }
 
 /** A read has better things to do than to wait for a database that is gone. */
@@ -36,47 +36,47 @@ const patience = { read: 400, write: 2_000 };
  * By key, by session, or public by address (contract §2). A key that this instance has seen is taken
  * as it was then: once the request is counted, `admit` checks whether that still holds.
  */
-export async function identify(call: Call, infrastructure: Infrastructure): Promise<Caller> {
-  const { settings, keyRing } = infrastructure;
-  const authorization = call.header("authorization");
-  const address = addressOf(call, settings);
+export async function identify(request: HttpRequest, infrastructure: Infrastructure): Promise<Caller> {
+  const { settings, keyCache } = infrastructure;
+  const authorization = request.header("authorization");
+  const address = addressOf(request, settings);
   const stranger: Caller = {
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,
     credential: null,
-    ...(call.header("cookie") === undefined ? nobodySignedIn : await lookForSession(call, infrastructure)),
+    ...(request.header("cookie") === undefined ? anonymous : await readCallerSession(request, infrastructure)),
   };
-  if (authorization === undefined) return onAccount(stranger, settings);
+  if (authorization === undefined) return countOnAccount(stranger, settings);
 
   const secret = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
   if (secret === undefined) return { ...stranger, refusal: invalidKey() };
-  const known = keyRing.recall(secret);
+  const known = keyCache.get(secret);
   if (!known && !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKey() };
-  const caller = await lookUp(secret, known, stranger, infrastructure);
-  return isRead(call.method) || caller.refusal ? caller : onAccount(caller, settings);
+  const caller = await findKey(secret, known, stranger, infrastructure);
+  return isRead(request.method) || caller.refusal ? caller : countOnAccount(caller, settings);
 }
 
-const nobodySignedIn = { session: null, sessionTrouble: null };
+const anonymous = { session: null, sessionError: null };
 
-async function lookForSession(
-  call: Call,
+async function readCallerSession(
+  request: HttpRequest,
   { readSession, sessionSecret }: Infrastructure,
-): Promise<Pick<Caller, "session" | "sessionTrouble">> {
-  const cookies = call.header("cookie");
+): Promise<Pick<Caller, "session" | "sessionError">> {
+  const cookies = request.header("cookie");
   try {
-    const milliseconds = isRead(call.method) ? patience.read : patience.write;
-    return { session: await within(milliseconds, readSession(cookies)), sessionTrouble: null };
+    const milliseconds = isRead(request.method) ? patience.read : patience.write;
+    return { session: await withTimeout(milliseconds, readSession(cookies)), sessionError: null };
   } catch (cause) {
     // What was not sealed here is not a session, whatever the database says: its bearer is the address.
-    if (!(await holdsTicket(cookies, sessionSecret))) return nobodySignedIn;
+    if (!(await hasSessionToken(cookies, sessionSecret))) return anonymous;
     const message = "It can't be checked at the moment who is signed in. Try again in a few seconds.";
     const headers = { "Retry-After": "5" };
-    return { session: null, sessionTrouble: new AppError("unavailable", { message, headers }, { cause }) };
+    return { session: null, sessionError: new AppError("unavailable", { message, headers }, { cause }) };
   }
 }
 
 /** A session counts where no key does, and always for a write: that ignores the key. */
-function onAccount(caller: Caller, settings: Env): Caller {
+function countOnAccount(caller: Caller, settings: Env): Caller {
   if (!caller.session) return caller;
   const subject = `account:${caller.session.accountId}`;
   return { ...caller, bucket: { tier: "account", subject, limit: settings.ACCOUNT_DAILY_LIMIT } };
@@ -86,20 +86,20 @@ export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
-async function lookUp(
+async function findKey(
   secret: string,
   known: StoredKey | undefined,
   stranger: Caller,
-  { keyRing, settings, now }: Infrastructure,
+  { keyCache, settings, now }: Infrastructure,
 ): Promise<Caller> {
   let key: StoredKey | null;
   try {
-    key = known ?? (await within(lookUpMilliseconds, keyRing.fetch(secret)));
+    key = known ?? (await withTimeout(lookUpMilliseconds, keyCache.fetch(secret)));
   } catch (cause) {
     return { ...stranger, refusal: uncheckableKey(cause) };
   }
   const credential = { secret, key };
-  if (!key || !keyRing.works(key)) {
+  if (!key || !keyCache.works(key)) {
     return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKey(), credential };
   }
   const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Access } from "../auth/staff.ts";
+import type { RequiredAccess } from "../auth/staff.ts";
 import { createKey } from "../keys/queries.ts";
-import { homes } from "../testing/homes.ts";
+import { databaseKinds } from "../testing/databases.ts";
 import { samples } from "../testing/samples.ts";
 import { routes } from "../routes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedIn, signedInAccount } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
@@ -13,7 +13,7 @@ const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TR
 
 /** Who may, by method and path, as the operations say. A method that is not named is not offered. */
 type Who = "anyone" | "signed in" | "staff" | "admin";
-const names: Record<Access, Who> = { account: "signed in", editor: "staff", admin: "admin" };
+const names: Record<RequiredAccess, Who> = { account: "signed in", editor: "staff", admin: "admin" };
 const offers: Record<string, Record<string, Who>> = Object.fromEntries(
   routes
     .filter(({ isHidden }) => !isHidden)
@@ -53,10 +53,10 @@ interface Caller {
   name: string;
   /** What the caller is good for. */
   is: "bad key" | "stranger" | "developer" | "editor" | "admin";
-  headers(service: Service): Promise<Record<string, string>>;
+  headers(service: TestService): Promise<Record<string, string>>;
 }
 
-const asSession = async (service: Service, role: "developer" | "editor" | "admin") => ({
+const asSession = async (service: TestService, role: "developer" | "editor" | "admin") => ({
   cookie: await signedIn(service, role),
 });
 
@@ -146,15 +146,15 @@ test("accounts are for administrators, writes and their history for staff, what 
   expect(places.filter(({ who, expected }) => who !== expected)).toEqual([]);
 });
 
-describe.each(homes)("who may do what (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("who may do what (%s)", (home) => {
+  let service: TestService;
   let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
   beforeAll(async () => {
-    const plenty = "1000000";
+    const highLimits = "1000000";
     service = await startService(home, {
-      settings: { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty },
+      settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
     });
     known = await makeKnown(service);
   });
@@ -216,7 +216,7 @@ describe.each(homes)("who may do what (%s)", (home) => {
 });
 
 /** One of each that nothing else refers to, so that only a refusal keeps it as it is. */
-async function makeKnown(service: Service): Promise<Known> {
+async function makeKnown(service: TestService): Promise<Known> {
   const staff = await staffClient(service);
   const known: Known = {};
   for (const [path, sample] of Object.entries(samples))
@@ -237,7 +237,7 @@ async function makeKnown(service: Service): Promise<Known> {
   };
 }
 
-async function newKey({ infrastructure: { database } }: Service, after?: string): Promise<string> {
+async function newKey({ infrastructure: { database } }: TestService, after?: string): Promise<string> {
   const { id, secret } = await createKey(database.prisma, {
     email: `${crypto.randomUUID()}@example.com`,
     name: "matrix",
@@ -253,7 +253,7 @@ function bearer(secret: string): Record<string, string> {
 }
 
 /** All that a refused write could have changed: the data, the journal, and what is the bystander's. */
-async function contents({ infrastructure: { database } }: Service): Promise<unknown> {
+async function contents({ infrastructure: { database } }: TestService): Promise<unknown> {
   const tables = ["shows", "theatres", "people", "roles", "productions", "cast_members", "activity"];
   const own = "(SELECT account_id FROM api_keys WHERE name = 'a bystander''s')";
   const rows = [
@@ -283,7 +283,7 @@ interface Received {
 }
 
 /** Node's own client: fetch refuses to send TRACE. */
-function send({ port }: Service, agent: Agent, { method, target, headers, body }: Sent): Promise<Received> {
+function send({ port }: TestService, agent: Agent, { method, target, headers, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, agent, method, path: target, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,28 +1,28 @@
 import "server-only";
-import { bodyCutOff, bodyTooLarge } from "./body.ts";
+import { bodyIncomplete, bodyTooLarge } from "./body.ts";
 
 /** For Next's server the end of the stream is the end of the connection: before it, a client has to read the refusal. */
 const lingerMilliseconds = 1000;
 
 /**
- * The bytes of a web request's body, at most `most` of them. Further bytes are neither read nor kept.
+ * The bytes of a web request's body, at most `max` of them. Further bytes are neither read nor kept.
  *
  * @throws AppError 413 when there are more, 400 when the body ends before its announced end.
  */
-export async function readRequestBody(request: Request, most: number): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw bodyTooLarge(most);
+export async function readRequestBody(request: Request, max: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > max) throw bodyTooLarge(max);
   const reader = request.body?.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
   while (reader) {
     const { done, value } = await reader.read().catch(() => {
-      throw bodyCutOff();
+      throw bodyIncomplete();
     });
     if (done) break;
     size += value.length;
-    if (size > most) {
+    if (size > max) {
       setTimeout(() => void reader.cancel().catch(() => undefined), lingerMilliseconds);
-      throw bodyTooLarge(most);
+      throw bodyTooLarge(max);
     }
     pieces.push(value);
   }

@@ -5,18 +5,21 @@ import ipaddr from "ipaddr.js";
 import type { RequestSource } from "../auth/source.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
-import type { Call, Resolved } from "./route.ts";
+import type { HttpRequest, ResolvedTarget } from "./route.ts";
 import type { Router } from "./router.ts";
 
 /** What is known of a request where it came in. Absent: no peer, no body, no defect, and a client that waits. */
-interface Received extends Pick<Call, "method" | "header">, Partial<Omit<Call, "method" | "header" | keyof Resolved>> {
+interface RawRequest
+  extends
+    Pick<HttpRequest, "method" | "header">,
+    Partial<Omit<HttpRequest, "method" | "header" | keyof ResolvedTarget>> {
   /** As sent (RFC 9112 §3.2). */
   target: string;
 }
 
 /** Makes every request of the service, so that all are judged alike: broken percent-encoding is 400 (RFC 3986 §2.1). */
-export function createRequest(received: Received, router: Router): Call {
-  const { method, header, peer = null, readBody = noBody, isGone = isThere, defect = null } = received;
+export function createRequest(received: RawRequest, router: Router): HttpRequest {
+  const { method, header, peer = null, readBody = noBody, isGone = neverGone, defect = null } = received;
   const { target, owner, route, params } = router(received.target);
   return {
     method,
@@ -32,9 +35,9 @@ export function createRequest(received: Received, router: Router): Call {
   };
 }
 
-const nothing = Buffer.alloc(0);
-const noBody = async () => nothing;
-const isThere = () => false;
+const emptyBody = Buffer.alloc(0);
+const noBody = async () => emptyBody;
+const neverGone = () => false;
 
 /** The caller's own id where it looks like one, and like no key, so that two logs can be joined; else a new one. */
 export function requestId(given: string | undefined): string {
@@ -42,13 +45,13 @@ export function requestId(given: string | undefined): string {
 }
 
 /** Where a request comes from, as limits and the security log have it. */
-export function requestSource(call: Call, settings: Pick<Env, "TRUSTED_PROXY_HOPS">): RequestSource {
-  return { address: addressOf(call, settings), userAgent: call.header("user-agent") ?? null };
+export function requestSource(request: HttpRequest, settings: Pick<Env, "TRUSTED_PROXY_HOPS">): RequestSource {
+  return { address: addressOf(request, settings), userAgent: request.header("user-agent") ?? null };
 }
 
 /** Where a request comes from. */
-export function addressOf(call: Call, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {
-  return clientAddress(call.peer, call.header("x-forwarded-for"), TRUSTED_PROXY_HOPS);
+export function addressOf(request: HttpRequest, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {
+  return clientAddress(request.peer, request.header("x-forwarded-for"), TRUSTED_PROXY_HOPS);
 }
 
 /**

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import type { Route } from "./route.ts";
 
 const failing: Route = {
@@ -11,17 +11,17 @@ const failing: Route = {
   isMetered: true,
   operations: {
     GET: {
-      answer: () => {
+      handle: () => {
         throw new Error("SELECT secret FROM /somewhere", { cause: "the depths" });
       },
     },
   },
 };
 
-let service: Service;
+let service: TestService;
 
 beforeAll(async () => {
-  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" }, extraRoutes: [failing] });
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" }, extraRoutes: [failing] });
 });
 afterAll(() => service.close());
 

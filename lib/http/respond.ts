@@ -1,11 +1,11 @@
 import "server-only";
-import { Body, type Coding, chooseCoding } from "../snapshots/representation.ts";
-import { asAppError } from "../db/errors.ts";
+import { Representation, type ContentCoding, chooseCoding } from "../snapshots/representation.ts";
+import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import type { Admission } from "./admit.ts";
 import { isRead } from "./identify.ts";
-import type { Answer, Call, Reply, Standing, Work } from "./route.ts";
+import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, StreamedWork } from "./route.ts";
 
 /** Cross-origin rules of contract §9: anybody may read, but for what is private; nobody may write. */
 const readable = {
@@ -22,12 +22,12 @@ export const preflightHeaders = {
   "Access-Control-Max-Age": "86400",
 };
 
-interface Answered {
-  call: Call;
+interface FinishedRequest {
+  request: HttpRequest;
   id: string;
   /** No other origin may read the answer. */
   isPrivate: boolean;
-  answer: Answer;
+  result: HandlerResult;
   /** Null on a route that is not metered. */
   admission: Admission | null;
   now: number;
@@ -41,26 +41,33 @@ export function addBaseHeaders(headers: Record<string, string>, id: string): Rec
 }
 
 /** The one exit: every header of every answer that we make is written here. */
-export function finish({ call, id, isPrivate, answer, admission, now }: Answered): Reply | Promise<Reply> {
-  const { status = 200, body } = answer;
-  const coding = body ? chooseCoding(call.header("accept-encoding"), body) : "identity";
+export function createResponse({
+  request,
+  id,
+  isPrivate,
+  result,
+  admission,
+  now,
+}: FinishedRequest): HttpResponse | Promise<HttpResponse> {
+  const { status = 200, body } = result;
+  const coding = body ? chooseCoding(request.header("accept-encoding"), body) : "identity";
   const headers = addBaseHeaders({ Date: httpDate(now) }, id);
-  headers["Cache-Control"] = answer.isConditional ? "no-cache" : "no-store";
+  headers["Cache-Control"] = result.isConditional ? "no-cache" : "no-store";
   headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
-  if (!isPrivate && isRead(call.method)) Object.assign(headers, readable);
-  if (admission) addQuotaHeaders(headers, admission.standing);
-  if (answer.isConditional && body) headers["ETag"] = body.etag(coding);
-  if (answer.headers) Object.assign(headers, answer.headers);
-  if (answer.work) {
+  if (!isPrivate && isRead(request.method)) Object.assign(headers, readable);
+  if (admission) addQuotaHeaders(headers, admission.rateLimit);
+  if (result.isConditional && body) headers["ETag"] = body.etag(coding);
+  if (result.headers) Object.assign(headers, result.headers);
+  if (result.work) {
     headers["Content-Type"] = linesType;
-    return { status, headers, body: null, stream: lines(answer.work, id) };
+    return { status, headers, body: null, stream: streamLines(result.work, id) };
   }
   if (!body || status === 304) return { status, headers, body: null };
-  return withBody(call.method, { status, headers, body: null }, body, coding);
+  return addBody(request.method, { status, headers, body: null }, body, coding);
 }
 
 /** The three headers that every metered response carries (contract §3). */
-function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, reset }: Standing): void {
+function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, reset }: RateLimitStatus): void {
   headers["X-RateLimit-Limit"] = String(limit);
   headers["X-RateLimit-Remaining"] = String(remaining);
   headers["X-RateLimit-Reset"] = String(reset);
@@ -72,7 +79,7 @@ const linesType = "application/x-ndjson; charset=utf-8";
  * What the work tells, line by line, and what comes of it; the status was sent long before. The work
  * begins at once: what it holds it gives back at its end, which must come even when no client reads.
  */
-function lines(work: Work, id: string): AsyncIterable<Buffer> {
+function streamLines(work: StreamedWork, id: string): AsyncIterable<Buffer> {
   const waiting: Buffer[] = [];
   let wake = () => {};
   let isOver = false;
@@ -83,8 +90,8 @@ function lines(work: Work, id: string): AsyncIterable<Buffer> {
   void work((line) => say(Buffer.from(`${JSON.stringify(line)}\n`)))
     .then((body) => lastLine(200, body))
     .catch((error: unknown) => {
-      const { status = 500, body } = failure(error, id);
-      return lastLine(status, body ?? Body.json({}));
+      const { status = 500, body } = failureResult(error, id);
+      return lastLine(status, body ?? Representation.json({}));
     })
     .then((line) => {
       isOver = true;
@@ -101,49 +108,54 @@ function lines(work: Work, id: string): AsyncIterable<Buffer> {
 }
 
 /** The body's members after the status. */
-function lastLine(status: number, { identity }: Body): Buffer {
+function lastLine(status: number, { identity }: Representation): Buffer {
   return Buffer.concat([Buffer.from(`{"status":${status},`), identity.subarray(1), Buffer.from("\n")]);
 }
 
-function withBody(method: string, reply: Reply, body: Body, coding: Coding): Reply | Promise<Reply> {
-  const complete = (bytes: Buffer): Reply => {
-    reply.headers["Content-Type"] = body.type;
-    reply.headers["Content-Length"] = String(bytes.length);
-    if (coding !== "identity") reply.headers["Content-Encoding"] = coding;
-    reply.body = method === "HEAD" ? null : bytes;
-    return reply;
+function addBody(
+  method: string,
+  response: HttpResponse,
+  body: Representation,
+  coding: ContentCoding,
+): HttpResponse | Promise<HttpResponse> {
+  const complete = (bytes: Buffer): HttpResponse => {
+    response.headers["Content-Type"] = body.type;
+    response.headers["Content-Length"] = String(bytes.length);
+    if (coding !== "identity") response.headers["Content-Encoding"] = coding;
+    response.body = method === "HEAD" ? null : bytes;
+    return response;
   };
   const bytes = body.bytes(coding);
   return Buffer.isBuffer(bytes) ? complete(bytes) : bytes.then(complete);
 }
 
 /** What is answered to a request that failed, or was refused. */
-export function failure(error: unknown, id: string): Answer {
-  const told = whatIsTold(error, id);
-  return { status: told.status, body: bodyOf(told), headers: told.details.headers ?? {} };
+export function failureResult(error: unknown, id: string): HandlerResult {
+  const told = toPublicError(error, id);
+  return { status: told.status, body: representationOf(told), headers: told.details.headers ?? {} };
 }
 
 /** What a caller is told of whatever went wrong; the log has the cause. */
-export function whatIsTold(error: unknown, id: string): AppError {
-  const told = asAppError(error) ?? surprise(error, id);
+export function toPublicError(error: unknown, id: string): AppError {
+  const told = databaseErrorToAppError(error) ?? unexpectedError(error, id);
   if (told.cause !== undefined) log.error({ err: told.cause, request_id: id }, told.message);
   return told;
 }
 
-const bodies = new WeakMap<AppError, Body>();
+const representations = new WeakMap<AppError, Representation>();
 
 /** Made once: a flood of refusals sends the same error each time (`exceeded` in `admit.ts`). */
-function bodyOf(error: AppError): Body {
-  let body = bodies.get(error);
+function representationOf(error: AppError): Representation {
+  let body = representations.get(error);
   if (!body) {
-    body = Body.json(error.body);
-    bodies.set(error, body);
+    body = Representation.json(error.body);
+    representations.set(error, body);
   }
   return body;
 }
 
 /** What nobody foresaw: the log has it, the caller has the id under which. */
-function surprise(error: unknown, id: string): AppError {
+function unexpectedError(error: unknown, id: string): AppError {
   return new AppError(
     "internal",
     { message: "Something went wrong on our side. If it lasts, tell us the request_id.", members: { request_id: id } },

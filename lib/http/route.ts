@@ -1,17 +1,17 @@
 import "server-only";
-import type { Body } from "../snapshots/representation.ts";
+import type { Representation } from "../snapshots/representation.ts";
 import type { Session } from "../auth/session.ts";
-import type { Access } from "../auth/staff.ts";
+import type { RequiredAccess } from "../auth/staff.ts";
 import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Quota, Tier, Versions } from "../rate-limit/limiter.ts";
+import type { RateLimit, Tier, Versions } from "../rate-limit/limiter.ts";
 import type { Declaration } from "./declaration.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A request target (RFC 9112 §3.2), taken apart. */
-export interface Target {
+export interface RequestTarget {
   /** Decoded, dot segments resolved, without the empty one that a trailing slash leaves. */
   readonly segments: readonly string[];
   /** As sent, without the question mark. */
@@ -25,8 +25,8 @@ export interface Target {
 }
 
 /** All that follows from a raw target and the list of routes alone. */
-export interface Resolved {
-  readonly target: Target;
+export interface ResolvedTarget {
+  readonly target: RequestTarget;
   /** Who answers: the API's routes, next-auth, or Next's pages. */
   readonly owner: "api" | "auth" | "pages";
   /** Null where there is none. */
@@ -36,18 +36,18 @@ export interface Resolved {
 }
 
 /** One request, from whichever door it came: our own port, or Next's. */
-export interface Call extends Resolved {
+export interface HttpRequest extends ResolvedTarget {
   readonly method: string;
   /** The value of a header, by its lower-case name. */
   header(name: string): string | undefined;
   /** The address at the other end of the connection, where that is known. */
   readonly peer: string | null;
   /**
-   * The bytes of the body, at most `most` of them.
+   * The bytes of the body, at most `max` of them.
    *
    * @throws AppError 413 when there are more, 400 when it ends before its announced end.
    */
-  readBody(most: number): Promise<Buffer>;
+  readBody(max: number): Promise<Buffer>;
   /** Whether it is known that nobody waits for the answer any more. */
   isGone(): boolean;
   /** What is wrong with the request before anybody looks at what it asks for. */
@@ -55,7 +55,7 @@ export interface Call extends Resolved {
 }
 
 /** One answer, ready to be written. */
-export interface Reply {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   /** Null where there is none, and for HEAD. */
@@ -65,33 +65,33 @@ export interface Reply {
 }
 
 /** What an operation is asked: the request, and what the wrapper has found out about it. */
-export interface Question {
-  readonly call: Call;
+export interface RequestContext {
+  readonly request: HttpRequest;
   /** What stands in the path where the route's has `{name}`. */
   readonly params: Readonly<Record<string, string>>;
   readonly infrastructure: Infrastructure;
   /** Null while they can't be known; then what is held is good enough. */
   readonly versions: Versions | null;
   /** Null on a route that is not metered. */
-  readonly standing: Standing | null;
+  readonly rateLimit: RateLimitStatus | null;
   /** Who is signed in; never null where the operation's `access` asks for somebody. */
   readonly session: Session | null;
   /** Why it can't be said who is signed in; then nothing that asks for somebody is done. */
-  readonly sessionTrouble: AppError | null;
+  readonly sessionError: AppError | null;
 }
 
 /** Where the caller stands in the day. */
-export interface Standing extends Quota {
+export interface RateLimitStatus extends RateLimit {
   readonly tier: Tier;
 }
 
-export interface Answer {
+export interface HandlerResult {
   readonly status?: number;
   /** Null: there is none. */
-  readonly body: Body | null;
+  readonly body: Representation | null;
   readonly headers?: Record<string, string>;
   /** Instead of a body: work whose progress is sent as lines of JSON while it goes on. */
-  readonly work?: Work;
+  readonly work?: StreamedWork;
   /** The body has an entity tag, and a caller who already holds it is told so. */
   readonly isConditional?: boolean;
 }
@@ -100,7 +100,7 @@ export interface Answer {
  * @param tell sends one line.
  * @returns what the last line says, after a `status`; what it throws is said there too.
  */
-export type Work = (tell: (line: object) => void) => Promise<Body>;
+export type StreamedWork = (tell: (line: object) => void) => Promise<Representation>;
 
 export interface Operation {
   /** Answered without being counted (contract §3). */
@@ -108,10 +108,10 @@ export interface Operation {
   /** Its answers are conditional, so that `If-None-Match` is looked at before anything is counted. */
   readonly isConditional?: boolean;
   /** Who may; absent: anybody. Checked before anything of the body is read. */
-  readonly access?: Access;
+  readonly access?: RequiredAccess;
   /** Absent where the document has its own description of the operation, or none. */
   readonly declaration?: Declaration;
-  answer(question: Question): Answer | Promise<Answer>;
+  handle(context: RequestContext): HandlerResult | Promise<HandlerResult>;
 }
 
 /** One path of the API and what can be done there. `HEAD` follows from `GET`, `OPTIONS` from all of them. */
@@ -121,7 +121,7 @@ export interface Route {
   /** What it is called in the log and the metrics; absent: its path. */
   readonly name?: string;
   /** Whether this caller is answered 404, as for a path that does not exist. */
-  isHidden?(call: Call, settings: Env): boolean;
+  isHidden?(request: HttpRequest, settings: Env): boolean;
   /** False for health, which is outside of all counting. */
   readonly isMetered: boolean;
   /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */

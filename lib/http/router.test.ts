@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describe, expect, test } from "vitest";
 import { heldBytes } from "../testing/held-bytes.ts";
 import { queryReader } from "./define-operation.ts";
-import { parseTarget, queryValues, routerOf } from "./router.ts";
+import { parseTarget, queryValues, createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
 
 describe("a target is taken apart as it was meant", () => {
@@ -38,7 +38,7 @@ describe("a target is taken apart as it was meant", () => {
 
 const route = (path: string): Route => ({ path, isMetered: true, operations: {} });
 const [list, one, fixed, elsewhere] = [route("/shows"), route("/shows/{id}"), route("/shows/latest"), route("")];
-const router = routerOf([list, one, fixed], elsewhere);
+const router = createRouter([list, one, fixed], elsewhere);
 const values = z.array(z.string()).optional();
 const readQuery = queryReader(z.object({ show_id: values, city: values }));
 
@@ -84,7 +84,7 @@ describe("a target is resolved", () => {
     [20_000, "long", 490],
     [2_000, "very long", 8_000],
   ])("%i %s targets, cut out of heads of 8 kB, take no more memory than the cache may", async (count, _, length) => {
-    const filled = routerOf([list]);
+    const filled = createRouter([list]);
     const before = await heldBytes();
 
     for (let asked = 0; asked < count; asked += 1) {

@@ -1,9 +1,9 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Resolved, Route, Target } from "./route.ts";
+import type { ResolvedTarget, Route, RequestTarget } from "./route.ts";
 
 /** @param raw origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or anything a client makes up. */
-export type Router = (raw: string) => Resolved;
+export type Router = (raw: string) => ResolvedTarget;
 
 interface Pattern {
   readonly route: Route;
@@ -15,7 +15,7 @@ const maxCachedBytes = 4 * 1024 * 1024;
 /** A longer target is resolved anew each time: a few of them must not displace all others. */
 const maxTargetCharacters = 512;
 /** An upper estimate: every other character may begin a segment, and each value in the query is a string of its own. */
-const sizeOf = (_resolved: Resolved, raw: string) => 512 + 16 * raw.length;
+const sizeOf = (_resolved: ResolvedTarget, raw: string) => 512 + 16 * raw.length;
 
 /**
  * Resolves targets, and keeps what was resolved: parsing, matching and reading the query of a target would take a
@@ -23,11 +23,11 @@ const sizeOf = (_resolved: Resolved, raw: string) => 512 + 16 * raw.length;
  *
  * @param elsewhere the route of what is not under `/api`.
  */
-export function routerOf(routes: readonly Route[], elsewhere: Route | null = null): Router {
+export function createRouter(routes: readonly Route[], elsewhere: Route | null = null): Router {
   const patterns = routes.map(patternOf);
   // A path without parameters is found before one with: `/health/ready` is nobody's id.
   const ordered = [...patterns.filter(isFixed), ...patterns.filter((pattern) => !isFixed(pattern))];
-  const cache = new LRUCache<string, Resolved>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf });
+  const cache = new LRUCache<string, ResolvedTarget>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf });
   return (raw) => {
     const known = cache.get(raw);
     if (known) return known;
@@ -50,7 +50,7 @@ export function routerTo(route: Route | null): Router {
   };
 }
 
-function resolve(raw: string, patterns: readonly Pattern[], elsewhere: Route | null): Resolved {
+function resolve(raw: string, patterns: readonly Pattern[], elsewhere: Route | null): ResolvedTarget {
   const target = parseTarget(raw);
   if (ownerOf(target) === "pages") return describe(target, elsewhere, {});
   for (const pattern of patterns) {
@@ -60,12 +60,12 @@ function resolve(raw: string, patterns: readonly Pattern[], elsewhere: Route | n
   return describe(target, null, {});
 }
 
-function describe(target: Target, route: Route | null, params: Resolved["params"]): Resolved {
+function describe(target: RequestTarget, route: Route | null, params: ResolvedTarget["params"]): ResolvedTarget {
   return { target, owner: ownerOf(target), route, params };
 }
 
 /** `/api/auth` itself is the API's, and nobody's. */
-function ownerOf({ segments }: Target): Resolved["owner"] {
+function ownerOf({ segments }: RequestTarget): ResolvedTarget["owner"] {
   if (segments[0] !== "api") return "pages";
   return segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
 }
@@ -78,7 +78,7 @@ function isFixed({ route }: Pattern): boolean {
   return !route.path.includes("{");
 }
 
-function match(pattern: Pattern, { segments }: Target): Record<string, string> | null {
+function match(pattern: Pattern, { segments }: RequestTarget): Record<string, string> | null {
   if (pattern.segments.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.segments.entries()) {
@@ -90,21 +90,21 @@ function match(pattern: Pattern, { segments }: Target): Record<string, string> |
 }
 
 /** A request target, taken apart. @param raw as a `Router` gets it. */
-export function parseTarget(raw: string): Target {
-  return plain.test(raw) ? takePlain(raw) : takeApart(raw);
+export function parseTarget(raw: string): RequestTarget {
+  return plain.test(raw) ? parsePlain(raw) : parseFully(raw);
 }
 
 /** What almost everybody sends: nothing to decode, no dots, no fragment. */
 const plain = /^\/[\w/-]*(?:\?[\w=&-]+)?$/;
 
-function takePlain(raw: string): Target {
+function parsePlain(raw: string): RequestTarget {
   const mark = raw.indexOf("?");
   const segments = raw.slice(1, mark < 0 ? undefined : mark).split("/");
   if (segments.at(-1) === "") segments.pop();
   return { segments, search: mark < 0 ? "" : raw.slice(mark + 1), href: raw, isWellFormed: true, queries: new Map() };
 }
 
-function takeApart(raw: string): Target {
+function parseFully(raw: string): RequestTarget {
   const { path, search } = split(asUnicode(raw));
   const parts = path.split("/").slice(1);
   const isWellFormed = ![...parts, ...search.split("&")].some((text) => decode(text) === null);

@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admitExternal, type Claims } from "../auth/next-auth/external.ts";
+import { linkExternalAccount, type ProviderClaims } from "../auth/next-auth/link-external-account.ts";
 import { createSession } from "../auth/sessions.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { hashFast } from "../testing/fast-password-hash.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { accountOfIdentity } from "./queries.ts";
 
-type WithAddress = Claims & { email: string };
-const password = cheaplyHashed("correct horse battery");
+type WithAddress = ProviderClaims & { email: string };
+const password = hashFast("correct horse battery");
 
-describe.each(homes)("a person who comes from a provider (%s)", (homeName) => {
+describe.each(databaseKinds)("a person who comes from a provider (%s)", (databaseKind) => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    const home = await freshHome(homeName);
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    const testDatabase = await createTestDatabase(databaseKind);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
     close = async () => {
       await database.close();
-      await home.remove();
+      await testDatabase.remove();
     };
   });
   afterAll(() => close());
@@ -32,8 +32,8 @@ describe.each(homes)("a person who comes from a provider (%s)", (homeName) => {
     const subject = randomUUID();
     return { provider: "google", subject, email: `${subject}@example.com`, name: "Ada", isVerified: true, ...changes };
   }
-  const admit = (who: Claims) => admitExternal(database, who);
-  const idOf = (who: Claims) => accountOfIdentity(database.prisma, who);
+  const admit = (who: ProviderClaims) => linkExternalAccount(database, who);
+  const idOf = (who: ProviderClaims) => accountOfIdentity(database.prisma, who);
   const accountOf = (email: string) =>
     database.prisma.account.findUnique({
       where: { email },
@@ -232,7 +232,7 @@ describe.each(homes)("a person who comes from a provider (%s)", (homeName) => {
       get: (client, name) => (name === "$transaction" ? $transaction : (Reflect.get(client, name) as unknown)),
     });
 
-    await expect(admitExternal({ ...database, prisma }, claims())).rejects.toThrow("It fails.");
+    await expect(linkExternalAccount({ ...database, prisma }, claims())).rejects.toThrow("It fails.");
     expect(tried).toBe(tries);
   });
 });

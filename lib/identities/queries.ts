@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { recordSecurity } from "../security-log/queries.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
 
 /** A person as an external provider describes them. */
 export interface ExternalPerson {
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** The account of this identity: existing, joined by its address, or new. */
-export function admitIdentity(prisma: PrismaClient, person: ExternalPerson) {
+export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
   return prisma.$transaction(async (transaction) => {
     const known = await findIdentity(transaction, person);
     if (known) return known.account.blocked ? "blocked" : "joined";
@@ -77,9 +77,9 @@ async function reclaim(
     UPDATE api_keys SET revoked_at = date_trunc('milliseconds', clock_timestamp())
     WHERE account_id = ${id} AND (revoked_at IS NULL OR revoked_at > clock_timestamp())`;
   const entry = { accountId: id, by: null, source: null };
-  await recordSecurity(transaction, { ...entry, action: "address-verified" });
+  await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });
   if (!isDemoted) return;
-  await recordSecurity(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
+  await recordSecurityEvent(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
 }
 
 async function addAccount(

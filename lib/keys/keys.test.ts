@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { hearQueries } from "../testing/heard.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { recordQueries } from "../testing/captured-logs.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { makeKey } from "./key.ts";
-import { createKey, type KeyOrder } from "./queries.ts";
+import { createKey, type KeyForEmail } from "./queries.ts";
 
-const order: KeyOrder = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
+const order: KeyForEmail = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
-describe.each(homes)("requests with a key (%s)", (homeName) => {
-  let home: Home;
-  let service: Service;
+describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
+  let testDatabase: TestDatabase;
+  let service: TestService;
   /** A second instance; the embedded database allows only one. */
-  let other: Service;
+  let other: TestService;
 
   beforeAll(async () => {
-    home = await freshHome(homeName);
-    const settings = { ...behindProxy, ...home.settings, PUBLIC_DAILY_LIMIT: "5" };
+    testDatabase = await createTestDatabase(databaseKind);
+    const settings = { ...behindProxy, ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "5" };
     service = await serveFrom(settings);
-    other = homeName === "server" ? await serveFrom(settings) : service;
+    other = databaseKind === "server" ? await serveFrom(settings) : service;
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -26,10 +26,10 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
   afterAll(async () => {
     await service.close();
     if (other !== service) await other.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
-  const create = (changes: Partial<KeyOrder> = {}) =>
+  const create = (changes: Partial<KeyForEmail> = {}) =>
     createKey(service.infrastructure.database.prisma, { ...order, ...changes });
   const withKey = (secret: string, address = freshAddress()) => from(address, { Authorization: `Bearer ${secret}` });
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
@@ -56,7 +56,7 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
     const { statuses, remaining } = await burst(5, () => service.get("/api/shows", withKey(secret)));
     const refused = await service.get("/api/shows", withKey(secret));
 
-    expect([statuses, remaining]).toEqual([{ 200: 3, 429: 2 }, downFrom(2, 3)]);
+    expect([statuses, remaining]).toEqual([{ 200: 3, 429: 2 }, countdown(2, 3)]);
     expect(await refused.json()).toMatchObject({
       message: "The limit of 3 requests per day of this API key was exceeded.",
       limit: 3,
@@ -144,8 +144,8 @@ describe.each(homes)("requests with a key (%s)", (homeName) => {
   test("a malformed key costs no query, a known one only the count, and an unknown one a single look-up", async () => {
     const { secret } = await create();
     await service.get("/api/shows", withKey(secret));
-    await service.infrastructure.keyRing.settled();
-    const asked = hearQueries(service.infrastructure.database);
+    await service.infrastructure.keyCache.flush();
+    const asked = recordQueries(service.infrastructure.database);
 
     for (const malformed of ["x", `${secret}x`, secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"))]) {
       await service.get("/api/shows", withKey(malformed));

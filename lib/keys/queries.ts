@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
 import { makeKey } from "./key.ts";
@@ -78,7 +78,7 @@ function storedKey(row: StoredKeyRow): StoredKey {
  * Records when keys were last used, at most once a minute over all instances. `uses` are ids and milliseconds since
  * 1970.
  */
-export async function noteLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
+export async function recordLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
   await database.query(
     `UPDATE api_keys SET last_used_at = used.at
      FROM (SELECT id, to_timestamp(at / 1000) AS at FROM unnest($1::text[], $2::float8[]) AS given(id, at)) AS used
@@ -87,7 +87,7 @@ export async function noteLastUse(database: Database, uses: { id: string; at: nu
   );
 }
 
-export interface KeyOrder {
+export interface KeyForEmail {
   email: string;
   name: string;
   expiresAt: Date | null;
@@ -125,7 +125,7 @@ export async function insertKey(
 }
 
 /** Creates a key for the account with that address, and the account if there is none. */
-export async function createKey(prisma: PrismaClient, order: KeyOrder): Promise<{ id: string; secret: string }> {
+export async function createKey(prisma: PrismaClient, order: KeyForEmail): Promise<{ id: string; secret: string }> {
   const email = order.email.toLowerCase();
   return prisma.$transaction(async (transaction) => {
     const account = await transaction.account.upsert({

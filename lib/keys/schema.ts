@@ -58,14 +58,14 @@ export function newKeyAfter(now: number) {
   return newKey.extend({ expires_at: future.nullable().optional() });
 }
 
-const mostGraceHours = 168;
+const maxGraceHours = 168;
 
 export const rotation = z
   .strictObject({
     grace_hours: z
-      .int(`must be a whole number from 0 to ${mostGraceHours}`)
-      .min(0, `must be a whole number from 0 to ${mostGraceHours}`)
-      .max(mostGraceHours, `must be a whole number from 0 to ${mostGraceHours}`)
+      .int(`must be a whole number from 0 to ${maxGraceHours}`)
+      .min(0, `must be a whole number from 0 to ${maxGraceHours}`)
+      .max(maxGraceHours, `must be a whole number from 0 to ${maxGraceHours}`)
       .optional()
       .describe("How many hours the old key keeps working; default 0."),
   })
@@ -79,16 +79,16 @@ export const revokedKey = z
   .strictObject({ prefix: keyRecord.shape.prefix, revoked_at: instant.describe("When it was revoked, in UTC.") })
   .meta({ id: "RevokedKey", description: "A found key, now revoked." });
 
-const mostDays = 366;
-const usualDays = 30;
+const maxDays = 366;
+const defaultDays = 30;
 
 export const usageQuery = z.object({
   days: z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${mostDays}`)
+    .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${maxDays}`)
     .transform(Number)
-    .pipe(z.int().min(1).max(mostDays, `must be a whole number from 1 to ${mostDays}`))
-    .default(usualDays)
+    .pipe(z.int().min(1).max(maxDays, `must be a whole number from 1 to ${maxDays}`))
+    .default(defaultDays)
     .describe("The number of UTC days, including today."),
   include: z
     .literal("refused", 'must be "refused"')

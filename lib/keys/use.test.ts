@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
-import type { Database } from "../db/connect.ts";
-import { forgetOldUse } from "../rate-limit/usage.ts";
-import { hearQueries } from "../testing/heard.ts";
-import { freshHome, homes } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { burst } from "../testing/standing.ts";
+import type { Database } from "../db/database.ts";
+import { deleteOldUsage } from "../rate-limit/usage.ts";
+import { recordQueries } from "../testing/captured-logs.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { burst } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { createKey } from "./queries.ts";
@@ -14,21 +14,21 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function start(store: StoreName, now?: () => number): Promise<Service[]> {
-  const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => home.remove());
+async function start(store: StoreName, now?: () => number): Promise<TestService[]> {
+  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
+  ends.push(() => testDatabase.remove());
   const upstash = store === "upstash" ? await startUpstash() : null;
   if (upstash) ends.push(upstash.close);
-  const services: Service[] = [];
-  for (let count = home.settings["DATABASE_URL"] ? 2 : 1; count > 0; count -= 1) {
-    const service = await serveFrom({ ...home.settings, ...upstash?.settings }, { now });
+  const services: TestService[] = [];
+  for (let count = testDatabase.settings["DATABASE_URL"] ? 2 : 1; count > 0; count -= 1) {
+    const service = await serveFrom({ ...testDatabase.settings, ...upstash?.settings }, { now });
     ends.push(() => service.close());
     services.push(service);
   }
   return services;
 }
 
-async function keyOf({ infrastructure: { database } }: Service, dailyLimit: number | null = null) {
+async function keyOf({ infrastructure: { database } }: TestService, dailyLimit: number | null = null) {
   const { id, secret } = await createKey(database.prisma, {
     email: "a@b.example",
     name: "k",
@@ -69,7 +69,7 @@ describe("when a key was last used", () => {
       for (const one of services) await one.get("/api/shows", { headers });
     };
     const noted = async () => {
-      for (const one of services) await one.infrastructure.keyRing.settled();
+      for (const one of services) await one.infrastructure.keyCache.flush();
       const [row] = await database.query<{ last_used_at: Date }>("SELECT last_used_at FROM api_keys WHERE id = $1", [
         id,
       ]);
@@ -93,7 +93,7 @@ describe("when a key was last used", () => {
   });
 });
 
-describe.each(homes)("old use (%s)", (home) => {
+describe.each(databaseKinds)("old use (%s)", (home) => {
   /** Rows of these ages in days, by the database's clock. */
   async function fill(database: Database, subjects: string[], ages: number[]): Promise<void> {
     await database.query("DELETE FROM daily_usage", []);
@@ -119,7 +119,7 @@ describe.each(homes)("old use (%s)", (home) => {
     const { database } = service.infrastructure;
     await fill(database, ["key:a", "account:a", "account:a keys", "ip:a", "ip:a accounts"], [0, 1, 2, 400, 401]);
 
-    await forgetOldUse(database);
+    await deleteOldUsage(database);
 
     expect(await kept(database)).toEqual([
       ...[0, 1, 2, 400].map((age) => `account:a ${age}`),
@@ -143,9 +143,9 @@ describe.each(homes)("old use (%s)", (home) => {
       "SELECT count(*)::int AS rows FROM daily_usage GROUP BY (ctid::text::point)[0] ORDER BY 1 DESC LIMIT 1",
       [],
     );
-    const asked = hearQueries(database);
+    const asked = recordQueries(database);
 
-    await forgetOldUse(database, 1);
+    await deleteOldUsage(database, 1);
 
     const deletions = asked.filter((sql) => sql === "DELETE FROM").length;
     expect(deletions * (largest[0]?.rows ?? 0)).toBeGreaterThanOrEqual(2_000);

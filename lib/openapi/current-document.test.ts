@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { Catalogue } from "../snapshots/catalogue.ts";
+import { SnapshotCache } from "../snapshots/snapshot-cache.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { parseEnv } from "../env.ts";
 import { routes } from "../routes.ts";
-import { emptyFolder } from "../testing/homes.ts";
+import { newFolderPath } from "../testing/databases.ts";
 import { currentDocument } from "./current-document.ts";
 
 test("the document is built once a version of the data, and shows a record as soon as there is one", async () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   const database = await openEmbedded(folder);
   await migrate(database, process.cwd());
-  const service = { catalogue: new Catalogue(database.prisma), settings: parseEnv({}) };
+  const service = { snapshots: new SnapshotCache(database.prisma), settings: parseEnv({}) };
 
   const first = await currentDocument(routes, service, 1);
   const again = await currentDocument(routes, service, 1);

@@ -1,14 +1,14 @@
 import "server-only";
-import { Body } from "../snapshots/representation.ts";
-import type { Shelf } from "../snapshots/shelf.ts";
+import { Representation } from "../snapshots/representation.ts";
+import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 
 interface Finished {
-  shelves: Shelf[];
-  body: Body;
+  shelves: ResourceSnapshot[];
+  body: Representation;
 }
 
 let last: Finished | undefined;
@@ -17,21 +17,21 @@ let last: Finished | undefined;
  * The document with examples from the data as it is, built once a version of the data:
  * each version has its own shelves, so while they are the same, so is the document.
  *
- * @param version as for `Catalogue.shelf`.
+ * @param version as for `Catalogue.snapshot`.
  */
 export async function currentDocument(
   routes: readonly Route[],
-  { catalogue, settings }: Pick<Infrastructure, "catalogue" | "settings">,
+  { snapshots, settings }: Pick<Infrastructure, "snapshots" | "settings">,
   version: number | null,
-): Promise<Body> {
-  const shelves = await Promise.all(resources.map((resource) => catalogue.shelf(resource, version)));
+): Promise<Representation> {
+  const shelves = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, version)));
   const held = last;
-  if (held && shelves.every((shelf, index) => shelf === held.shelves[index])) return held.body;
+  if (held && shelves.every((snapshot, index) => snapshot === held.shelves[index])) return held.body;
   const samples = resources.flatMap(({ path }, index) => {
-    const sample = shelves[index]?.fullest();
+    const sample = shelves[index]?.bestExample();
     return sample ? [{ ...sample, path }] : [];
   });
-  const body = Body.json(openapiDocument(routes, settings, samples));
+  const body = Representation.json(openapiDocument(routes, settings, samples));
   last = { shelves, body };
   return body;
 }

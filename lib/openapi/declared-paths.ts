@@ -1,10 +1,23 @@
 import "server-only";
-import type { Declaration, Example, InputDeclaration, OutputDeclaration, RecordSample } from "../http/declaration.ts";
+import type {
+  Declaration,
+  ExampleSource,
+  InputDeclaration,
+  OutputDeclaration,
+  RecordSample,
+} from "../http/declaration.ts";
 import type { Operation, Route } from "../http/route.ts";
 import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
-import { conditionalRead, freeRead, openWrite, staffOperation, unmeteredRead, type Offer } from "./operation.ts";
+import {
+  conditionalRead,
+  freeRead,
+  openWrite,
+  staffOperation,
+  unmeteredRead,
+  type OperationSource,
+} from "./operation.ts";
 import { parameterReference } from "./parameters.ts";
-import { answerSchema, bodyOf, queryParameters } from "./schemas.ts";
+import { answerSchema, requestBodyFor, queryParameters } from "./schemas.ts";
 
 /** `paths` of the operations that declare themselves. @param samples a record of each resource that has any. */
 export function declaredPaths(
@@ -23,14 +36,17 @@ export function declaredPaths(
 }
 
 /** Who may call it and what it costs decide most of how it can fail. */
-function kindOf({ isMetered }: Route, { access, isConditional, isFree }: Operation): (offer: Offer) => object {
+function kindOf(
+  { isMetered }: Route,
+  { access, isConditional, isFree }: Operation,
+): (offer: OperationSource) => object {
   if (!isMetered) return unmeteredRead;
   if (access) return staffOperation;
   if (isConditional) return conditionalRead;
   return isFree ? freeRead : openWrite;
 }
 
-function offerOf(declaration: Declaration, samples: readonly RecordSample[]): Offer {
+function offerOf(declaration: Declaration, samples: readonly RecordSample[]): OperationSource {
   const { operationId, tag, summary, description, input, output, otherOutputs = [], failures = [] } = declaration;
   return {
     operationId,
@@ -67,7 +83,7 @@ function pathParameters({ params = {} }: InputDeclaration, samples: readonly Rec
 
 function requestBodyOf({ body, bodyExample, isBodyOptional }: InputDeclaration, samples: readonly RecordSample[]) {
   if (!body) return undefined;
-  return { ...bodyOf(body, shown(bodyExample, samples)), ...(isBodyOptional ? { required: false } : {}) };
+  return { ...requestBodyFor(body, shown(bodyExample, samples)), ...(isBodyOptional ? { required: false } : {}) };
 }
 
 function successOf({ schema, example, ...output }: OutputDeclaration, samples: readonly RecordSample[]) {
@@ -80,7 +96,7 @@ function inputFailures({ query, body }: InputDeclaration) {
   return [query ? invalidInput : badRequest];
 }
 
-function shown(example: Example | undefined, samples: readonly RecordSample[]): { example?: unknown } {
+function shown(example: ExampleSource | undefined, samples: readonly RecordSample[]): { example?: unknown } {
   const value: unknown = typeof example === "function" ? example(samples) : example;
   return value === undefined ? {} : { example: value };
 }

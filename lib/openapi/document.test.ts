@@ -2,32 +2,32 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Handlers } from "../http/handlers.ts";
-import { Catalogue } from "../snapshots/catalogue.ts";
-import type { Database } from "../db/connect.ts";
+import type { NextRouteHandlers } from "../http/handlers.ts";
+import { SnapshotCache } from "../snapshots/snapshot-cache.ts";
+import type { Database } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
-import { answersOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { responsesOf, examplesOf, operationsOf } from "../testing/document-reader.ts";
 import { openapiDocument } from "./document.ts";
 
 const root = process.cwd();
 const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
 
 describe("the document of the West End dataset", () => {
-  let home: Home;
+  let testDatabase: TestDatabase;
   let database: Database;
   let document: ReturnType<typeof openapiDocument>;
 
   beforeAll(async () => {
-    home = await freshHome("embedded");
-    database = await openEmbedded(home.settings["DATA_DIR"] ?? "");
+    testDatabase = await createTestDatabase("embedded");
+    database = await openEmbedded(testDatabase.settings["DATA_DIR"] ?? "");
     document = await documentOf(database);
   }, 60_000);
   afterAll(async () => {
     await database.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("passes Redocly's recommended rules without a warning", async () => {
@@ -59,7 +59,7 @@ describe("the document of the West End dataset", () => {
   });
 
   test("promises the rate-limit headers on every answer but those of health", () => {
-    const unlike = answersOf(document).filter(
+    const unlike = responsesOf(document).filter(
       ({ path, headers }) => "X-RateLimit-Remaining" in headers === path.startsWith("/health"),
     );
 
@@ -83,7 +83,7 @@ describe("the document of the West End dataset", () => {
   test("says of every write what may become of it", () => {
     const usual = ["401", "403", "405", "429", "500", "503"];
     const statuses = (place: string) =>
-      answersOf(document).flatMap((answer) => (answer.place === place ? [answer.status] : []));
+      responsesOf(document).flatMap((answer) => (answer.place === place ? [answer.status] : []));
 
     for (const { path } of resources) {
       expect(statuses(`POST /${path}`)).toEqual(["201", "400", "409", "413", "415", ...usual].sort());
@@ -93,7 +93,7 @@ describe("the document of the West End dataset", () => {
   });
 
   test("names the record's new tag after every write, and where a new one is", () => {
-    const written = answersOf(document).filter(
+    const written = responsesOf(document).filter(
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
         status.startsWith("2") &&
@@ -151,9 +151,9 @@ test("the limits in the introduction are those of the settings", () => {
 });
 
 async function documentOf({ prisma }: Database) {
-  const catalogue = new Catalogue(prisma);
+  const snapshots = new SnapshotCache(prisma);
   const samples = resources.map(async (resource) => {
-    const sample = (await catalogue.shelf(resource, null)).fullest();
+    const sample = (await snapshots.snapshot(resource, null)).bestExample();
     return sample ? [{ ...sample, path: resource.path }] : [];
   });
   return openapiDocument(routes, limits, (await Promise.all(samples)).flat());
@@ -170,7 +170,7 @@ async function offeredOperations(): Promise<string[]> {
   const files = readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" });
   const own = files.filter((file) => path.basename(file) === "route.ts" && !file.includes("[..."));
   const offered = own.map(async (file) => {
-    const { GET: handler } = (await import(path.join(root, "app/api", file))) as Handlers;
+    const { GET: handler } = (await import(path.join(root, "app/api", file))) as NextRouteHandlers;
     const place = `/${path
       .dirname(file)
       .replaceAll(path.sep, "/")

@@ -1,6 +1,6 @@
 import "server-only";
 import packageFile from "../../package.json" with { type: "json" };
-import { change, changeOutcome } from "../changes/schema.ts";
+import { changeInput, changeOutcome } from "../changes/schema.ts";
 import { decision } from "../data-quality/schema.ts";
 import type { Declaration, Failure, RecordSample } from "../http/declaration.ts";
 import { contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
@@ -9,7 +9,7 @@ import { conflict, preconditionFailed } from "../resource/failures.ts";
 import { resources } from "../resources/resources.ts";
 import { declaredPaths } from "./declared-paths.ts";
 import { headers } from "./headers.ts";
-import { introduction, type Limits } from "./introduction.ts";
+import { introduction, type DailyLimits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
 import { componentResponses } from "./responses.ts";
@@ -22,7 +22,7 @@ import { securitySchemes } from "./security.ts";
  * @param routes those whose operations declare themselves are in it, in their order.
  * @param samples a record of each resource that has any.
  */
-export function openapiDocument(routes: readonly Route[], limits: Limits, samples: readonly RecordSample[]) {
+export function openapiDocument(routes: readonly Route[], limits: DailyLimits, samples: readonly RecordSample[]) {
   const declarations = declarationsOf(routes);
   const failures = failuresOf(declarations);
   return {
@@ -72,7 +72,7 @@ function failuresOf(declarations: readonly Declaration[]): Failure[] {
 /** What callers send. */
 function inputSchemas(declarations: readonly Declaration[]) {
   // The last is a part of the body of `POST /changes`.
-  return [...declarations.flatMap(({ input }) => input.body ?? []), change];
+  return [...declarations.flatMap(({ input }) => input.body ?? []), changeInput];
 }
 
 /** What they get. */
@@ -84,7 +84,7 @@ function outputSchemas(declarations: readonly Declaration[]) {
       [output, ...otherOutputs].flatMap(({ schema }) => namedSchemas(schema)),
     ),
     // Parts of the answers of `POST /changes` and `GET /problems`.
-    ...[change, changeOutcome, decision],
+    ...[changeInput, changeOutcome, decision],
     ...failuresOf(declarations).flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
   ]);
 }

@@ -1,28 +1,38 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developer } from "../testing/developer.ts";
-import { judgeOf, servedDocument, type Judge, type ServedDocument } from "../testing/document-answers.ts";
-import { bytesOf, requestsOf, type Known, type Request } from "../testing/generated-requests.ts";
-import { patienceMilliseconds, runsOf, stopwatch, wantedRequests } from "../testing/generated-runs.ts";
-import { homes } from "../testing/homes.ts";
-import { RawConnection, type RawAnswer } from "../testing/raw-http.ts";
-import { startService, type Service } from "../testing/service.ts";
+import {
+  createResponseChecker,
+  servedDocument,
+  type ResponseChecker,
+  type ServedDocument,
+} from "../testing/document-answers.ts";
+import {
+  serializeRequest,
+  arbitraryRequests,
+  type KnownIds,
+  type GeneratedRequest,
+} from "../testing/generated-requests.ts";
+import { timeoutMilliseconds, runOptions, stopwatch, wantedRequests } from "../testing/generated-runs.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { RawConnection, type RawResponse } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
-const plenty = "100000000";
+const highLimits = "100000000";
 /** Connections that are kept at the same time. */
 const connections = 4;
 
-describe.each(homes)("requests made from the document (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("requests made from the document (%s)", (home) => {
+  let service: TestService;
   let document: ServedDocument;
-  let judge: Judge;
-  let known: Known;
+  let judge: ResponseChecker;
+  let known: KnownIds;
 
   beforeAll(async () => {
-    const settings = { PUBLIC_DAILY_LIMIT: plenty, KEY_DAILY_LIMIT: plenty, ACCOUNT_DAILY_LIMIT: plenty };
+    const settings = { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits };
     service = await startService(home, { settings });
     document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
-    judge = judgeOf(document);
+    judge = createResponseChecker(document);
     known = await knownTo(service);
   });
   afterAll(() => service.close());
@@ -32,14 +42,14 @@ describe.each(homes)("requests made from the document (%s)", (home) => {
     async () => {
       const open = Array.from({ length: connections }, () => new RawConnection(service.port));
       const statuses: Record<number, number> = {};
-      const several = fc.array(requestsOf(document, known), { minLength: connections, maxLength: connections });
+      const several = fc.array(arbitraryRequests(document, known), { minLength: connections, maxLength: connections });
       const isOver = stopwatch(3);
 
       await fc.assert(
         fc.asyncProperty(several, async (requests) => {
           if (isOver()) return;
           const answers = await Promise.all(
-            requests.map(async (request, index) => open[index]?.send(bytesOf(request), request.method)),
+            requests.map(async (request, index) => open[index]?.send(serializeRequest(request), request.method)),
           );
           for (const [index, answer] of answers.entries()) {
             const request = requests[index];
@@ -48,19 +58,19 @@ describe.each(homes)("requests made from the document (%s)", (home) => {
             expect(wrongIn(answer, request, judge)).toEqual([]);
           }
         }),
-        runsOf(250, connections * homes.length),
+        runOptions(250, connections * databaseKinds.length),
       );
 
       for (const connection of open) connection.close();
       if (wantedRequests !== null) console.warn(`${home}: ${JSON.stringify(statuses)}`);
       expect(statuses[200]).toBeGreaterThan(0);
     },
-    patienceMilliseconds,
+    timeoutMilliseconds,
   );
 });
 
 /** What is wrong with an answer, whatever was asked. */
-function wrongIn(answer: RawAnswer, request: Request, judge: Judge): string[] {
+function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: ResponseChecker): string[] {
   const { status, headers, body } = answer;
   const wrong = status >= 500 ? [`it is ${status}: ${body.toString()}`] : [];
   const isMetered = !/^\/api\/health/.test(request.target);
@@ -100,11 +110,11 @@ function isElsewhere(body: Buffer): boolean {
   return body.length === 0 || body.toString() === '{"error":"Not found"}';
 }
 
-function isBroken({ status, body }: RawAnswer): boolean {
+function isBroken({ status, body }: RawResponse): boolean {
   return status === 400 && body.toString() === '{"error":"Bad request"}';
 }
 
-async function knownTo(service: Service): Promise<Known> {
+async function knownTo(service: TestService): Promise<KnownIds> {
   const people = await Promise.all([developer(service), developer(service, "editor"), developer(service, "admin")]);
   const { key } = (await people[0]?.makeKey()) ?? { key: "" };
   const ids: Record<string, string[]> = {};

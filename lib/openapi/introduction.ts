@@ -1,10 +1,10 @@
 import "server-only";
 import type { Env } from "../env.ts";
 
-export type Limits = Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT_DAILY_LIMIT">;
+export type DailyLimits = Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT_DAILY_LIMIT">;
 
 /** `info.description`: what holds for every path, as Markdown. */
-export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAILY_LIMIT }: Limits): string {
+export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAILY_LIMIT }: DailyLimits): string {
   return `What is on in London's West End, where, and who is in it.
 
 **Records.** A record always has all of its fields and no others. A field without a value is \`null\`: it is not known, or there is none, such as the closing date of a run that is open-ended. Ids are opaque strings. Dates are \`YYYY-MM-DD\`. In a list, a production also carries its show, and a cast member its person, production and role.

@@ -14,7 +14,7 @@ import { quotaHeaderNames } from "./headers.ts";
 import { parameterReference } from "./parameters.ts";
 import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";
 
-interface Success {
+interface SuccessSource {
   /** 200 when absent. */
   status?: number;
   description: string;
@@ -25,16 +25,16 @@ interface Success {
 }
 
 /** What an operation is called, takes and gives. */
-export interface Offer {
+export interface OperationSource {
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
   parameters?: readonly object[];
   requestBody?: object;
-  success: Success;
+  success: SuccessSource;
   /** With another status. */
-  otherSuccesses?: readonly Success[];
+  otherSuccesses?: readonly SuccessSource[];
   /** Besides those that any operation of its kind can meet. */
   failures?: readonly Failure[];
 }
@@ -55,13 +55,13 @@ const anybody = [{}, { apiKey: [] }, { session: [] }];
 const staff = [{ session: [] }];
 
 /** A read that is answered whatever is left of the day's requests. */
-export function freeRead(read: Offer) {
+export function freeRead(read: OperationSource) {
   return { ...operation(read), security: anybody, responses: responses(read, freeReadFailures) };
 }
 
 /** A read that counts, unless the caller already holds the answer. */
-export function conditionalRead(read: Offer) {
-  const conditional: Offer = {
+export function conditionalRead(read: OperationSource) {
+  const conditional: OperationSource = {
     ...read,
     parameters: [...(read.parameters ?? []), parameterReference("If-None-Match")],
     success: { ...read.success, headers: ["ETag"] },
@@ -74,17 +74,17 @@ export function conditionalRead(read: Offer) {
 }
 
 /** What needs somebody signed in: mostly an editor or an administrator. */
-export function staffOperation(offer: Offer) {
+export function staffOperation(offer: OperationSource) {
   return { ...operation(offer), security: staff, responses: responses(offer, staffFailures) };
 }
 
 /** What anybody may write; the service's own pages only. */
-export function openWrite(offer: Offer) {
+export function openWrite(offer: OperationSource) {
   return { ...operation(offer), security: anybody, responses: responses(offer, openWriteFailures) };
 }
 
 /** A read that asks for no credentials and has no limit: health. */
-export function unmeteredRead({ operationId, tag, summary, success, otherSuccesses = [] }: Offer) {
+export function unmeteredRead({ operationId, tag, summary, success, otherSuccesses = [] }: OperationSource) {
   return {
     operationId,
     summary,
@@ -102,7 +102,7 @@ export function unmeteredRead({ operationId, tag, summary, success, otherSuccess
   };
 }
 
-function operation({ operationId, tag, summary, description, parameters = [], requestBody }: Offer) {
+function operation({ operationId, tag, summary, description, parameters = [], requestBody }: OperationSource) {
   return {
     operationId,
     tags: [tag],
@@ -113,7 +113,10 @@ function operation({ operationId, tag, summary, description, parameters = [], re
   };
 }
 
-function responses({ success, failures = [] }: Offer, kindFailures: readonly Failure[]): Record<string, object> {
+function responses(
+  { success, failures = [] }: OperationSource,
+  kindFailures: readonly Failure[],
+): Record<string, object> {
   const { status = 200, headers = [], ...answer } = success;
   return {
     [status]: jsonResponse({ ...answer, headers: [...quotaHeaderNames, ...headers] }),

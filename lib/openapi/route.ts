@@ -17,7 +17,7 @@ export function openapiRouteFor(routes: () => readonly Route[]): Route {
         summary: "Get this document",
         isConditional: true,
         output: { description: "The OpenAPI 3.1 description of the service.", schema: z.looseObject({}) },
-        answer: async ({ infrastructure, versions }) => ({
+        handle: async ({ infrastructure, versions }) => ({
           body: await currentDocument(routes(), infrastructure, versions?.data ?? null),
           isConditional: true,
         }),

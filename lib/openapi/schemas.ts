@@ -28,7 +28,7 @@ function asSchema(schema: z.core.$ZodType): z.ZodType {
 }
 
 /** `requestBody` of an operation that needs one. @param shown its example, where there is one. */
-export function bodyOf(input: z.ZodType, shown: { example?: unknown }) {
+export function requestBodyFor(input: z.ZodType, shown: { example?: unknown }) {
   return { required: true, content: { "application/json": { schema: schemaReference(input), ...shown } } };
 }
 

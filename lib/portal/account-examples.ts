@@ -1,11 +1,11 @@
 import "server-only";
 import { exampleAccount } from "../accounts/examples.ts";
 import type { AccountSession, OwnAccount } from "../accounts/schema.ts";
-import type { Tag } from "../http/declaration.ts";
+import type { OperationTag } from "../http/declaration.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
-export const ownAccountTag: Tag = {
+export const ownAccountTag: OperationTag = {
   name: "Own account",
   description: "The signed-in account. Every account can use these operations, on itself only.",
 };

@@ -1,19 +1,19 @@
 import "server-only";
-import { describeAccount } from "../accounts/describe-account.ts";
+import { serializeAccount } from "../accounts/serialize-account.ts";
 import { exampleAccount } from "../accounts/examples.ts";
 import { deleteAccount, updateOwnAccount } from "../accounts/queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../accounts/schema.ts";
-import { invalid, type Problem } from "../http/body.ts";
+import { validationError, type FieldIssue } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { hashPassword } from "../auth/password.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { AppError } from "../errors.ts";
 import { conflict } from "../resource/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
-import { describeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
+import { serializeOwnAccount, ownAccountOf, ownerOf, requireFreshSignIn, requirePassword } from "./own-account.ts";
 
 /** `/account`: the signed-in account. */
 export const ownAccountRoute: Route = {
@@ -27,8 +27,8 @@ export const ownAccountRoute: Route = {
       summary: "Get your account",
       access: "account",
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      answer: async (question) => ({
-        body: Body.json(await describeOwnAccount(ownerOf(question), question.infrastructure)),
+      handle: async (question) => ({
+        body: Representation.json(await serializeOwnAccount(ownerOf(question), question.infrastructure)),
       }),
     }),
     PUT: defineOperation({
@@ -46,11 +46,11 @@ export const ownAccountRoute: Route = {
         const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(question).email);
         return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
       },
-      answer: async (question) => {
-        const { call, infrastructure, body, prepared } = question;
+      handle: async (question) => {
+        const { request, infrastructure, body, prepared } = question;
         const session = ownerOf(question);
         const { name, password, current_password = "" } = body;
-        const source = requestSource(call, infrastructure.settings);
+        const source = requestSource(request, infrastructure.settings);
         if (password !== undefined) {
           if (prepared.hasPassword) await requirePassword(current_password, "current_password", question);
           else requireFreshSignIn(question, prepared.providers);
@@ -61,7 +61,7 @@ export const ownAccountRoute: Route = {
           { accountId: session.accountId, sessionId: session.id, source },
           { name, password: stored },
         );
-        return { body: Body.json(await describeOwnAccount(session, infrastructure)) };
+        return { body: Representation.json(await serializeOwnAccount(session, infrastructure)) };
       },
     }),
     DELETE: defineOperation({
@@ -79,15 +79,15 @@ export const ownAccountRoute: Route = {
         if (!own.hasPassword) requireFreshSignIn(question, own.providers);
         return own;
       },
-      answer: async (question) => {
+      handle: async (question) => {
         const { infrastructure, body, prepared } = question;
         const { account, hasPassword } = prepared;
         const { email, password } = body;
         if (hasPassword) {
-          if (password === undefined) throw invalid([{ path: "password", message: "is required" }]);
+          if (password === undefined) throw validationError([{ path: "password", message: "is required" }]);
           await requirePassword(password, "password", question);
         } else if (email?.trim().toLowerCase() !== account.email) {
-          throw invalid([
+          throw validationError([
             { path: "email", message: email === undefined ? "is required" : "is not the account's email address" },
           ]);
         }
@@ -99,13 +99,13 @@ export const ownAccountRoute: Route = {
             message: "The last administrator can't be deleted. Appoint another administrator first.",
           });
         }
-        return { body: Body.json(describeAccount(account)) };
+        return { body: Representation.json(serializeAccount(account)) };
       },
     }),
   },
 };
 
-function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): Problem[] {
+function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): FieldIssue[] {
   const path = "current_password";
   const [isNew, isCurrent] = [sent["password"] !== undefined, sent[path] !== undefined];
   if (isNew && hasPassword && !isCurrent) return [{ path, message: "is required" }];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../accounts/schema.ts";
 import { activityEntry } from "../activity/schema.ts";
-import { cookieOf, openTicket, sealTicket } from "../auth/cookie.ts";
+import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "../auth/session-cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { unknownSource } from "../auth/source.ts";
-import { cheaplyHashed } from "../testing/cheap-password.ts";
-import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { hashFast } from "../testing/fast-password-hash.ts";
+import { sendJson, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
 const github = { GITHUB_ID: "id", GITHUB_SECRET: "secret" };
 const google = { GOOGLE_ID: "id", GOOGLE_SECRET: "secret" };
@@ -23,8 +23,8 @@ const settings = {
 const password = "correct horse battery";
 const next = "another horse battery";
 
-describe.each(homes)("the signed-in account (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("the signed-in account (%s)", (home) => {
+  let service: TestService;
 
   beforeAll(async () => {
     service = await startService(home, { settings });
@@ -38,7 +38,7 @@ describe.each(homes)("the signed-in account (%s)", (home) => {
     const somebody = await developer(service, role);
     await prisma().account.update({
       where: { id: somebody.id },
-      data: { password: cheaplyHashed(password), name: "Ada" },
+      data: { password: hashFast(password), name: "Ada" },
     });
     const address = { "x-forwarded-for": freshAddress() };
     return {
@@ -48,11 +48,11 @@ describe.each(homes)("the signed-in account (%s)", (home) => {
   }
   async function anotherSession({ id }: Developer, source = unknownSource): Promise<string> {
     const { database, now, sessionSecret } = service.infrastructure;
-    const ticket = await createSession(database, id, now, { provider: null, source });
-    return cookieOf(await sealTicket(ticket, sessionSecret));
+    const sessionToken = await createSession(database, id, now, { provider: null, source });
+    return sessionCookieHeader(await encodeSessionToken(sessionToken, sessionSecret));
   }
   const isSignedIn = async (cookie: string) => {
-    const { status } = await askOf(service, "GET", "/account", undefined, { cookie });
+    const { status } = await sendJson(service, "GET", "/account", undefined, { cookie });
     return status === 200;
   };
   const signsIn = async ({ email }: Developer, word: string) =>
@@ -101,7 +101,7 @@ describe.each(homes)("the signed-in account (%s)", (home) => {
 
     for (const [method, path] of asked) {
       const body = method === "GET" ? undefined : {};
-      const stranger = await askOf(service, method, path, body, { Authorization: `Bearer ${key}` });
+      const stranger = await sendJson(service, method, path, body, { Authorization: `Bearer ${key}` });
       expect([path, stranger.status, stranger.headers.get("cache-control")]).toEqual([path, 401, "no-store"]);
       const foreign = await owner.ask(method, path, body, { origin: "https://elsewhere.example" });
       expect([path, foreign.status]).toEqual([path, method === "GET" ? 200 : 403]);
@@ -222,8 +222,8 @@ describe.each(homes)("the signed-in account (%s)", (home) => {
     expect(times).toEqual(times.toSorted().reverse());
     for (const cookie of [owner.cookie, other]) {
       const sealed = cookie.slice(cookie.indexOf("=") + 1);
-      const ticket = await openTicket(sealed, service.infrastructure.sessionSecret);
-      expect(text).not.toContain(ticket?.sid);
+      const sessionToken = await decodeSessionToken(sealed, service.infrastructure.sessionSecret);
+      expect(text).not.toContain(sessionToken?.sid);
     }
 
     // A new password ends all sessions but the current one.
@@ -354,7 +354,7 @@ describe.each(homes)("the signed-in account (%s)", (home) => {
       { account_name: null },
     ]);
     expect((await editor.ask("POST", `/activity/${entry?.id}/revert`)).status).toBe(200);
-    expect((await askOf(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
+    expect((await sendJson(service, "POST", "/accounts", { email: owner.email, password })).status).toBe(201);
   });
 
   test("a deletion removes nothing of other accounts", async () => {

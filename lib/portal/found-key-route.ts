@@ -1,11 +1,11 @@
 import "server-only";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { hashKey, isWellFormedKey } from "../keys/key.ts";
 import { foundKey, revokedKey } from "../keys/schema.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
-import { noSuchKey, revokeFoundKey } from "./queries.ts";
+import { keyNotFoundError, revokeFoundKey } from "./queries.ts";
 
 /** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
 export const foundKeyRoute: Route = {
@@ -26,14 +26,14 @@ export const foundKeyRoute: Route = {
         example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
       },
       failures: [keyNotFound],
-      answer: async ({ body: { key }, infrastructure: { database, keyRing, now } }) => {
+      handle: async ({ body: { key }, infrastructure: { database, keyCache, now } }) => {
         const found = isWellFormedKey(key)
           ? await revokeFoundKey(database.prisma, hashKey(key), new Date(now()))
           : null;
         // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
-        if (!found) throw noSuchKey();
-        keyRing.forget(key);
-        return { body: Body.json({ prefix: found.prefix, revoked_at: found.revoked_at.toISOString() }) };
+        if (!found) throw keyNotFoundError();
+        keyCache.delete(key);
+        return { body: Representation.json({ prefix: found.prefix, revoked_at: found.revoked_at.toISOString() }) };
       },
     }),
   },

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAccount } from "../accounts/schema.ts";
 import { makeKey } from "../keys/key.ts";
 import { keyRecord, revokedKey } from "../keys/schema.ts";
-import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress } from "../testing/standing.ts";
+import { sendJson, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
-describe.each(homes)("a found key (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("a found key (%s)", (home) => {
+  let service: TestService;
 
   beforeAll(async () => {
     service = await startService(home, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
@@ -16,7 +16,7 @@ describe.each(homes)("a found key (%s)", (home) => {
   afterAll(() => service.close());
 
   const report = (key: unknown, headers: Record<string, string> = {}) =>
-    askOf(service, "POST", "/keys/found", { key }, { "x-forwarded-for": freshAddress(), ...headers });
+    sendJson(service, "POST", "/keys/found", { key }, { "x-forwarded-for": freshAddress(), ...headers });
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
   const noticesOf = async (owner: Developer) => ownAccount.parse((await owner.ask("GET", "/account")).body).found_keys;
 
@@ -68,7 +68,7 @@ describe.each(homes)("a found key (%s)", (home) => {
       const { status, text } = await report(key);
       told.add(`${status} ${text}`);
     }
-    const half = await askOf(service, "POST", "/keys/found", '{"key":"\\ud800"}', {
+    const half = await sendJson(service, "POST", "/keys/found", '{"key":"\\ud800"}', {
       "x-forwarded-for": freshAddress(),
     });
     told.add(`${half.status} ${half.text}`);
@@ -97,7 +97,7 @@ describe.each(homes)("a found key (%s)", (home) => {
     [{ key: 7 }, ["key"]],
     [{ key: null, name: "k" }, ["key", "name"]],
   ])("%j is no report", async (body, fields) => {
-    const answer = await askOf(service, "POST", "/keys/found", body, { "x-forwarded-for": freshAddress() });
+    const answer = await sendJson(service, "POST", "/keys/found", body, { "x-forwarded-for": freshAddress() });
     expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
   });
 

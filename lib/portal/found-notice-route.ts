@@ -3,10 +3,10 @@ import { foundNotice } from "../accounts/schema.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { exampleNotice, ownAccountTag } from "./account-examples.ts";
 import { keyNotFound } from "./key-examples.ts";
-import { describeFoundKey, ownerOf } from "./own-account.ts";
+import { serializeFoundKey, ownerOf } from "./own-account.ts";
 import { dismissFoundKey } from "./queries.ts";
 
 /** `DELETE /account/found-keys/{id}`: dismisses the notice; the key stays revoked. */
@@ -24,10 +24,10 @@ export const foundNoticeRoute: Route = {
       input: { params: idParam("key", exampleNotice.id) },
       output: { description: "The dismissed notice.", schema: foundNotice, example: exampleNotice },
       failures: [keyNotFound],
-      answer: async ({ params: { id }, session, infrastructure: { database, now } }) => {
+      handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
         const { accountId } = ownerOf({ session });
         const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
-        return { body: Body.json(describeFoundKey(found)) };
+        return { body: Representation.json(serializeFoundKey(found)) };
       },
     }),
   },

@@ -3,13 +3,13 @@ import { ownAccount } from "../accounts/schema.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { removeIdentity } from "../identities/queries.ts";
 import { notFound } from "../http/failures.ts";
 import { conflict } from "../resource/failures.ts";
 import { exampleOwnAccount, ownAccountTag } from "./account-examples.ts";
-import { describeOwnAccount, ownerOf } from "./own-account.ts";
+import { serializeOwnAccount, ownerOf } from "./own-account.ts";
 
 /** `DELETE /account/identities/{provider}` */
 export const identityRoute: Route = {
@@ -28,7 +28,7 @@ export const identityRoute: Route = {
       },
       output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
       failures: [notFound({ singular: "Provider" }), conflict],
-      answer: async ({ params: { provider }, session, infrastructure }) => {
+      handle: async ({ params: { provider }, session, infrastructure }) => {
         const owner = ownerOf({ session });
         const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
         const removal = await removeIdentity(infrastructure.database.prisma, owner.accountId, provider, offered);
@@ -38,7 +38,7 @@ export const identityRoute: Route = {
             message: "This is the only way to sign in to your account. Set a password first.",
           });
         }
-        return { body: Body.json(await describeOwnAccount(owner, infrastructure)) };
+        return { body: Representation.json(await serializeOwnAccount(owner, infrastructure)) };
       },
     }),
   },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { admitExternal } from "../auth/next-auth/external.ts";
+import { linkExternalAccount } from "../auth/next-auth/link-external-account.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 
 /** `RACES=5000` runs more races. */
@@ -10,16 +10,16 @@ const rounds = Number(process.env["RACES"] ?? 100);
 const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 
 describe.each(shared)("two instances, counting in %s", (store) => {
-  let home: Home;
+  let testDatabase: TestDatabase;
   let upstash: UpstashForTests | null = null;
-  let one: Service;
-  let other: Service;
+  let one: TestService;
+  let other: TestService;
 
   beforeAll(async () => {
-    home = await freshHome("server");
+    testDatabase = await createTestDatabase("server");
     if (store === "upstash") upstash = await startUpstash();
     const settings = {
-      ...home.settings,
+      ...testDatabase.settings,
       ...upstash?.settings,
       ACCOUNT_DAILY_LIMIT: "1000000",
       PUBLIC_DAILY_LIMIT: "1000000",
@@ -31,7 +31,7 @@ describe.each(shared)("two instances, counting in %s", (store) => {
     await one.close();
     await other.close();
     await upstash?.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("the keys of an account that its owner takes over are refused by the other instance on the next request", async () => {
@@ -41,7 +41,7 @@ describe.each(shared)("two instances, counting in %s", (store) => {
     expect(await ask()).toBe(200);
 
     const { id: subject, email } = squatter;
-    await admitExternal(one.infrastructure.database, {
+    await linkExternalAccount(one.infrastructure.database, {
       provider: "google",
       subject,
       email,

@@ -1,11 +1,11 @@
 import "server-only";
-import { idParam, type Tag } from "../http/declaration.ts";
+import { idParam, type OperationTag } from "../http/declaration.ts";
 import type { KeyRecord } from "../keys/schema.ts";
 import { notFound } from "../http/failures.ts";
 
 /** The examples of the key operations in the OpenAPI document. */
 
-export const keysTag: Tag = {
+export const keysTag: OperationTag = {
   name: "Keys",
   description:
     "API keys, which raise the daily limit. An account has at most 10 active keys, creates at most 20 a day (rotations included; then 429), and sees only its own. When the account has used its daily limit, these paths and those of your account still answer 60 requests a minute.",

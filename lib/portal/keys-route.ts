@@ -2,14 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
 import { conflict } from "../resource/failures.ts";
-import { describeKey } from "./describe-key.ts";
+import { serializeKey } from "./serialize-key.ts";
 import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { addKey, findKey, listKeys, replaceKey, revokeKey, type MadeKey } from "./queries.ts";
+import { addKey, findKey, listKeys, replaceKey, revokeKey, type CreatedKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -32,12 +32,12 @@ export const keysRoute: Route = {
       description: "Oldest first, including expired and revoked keys.",
       access: "account",
       output: { description: "The keys.", schema: z.array(keyRecord), example: [exampleKey] },
-      answer: async (question) => {
+      handle: async (question) => {
         const { infrastructure } = question;
         // Writes the uses that are still in memory first.
-        await infrastructure.keyRing.settled();
+        await infrastructure.keyCache.flush();
         const keys = await listKeys(infrastructure.database.prisma, ownerOf(question).accountId);
-        return { body: Body.json(await Promise.all(keys.map((key) => describeKey(key, infrastructure)))) };
+        return { body: Representation.json(await Promise.all(keys.map((key) => serializeKey(key, infrastructure)))) };
       },
     }),
     POST: defineOperation({
@@ -50,7 +50,7 @@ export const keysRoute: Route = {
       output: { description: "The key, with its secret.", ...issuedAnswer },
       failures: [conflict],
       bodyAt: newKeyAfter,
-      answer: async (question) => {
+      handle: async (question) => {
         const { body, infrastructure } = question;
         const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
         const { prisma } = infrastructure.database;
@@ -79,14 +79,14 @@ export const rotationRoute: Route = {
       failures: [keyNotFound, conflict],
       prepare: (question) =>
         findKey(question.infrastructure.database.prisma, ownerOf(question).accountId, question.params.id),
-      answer: async (question) => {
+      handle: async (question) => {
         const { body, infrastructure, prepared } = question;
         const { prisma } = infrastructure.database;
         const { grace_hours = 0 } = body;
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
         const made = await replaceKey(prisma, ownerOf(question).accountId, prepared.id, ending);
-        infrastructure.keyRing.drop(prepared.id);
+        infrastructure.keyCache.deleteById(prepared.id);
         return issued(made, infrastructure);
       },
     }),
@@ -108,20 +108,20 @@ export const keyRoute: Route = {
       input: { params: keyParam },
       output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
       failures: [keyNotFound],
-      answer: async (question) => {
+      handle: async (question) => {
         const { params, infrastructure } = question;
-        await infrastructure.keyRing.settled();
+        await infrastructure.keyCache.flush();
         const now = new Date(infrastructure.now());
         const key = await revokeKey(infrastructure.database.prisma, ownerOf(question).accountId, params.id, now);
-        infrastructure.keyRing.drop(key.id);
-        return { body: Body.json(await describeKey(key, infrastructure)) };
+        infrastructure.keyCache.deleteById(key.id);
+        return { body: Representation.json(await serializeKey(key, infrastructure)) };
       },
     }),
   },
 };
 
 /** The only response with the secret. */
-async function issued({ key, secret }: MadeKey, infrastructure: Infrastructure) {
-  const answer: IssuedKey = { ...(await describeKey(key, infrastructure)), key: secret };
-  return { status: 201, body: Body.json(answer) };
+async function issued({ key, secret }: CreatedKey, infrastructure: Infrastructure) {
+  const answer: IssuedKey = { ...(await serializeKey(key, infrastructure)), key: secret };
+  return { status: 201, body: Representation.json(answer) };
 }

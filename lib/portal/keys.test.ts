@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWellFormedKey } from "../keys/key.ts";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
-import { askOf, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { sendJson, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
-const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
-describe.each(homes)("the keys of an account (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("the keys of an account (%s)", (home) => {
+  let service: TestService;
   let ada: Developer;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: plenty });
+    service = await startService(home, { settings: highLimits });
     ada = await developer(service);
   });
   afterAll(() => service.close());
@@ -58,7 +58,7 @@ describe.each(homes)("the keys of an account (%s)", (home) => {
     for (const [method, path] of asked) {
       for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {
         const body = method === "POST" ? "{" : undefined;
-        const answer = await askOf(service, method, path, body, headers);
+        const answer = await sendJson(service, method, path, body, headers);
         expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 401, "no-store"]);
         expect(answer.body).toMatchObject({ error: "Unauthorized" });
       }
@@ -223,7 +223,7 @@ describe.each(homes)("the keys of an account (%s)", (home) => {
       const read = await owner.ask("GET", "/keys", undefined, headers);
       expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, null]);
     }
-    const preflight = await askOf(service, "OPTIONS", "/keys", undefined, {
+    const preflight = await sendJson(service, "OPTIONS", "/keys", undefined, {
       origin: "https://elsewhere.example",
       "access-control-request-method": "GET",
     });

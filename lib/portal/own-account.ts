@@ -1,10 +1,10 @@
 import "server-only";
-import { describeAccount } from "../accounts/describe-account.ts";
+import { serializeAccount } from "../accounts/serialize-account.ts";
 import { findOwnAccount } from "../accounts/queries.ts";
 import type { OwnAccount } from "../accounts/schema.ts";
-import { invalid } from "../http/body.ts";
+import { validationError } from "../http/body.ts";
 import { requestSource } from "../http/request.ts";
-import type { Question } from "../http/route.ts";
+import type { RequestContext } from "../http/route.ts";
 import { externalProviders } from "../auth/providers.ts";
 import type { Session } from "../auth/session.ts";
 import { signIn } from "../auth/sign-in.ts";
@@ -13,7 +13,7 @@ import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { listFoundKeys, type FoundNotice } from "./queries.ts";
 
-export function ownerOf({ session }: Pick<Question, "session">): Session {
+export function ownerOf({ session }: Pick<RequestContext, "session">): Session {
   return requireAccess(session, "account");
 }
 
@@ -24,23 +24,23 @@ export async function ownAccountOf({ accountId }: Session, { database: { prisma 
   return found;
 }
 
-export async function describeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
+export async function serializeOwnAccount(session: Session, infrastructure: Infrastructure): Promise<OwnAccount> {
   const { account, hasPassword, providers } = await ownAccountOf(session, infrastructure);
   const offered = externalProviders(infrastructure.settings);
   const found = await listFoundKeys(infrastructure.database.prisma, session.accountId);
   return {
-    ...describeAccount(account),
+    ...serializeAccount(account),
     has_password: hasPassword,
     providers: providers.map((provider) => ({
       provider,
       // A provider that is no longer configured has no other name.
       name: offered.find(({ id }) => id === provider)?.name ?? provider,
     })),
-    found_keys: found.map(describeFoundKey),
+    found_keys: found.map(serializeFoundKey),
   };
 }
 
-export function describeFoundKey({ revoked_at, ...notice }: FoundNotice) {
+export function serializeFoundKey({ revoked_at, ...notice }: FoundNotice) {
   // A constraint guarantees it: every found key is revoked.
   if (!revoked_at) throw new Error("A key was found and not revoked.");
   return { ...notice, revoked_at: revoked_at.toISOString() };
@@ -55,7 +55,7 @@ const freshMinutes = 10;
  * @param providers the account's providers. @throws AppError 403
  */
 export function requireFreshSignIn(
-  { session, infrastructure: { now, settings } }: Pick<Question, "session" | "infrastructure">,
+  { session, infrastructure: { now, settings } }: Pick<RequestContext, "session" | "infrastructure">,
   providers: readonly string[],
 ): void {
   const { provider, createdAt } = ownerOf({ session });
@@ -75,12 +75,12 @@ export function requireFreshSignIn(
 export async function requirePassword(
   password: string,
   path: string,
-  { call, session, infrastructure }: Question,
+  { request, session, infrastructure }: RequestContext,
 ): Promise<void> {
   const { database, settings, now } = infrastructure;
   const { email } = ownerOf({ session });
-  const isGone = () => call.isGone();
-  const { address } = requestSource(call, settings);
+  const isGone = () => request.isGone();
+  const { address } = requestSource(request, settings);
   if (await signIn(database, { email, password }, address, now, { isGone })) return;
-  throw invalid([{ path, message: "is not the account's password" }]);
+  throw validationError([{ path, message: "is not the account's password" }]);
 }

@@ -3,13 +3,13 @@ import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { insertKey, ownKeyColumns, worksUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
-import { takeOne } from "../rate-limit/allowance.ts";
-import { keysOfToday, shareCount } from "./what-is-counted.ts";
+import { consumeAllowance } from "../rate-limit/allowance.ts";
+import { dailyKeyAllowance, sharedCountAfter } from "./shared-count.ts";
 
 /** Queries over the keys of one account, for their owner. */
 
 /** Contract §6. */
-const mostWorkingKeys = 10;
+const maxWorkingKeys = 10;
 
 /** Oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
@@ -26,16 +26,16 @@ export async function findKey(prisma: Prisma.TransactionClient, accountId: strin
   const key = id.includes("\0")
     ? null
     : await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
-  if (!key) throw noSuchKey();
+  if (!key) throw keyNotFoundError();
   return key;
 }
 
-export function noSuchKey(): AppError {
+export function keyNotFoundError(): AppError {
   return new AppError("not_found", { error: "Key not found" });
 }
 
 /** A new key with its secret, which is known only now. */
-export interface MadeKey {
+export interface CreatedKey {
   key: OwnKey;
   secret: string;
 }
@@ -46,17 +46,17 @@ export function addKey(
   accountId: string,
   order: Pick<NewKeyRow, "name" | "expires_at">,
   now: Date,
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
-    await takeOne(transaction, keysOfToday(accountId), now);
-    await refuseOneTooMany(transaction, accountId, now);
+    await consumeAllowance(transaction, dailyKeyAllowance(accountId), now);
+    await requireRoomForKey(transaction, accountId, now);
     return insertKey(transaction, accountId, { ...order, created_at: now });
   });
 }
 
 /** When a key is replaced, and how long it may still work; a grace that ends at once is none. */
-interface Ending {
+interface KeyReplacement {
   now: Date;
   graceEnd: Date;
 }
@@ -66,7 +66,12 @@ interface Ending {
  *
  * @throws AppError 404, 409 when the old key no longer works, and as `addKey`.
  */
-export function replaceKey(prisma: PrismaClient, accountId: string, id: string, ending: Ending): Promise<MadeKey> {
+export function replaceKey(
+  prisma: PrismaClient,
+  accountId: string,
+  id: string,
+  ending: KeyReplacement,
+): Promise<CreatedKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
     const old = await findKey(transaction, accountId, id);
@@ -76,10 +81,10 @@ export function replaceKey(prisma: PrismaClient, accountId: string, id: string, 
     if (!isEnded) {
       throw new AppError("conflict", { message: "This key is no longer active. Create a new one instead." });
     }
-    await takeOne(transaction, keysOfToday(accountId), ending.now);
-    await refuseOneTooMany(transaction, accountId, ending.now);
+    await consumeAllowance(transaction, dailyKeyAllowance(accountId), ending.now);
+    await requireRoomForKey(transaction, accountId, ending.now);
     const { name, expires_at, daily_limit } = old;
-    const sharedCount = shareCount(old, utcDay(ending.now.getTime()));
+    const sharedCount = sharedCountAfter(old, utcDay(ending.now.getTime()));
     const row = { name, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
     return insertKey(transaction, accountId, row);
   });
@@ -88,7 +93,7 @@ export function replaceKey(prisma: PrismaClient, accountId: string, id: string, 
 /** Revokes a key; one that is already revoked stays as it is. @throws AppError 404 */
 export async function revokeKey(prisma: PrismaClient, accountId: string, id: string, now: Date): Promise<OwnKey> {
   await findKey(prisma, accountId, id);
-  await prisma.$executeRaw`UPDATE api_keys SET revoked_at = ${atOnce(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
+  await prisma.$executeRaw`UPDATE api_keys SET revoked_at = ${notAfterNow(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
   return findKey(prisma, accountId, id);
 }
 
@@ -99,9 +104,9 @@ export async function revokeFoundKey(
   now: Date,
 ): Promise<{ prefix: string; revoked_at: Date } | null> {
   const [found] = await prisma.$queryRaw<{ prefix: string; revoked_at: Date }[]>`
-    UPDATE api_keys AS keys SET revoked_at = ${atOnce(now)}, found_at = ${iso(now)}::timestamptz
+    UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}, found_at = ${iso(now)}::timestamptz
     FROM accounts
-    WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${works(now)}
+    WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${isWorking(now)}
     RETURNING prefix, revoked_at`;
   return found ?? null;
 }
@@ -128,7 +133,7 @@ export async function dismissFoundKey(
   await findKey(prisma, accountId, id);
   await prisma.apiKey.updateMany({ where: { id, found_at: { not: null } }, data: { found_dismissed_at: now } });
   const found = await prisma.apiKey.findFirst({ select: noticeColumns, where: { id, found_at: { not: null } } });
-  if (!found) throw noSuchKey();
+  if (!found) throw keyNotFoundError();
   return found;
 }
 
@@ -139,28 +144,32 @@ async function lockAccount(transaction: Prisma.TransactionClient, accountId: str
   if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });
 }
 
-async function refuseOneTooMany(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
+async function requireRoomForKey(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
   const working = await transaction.$queryRaw<object[]>`
     SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
-    WHERE account_id = ${accountId} AND ${works(now)}`;
-  if (working.length < mostWorkingKeys) return;
+    WHERE account_id = ${accountId} AND ${isWorking(now)}`;
+  if (working.length < maxWorkingKeys) return;
   throw new AppError("conflict", {
-    message: `An account has at most ${mostWorkingKeys} active keys, including keys in their grace period. Revoke one first.`,
+    message: `An account has at most ${maxWorkingKeys} active keys, including keys in their grace period. Revoke one first.`,
   });
 }
 
 /** False when the key did not work any more. An existing grace is never extended. */
-async function endKey(transaction: Prisma.TransactionClient, id: string, { now, graceEnd }: Ending): Promise<boolean> {
-  const end = graceEnd > now ? Prisma.sql`${iso(graceEnd)}::timestamptz` : atOnce(now);
+async function endKey(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  { now, graceEnd }: KeyReplacement,
+): Promise<boolean> {
+  const end = graceEnd > now ? Prisma.sql`${iso(graceEnd)}::timestamptz` : notAfterNow(now);
   const ended = await transaction.$executeRaw`
     UPDATE api_keys AS keys SET revoked_at = LEAST(revoked_at, ${end})
     FROM accounts
-    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${works(now)}`;
+    WHERE accounts.id = keys.account_id AND keys.id = ${id} AND ${isWorking(now)}`;
   return ended > 0;
 }
 
 /** Never later than the database's clock, which every instance uses to decide whether a key is revoked. */
-function atOnce(now: Date): Prisma.Sql {
+function notAfterNow(now: Date): Prisma.Sql {
   return Prisma.sql`LEAST(${iso(now)}::timestamptz, date_trunc('milliseconds', clock_timestamp()))`;
 }
 
@@ -169,7 +178,7 @@ function isNotRevoked(now: Date): Prisma.Sql {
 }
 
 /** Over `keys` and its `accounts`. */
-function works(now: Date): Prisma.Sql {
+function isWorking(now: Date): Prisma.Sql {
   return Prisma.sql`COALESCE(${Prisma.raw(worksUntilSql)} > ${iso(now)}::timestamptz, true)`;
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
 import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
 
-const plenty = {
+const highLimits = {
   PUBLIC_DAILY_LIMIT: "1000000",
   ACCOUNT_DAILY_LIMIT: "1000000",
   NEXTAUTH_SECRET: "a secret that both instances have",
@@ -12,24 +12,24 @@ const plenty = {
 const hour = 3_600_000;
 const minute = 60_000;
 
-describe.each(homes)("a rotated key (%s)", (homeName) => {
+describe.each(databaseKinds)("a rotated key (%s)", (databaseKind) => {
   /** Ahead of the database's clock, by which future times have not passed yet. */
   let time = Date.parse("2031-05-05T12:00:00Z");
-  let home: Home;
-  let service: Service;
+  let testDatabase: TestDatabase;
+  let service: TestService;
   /** A second instance; the embedded database allows only one. */
-  let other: Service;
+  let other: TestService;
 
   beforeAll(async () => {
-    home = await freshHome(homeName);
-    const settings = { ...home.settings, ...plenty };
+    testDatabase = await createTestDatabase(databaseKind);
+    const settings = { ...testDatabase.settings, ...highLimits };
     service = await serveFrom(settings, { now: () => time });
-    other = homeName === "server" ? await serveFrom(settings, { now: () => time }) : service;
+    other = databaseKind === "server" ? await serveFrom(settings, { now: () => time }) : service;
   });
   afterAll(async () => {
     await service.close();
     if (other !== service) await other.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   const statuses = async (...secrets: string[]) => {

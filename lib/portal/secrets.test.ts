@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { askOf, developer, withKey } from "../testing/developer.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { sendJson, developer, withKey } from "../testing/developer.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,7 +20,7 @@ function hearEverything(): string[] {
   return said;
 }
 
-async function everyRow({ infrastructure: { database } }: Service): Promise<string> {
+async function everyRow({ infrastructure: { database } }: TestService): Promise<string> {
   const tables = await database.query<{ name: string }>(
     "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public'",
     [],
@@ -31,7 +31,7 @@ async function everyRow({ infrastructure: { database } }: Service): Promise<stri
   return JSON.stringify(rows);
 }
 
-describe.each(homes)("the secret of a key (%s)", (home) => {
+describe.each(databaseKinds)("the secret of a key (%s)", (home) => {
   test("is in the response that creates it, and nowhere else", async () => {
     const service = await startService(home);
     const said = hearEverything();
@@ -69,7 +69,7 @@ describe.each(homes)("the secret of a key (%s)", (home) => {
     const kept = await everyRow(service);
     // Also when code that handles the key fails.
     await service.infrastructure.database.query("ALTER TABLE api_keys RENAME TO lost_keys", []);
-    const broken = await askOf(service, "POST", "/keys/found", { key: made.key });
+    const broken = await sendJson(service, "POST", "/keys/found", { key: made.key });
     told.push(broken.text);
 
     expect(broken.status).toBe(500);

@@ -4,9 +4,9 @@ import { accountSession, type AccountSession } from "../accounts/schema.ts";
 import { idParam } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { requestSource } from "../http/request.ts";
-import type { Question, Route } from "../http/route.ts";
+import type { RequestContext, Route } from "../http/route.ts";
 import { deleteSession, endAllSessions, listSessions } from "../auth/session-queries.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { notFound } from "../http/failures.ts";
 import { exampleSession, ownAccountTag } from "./account-examples.ts";
@@ -27,7 +27,7 @@ export const sessionsRoute: Route = {
       description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
       access: "account",
       output: { description: "The sessions, newest first.", ...sessions },
-      answer: async (question) => ({ body: Body.json(await sessionsOf(question)) }),
+      handle: async (question) => ({ body: Representation.json(await sessionsOf(question)) }),
     }),
     DELETE: defineOperation({
       operationId: "endSessions",
@@ -36,12 +36,12 @@ export const sessionsRoute: Route = {
       description: "Ends all sessions, including the one of this request.",
       access: "account",
       output: { description: "The ended sessions.", ...sessions },
-      answer: async (question) => {
-        const { call, infrastructure } = question;
+      handle: async (question) => {
+        const { request, infrastructure } = question;
         const { database, settings } = infrastructure;
         const ended = await sessionsOf(question);
-        await endAllSessions(database, ownerOf(question).accountId, requestSource(call, settings));
-        return { body: Body.json(ended) };
+        await endAllSessions(database, ownerOf(question).accountId, requestSource(request, settings));
+        return { body: Representation.json(ended) };
       },
     }),
   },
@@ -62,19 +62,19 @@ export const sessionRoute: Route = {
       input: { params: idParam("session", exampleSession.id) },
       output: { description: "The ended session.", schema: accountSession, example: exampleSession },
       failures: [notFound({ singular: "Session" })],
-      answer: async (question) => {
-        const { call, infrastructure } = question;
+      handle: async (question) => {
+        const { request, infrastructure } = question;
         const { database, settings } = infrastructure;
         const ended = (await sessionsOf(question)).find(({ id }) => id === question.params.id);
         if (!ended) throw new AppError("not_found", { error: "Session not found" });
-        await deleteSession(database, ended.id, requestSource(call, settings));
-        return { body: Body.json(ended) };
+        await deleteSession(database, ended.id, requestSource(request, settings));
+        return { body: Representation.json(ended) };
       },
     }),
   },
 };
 
-async function sessionsOf(question: Pick<Question, "session" | "infrastructure">): Promise<AccountSession[]> {
+async function sessionsOf(question: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountSession[]> {
   const { database, now } = question.infrastructure;
   const current = ownerOf(question);
   const sessions = await listSessions(database, current.accountId, new Date(now()));

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { issuedKey, keyRecord, usageDay, type IssuedKey } from "../keys/schema.ts";
 import { developer, withKey, type Developer } from "../testing/developer.ts";
-import { hearLimits } from "../testing/heard.ts";
-import { freshHome } from "../testing/homes.ts";
+import { captureLimitLogs } from "../testing/captured-logs.ts";
+import { createTestDatabase } from "../testing/databases.ts";
 import { startBehindProxy } from "../testing/outage.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { burst, downFrom, quotaOf } from "../testing/standing.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { burst, countdown, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 
 const secret = "a secret that both instances have";
@@ -15,19 +15,19 @@ afterEach(async () => {
 });
 
 /** Two instances where the database allows it. */
-async function start(store: StoreName, now?: () => number): Promise<[Service, Service]> {
-  const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => home.remove());
+async function start(store: StoreName, now?: () => number): Promise<[TestService, TestService]> {
+  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
+  ends.push(() => testDatabase.remove());
   const upstash = store === "upstash" ? await startUpstash() : null;
   if (upstash) ends.push(upstash.close);
-  const settings = { ...home.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret, KEY_DAILY_LIMIT: "30" };
+  const settings = { ...testDatabase.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret, KEY_DAILY_LIMIT: "30" };
   const serve = async () => {
     const service = await serveFrom(settings, { now });
     ends.push(() => service.close());
     return service;
   };
   const service = await serve();
-  return [service, home.settings["DATABASE_URL"] ? await serve() : service];
+  return [service, testDatabase.settings["DATABASE_URL"] ? await serve() : service];
 }
 
 async function rotate(owner: Developer, { id }: { id: string }, grace_hours = 168): Promise<IssuedKey> {
@@ -48,7 +48,7 @@ async function usageToday(owner: Developer, { id }: { id: string }): Promise<num
     .at(-1)?.requests;
 }
 
-const leftOf = async (service: Service, { key }: { key: string }) =>
+const leftOf = async (service: TestService, { key }: { key: string }) =>
   quotaOf(await service.get("/api/quota", withKey(key))).remaining;
 
 describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
@@ -63,7 +63,7 @@ describe.each(stores)("on the day of a rotation, counting in %s,", (store) => {
       (index % 2 ? service : other).get("/api/shows", withKey((index % 3 ? old : fresh).key)),
     );
 
-    expect([statuses, remaining]).toEqual([{ 200: 20, 429: 40 }, downFrom(19, 20)]);
+    expect([statuses, remaining]).toEqual([{ 200: 20, 429: 40 }, countdown(19, 20)]);
     for (const one of [service, other]) expect([await leftOf(one, old), await leftOf(one, fresh)]).toEqual([0, 0]);
   });
 
@@ -146,7 +146,7 @@ describe("at midnight after a rotation", () => {
 describe.each(stores.filter((store) => store !== "embedded"))("while what counts (%s) can't be reached", (store) => {
   test("an instance counts a rotated key and its successor together", async () => {
     const { proxy, service } = await startBehindProxy(store);
-    hearLimits();
+    captureLimitLogs();
     const owner = await developer(service);
     const old = await owner.makeKey();
     const fresh = await rotate(owner, old);
@@ -158,6 +158,6 @@ describe.each(stores.filter((store) => store !== "embedded"))("while what counts
       service.get("/api/shows", withKey((index % 2 ? old : fresh).key)),
     );
 
-    expect([statuses, remaining]).toEqual([{ 200: 28, 429: 32 }, downFrom(27, 28)]);
+    expect([statuses, remaining]).toEqual([{ 200: 28, 429: 32 }, countdown(27, 28)]);
   });
 });

@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { usageDay, usageQuery, type UsageDay } from "../keys/schema.ts";
 import { exampleKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { dailyUse } from "./own-use.ts";
+import { dailyUsage } from "./own-usage.ts";
 import { findKey } from "./queries.ts";
 
 /** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */
@@ -34,9 +34,11 @@ export const usageRoute: Route = {
       failures: [keyNotFound],
       prepare: ({ params, session, infrastructure }) =>
         findKey(infrastructure.database.prisma, ownerOf({ session }).accountId, params.id),
-      answer: async ({ query, prepared, infrastructure }) => {
-        const use: UsageDay[] = await dailyUse(prepared, query.days, infrastructure);
-        return { body: Body.json(query.include ? use : use.map(({ date, requests }) => ({ date, requests }))) };
+      handle: async ({ query, prepared, infrastructure }) => {
+        const use: UsageDay[] = await dailyUsage(prepared, query.days, infrastructure);
+        return {
+          body: Representation.json(query.include ? use : use.map(({ date, requests }) => ({ date, requests }))),
+        };
       },
     }),
   },

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { keyRecord, usageDay } from "../keys/schema.ts";
 import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
-import { freshHome } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { burst, quotaOf } from "../testing/standing.ts";
+import { createTestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { burst, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -15,18 +15,21 @@ afterEach(async () => {
 const secret = "a secret that both instances have";
 
 /** Two instances where the database allows it. */
-async function start(store: StoreName, now?: () => number): Promise<[Service, Service]> {
-  const home = await freshHome(store === "server" || inject("postgresUrl") ? "server" : "embedded");
-  ends.push(() => home.remove());
+async function start(store: StoreName, now?: () => number): Promise<[TestService, TestService]> {
+  const testDatabase = await createTestDatabase(store === "server" || inject("postgresUrl") ? "server" : "embedded");
+  ends.push(() => testDatabase.remove());
   const upstash = store === "upstash" ? await startUpstash() : null;
   if (upstash) ends.push(upstash.close);
   const serve = async () => {
-    const service = await serveFrom({ ...home.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret }, { now });
+    const service = await serveFrom(
+      { ...testDatabase.settings, ...upstash?.settings, NEXTAUTH_SECRET: secret },
+      { now },
+    );
     ends.push(() => service.close());
     return service;
   };
   const service = await serve();
-  return [service, home.settings["DATABASE_URL"] ? await serve() : service];
+  return [service, testDatabase.settings["DATABASE_URL"] ? await serve() : service];
 }
 
 const usageOf = async (owner: Developer, id: string, query = "") =>
@@ -136,7 +139,7 @@ describe("a key's days", () => {
 });
 
 /** The same account on another instance. */
-function askThrough(service: Service, { cookie }: Developer): Developer["ask"] {
+function askThrough(service: TestService, { cookie }: Developer): Developer["ask"] {
   return async (method, path) => {
     const response = await service.get(`/api${path}`, { method, headers: { cookie } });
     const text = await response.text();

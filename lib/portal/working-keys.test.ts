@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashKey } from "../keys/key.ts";
 import { createKey } from "../keys/queries.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { revokeFoundKey } from "./queries.ts";
 
 const hour = 3_600_000;
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-describe.each(homes)("the API and the portal agree whether a key works (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("the API and the portal agree whether a key works (%s)", (home) => {
+  let service: TestService;
   beforeAll(async () => {
     service = await startService(home);
   });
@@ -25,15 +25,15 @@ describe.each(homes)("the API and the portal agree whether a key works (%s)", (h
     ["is revoked and would expire later", false, { revoked_at: at(-hour), expires_at: at(hour) }],
     ["is a blocked account's", false, { blocked: true }],
   ])("one that %s", async (state, isWorking, { blocked = false, ...times }) => {
-    const { database, keyRing, now } = service.infrastructure;
+    const { database, keyCache, now } = service.infrastructure;
     const email = `${crypto.randomUUID()}@example.com`;
     const { id, secret } = await createKey(database.prisma, { email, name: state, dailyLimit: null, expiresAt: null });
     await database.prisma.apiKey.update({ where: { id }, data: times });
     await database.prisma.account.update({ where: { email }, data: { blocked } });
 
-    const key = await keyRing.fetch(secret);
+    const key = await keyCache.fetch(secret);
 
-    expect(key && keyRing.works(key)).toBe(isWorking);
+    expect(key && keyCache.works(key)).toBe(isWorking);
     expect((await revokeFoundKey(database.prisma, hashKey(secret), new Date(now()))) !== null).toBe(isWorking);
   });
 });

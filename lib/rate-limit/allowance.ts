@@ -17,7 +17,7 @@ export interface Allowance {
  *
  * @throws AppError 429 when the allowance is used up.
  */
-export async function takeOne(
+export async function consumeAllowance(
   transaction: Prisma.TransactionClient,
   { subject, limit, message }: Allowance,
   now: Date,
@@ -32,7 +32,7 @@ export async function takeOne(
   if (taken === 0) throw overLimit({ limit, reset: endOfDaySeconds(day), message }, at);
 }
 
-interface Refusal {
+interface AllowanceRefusal {
   limit: number;
   /** Unix time in seconds at which more is available. */
   reset: number;
@@ -40,7 +40,7 @@ interface Refusal {
 }
 
 /** The 429 of contract §3. @param at milliseconds since 1970. */
-export function overLimit({ limit, reset, message }: Refusal, at: number): AppError {
+export function overLimit({ limit, reset, message }: AllowanceRefusal, at: number): AppError {
   const headers = { "Retry-After": retryAfter(reset, at) };
   return new AppError("rate_limited", { message, members: { limit, reset }, headers });
 }

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { freshHome } from "../testing/homes.ts";
+import { createTestDatabase } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 /** The library that the program puts before another; empty where it is not installed. */
 const library = spawnSync("faketime", ["-f", "+0d", "printenv", "LD_PRELOAD"], { encoding: "utf8" }).stdout?.trim();
@@ -27,19 +27,19 @@ describe.skipIf(!library).each(stores.filter((store) => store !== "server"))(
   "a clock that jumps a day (%s)",
   (store) => {
     test("forwards and back gives each day's allowance once, and each count is where it was", async () => {
-      const seen = witness(`the clock jumps a day forwards and two back (${store})`);
+      const seen = recordFault(`the clock jumps a day forwards and two back (${store})`);
       const folder = mkdtempSync(path.join(tmpdir(), "theatre-clock-"));
       ends.push(() => rmSync(folder, { recursive: true }));
       const file = path.join(folder, "time");
       const jump = (day: string) => writeFileSync(file, `@${day} 12:00:00\n`);
       jump(days[1]);
-      const home = await freshHome("embedded");
-      ends.push(() => home.remove());
+      const testDatabase = await createTestDatabase("embedded");
+      ends.push(() => testDatabase.remove());
       const upstash = store === "upstash" ? await startUpstash() : null;
       if (upstash) ends.push(upstash.close);
       const service = await startInstance({
         ...behindProxy,
-        ...home.settings,
+        ...testDatabase.settings,
         ...upstash?.settings,
         ...{ LD_PRELOAD: library ?? "", FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1", TZ: "UTC" },
         ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1" },
@@ -54,17 +54,17 @@ describe.skipIf(!library).each(stores.filter((store) => store !== "server"))(
       };
 
       await jumped(days[1]);
-      expect(await burst(30, ask)).toEqual({ statuses: { 200: 30 }, remaining: downFrom(99, 30) });
+      expect(await burst(30, ask)).toEqual({ statuses: { 200: 30 }, remaining: countdown(99, 30) });
       await jumped(days[2]);
-      expect(await burst(10, ask)).toEqual({ statuses: { 200: 10 }, remaining: downFrom(99, 10) });
+      expect(await burst(10, ask)).toEqual({ statuses: { 200: 10 }, remaining: countdown(99, 10) });
       await jumped(days[0]);
-      expect(await burst(110, ask)).toEqual({ statuses: { 200: 100, 429: 10 }, remaining: downFrom(99, 100) });
+      expect(await burst(110, ask)).toEqual({ statuses: { 200: 100, 429: 10 }, remaining: countdown(99, 100) });
       seen.over();
       await jumped(days[1]);
       seen.back();
       const { remaining } = quotaOf(await service.get("/api/quota", from(address)));
       seen.kept("counts", 30, remaining - 70);
-      expect(await burst(80, ask)).toEqual({ statuses: { 200: 70, 429: 10 }, remaining: downFrom(69, 70) });
+      expect(await burst(80, ask)).toEqual({ statuses: { 200: 70, 429: 10 }, remaining: countdown(69, 70) });
       expect(service.log).toEqual([]);
     });
   },

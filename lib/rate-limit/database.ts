@@ -1,11 +1,11 @@
 import "server-only";
 import { dayName, utcDay, type Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
-import type { Cell, Prepared } from "../db/connect.ts";
-import { gather, turnsBeforeAWay } from "../gather.ts";
-import type { Bucket, LimitStore, Tally, Versions } from "./limiter.ts";
+import type { Database } from "../db/database.ts";
+import type { Cell, Prepared } from "../db/database.ts";
+import { batch, remoteBatchTurns } from "../batch.ts";
+import type { Bucket, LimitStore, RateLimitResult, Versions } from "./limiter.ts";
 
-interface Hit {
+interface PendingHit {
   bucket: Bucket;
   times: number;
 }
@@ -25,11 +25,11 @@ interface Row {
  */
 export function databaseLimiter(database: Database, now: Clock): LimitStore {
   const countStatement = database.prepare("count_hits", countSql);
-  const lookStatement = database.prepare("look_at_buckets", lookSql);
-  const known = new KnownTallies(database);
-  const manner = { turns: database.kind === "server" ? turnsBeforeAWay : 1 };
-  const count = gather((hits: Hit[]) => countAll(countStatement, hits, utcDay(now()), known), manner);
-  const look = gather((buckets: Bucket[]) => lookAtAll(lookStatement, buckets, utcDay(now()), known), manner);
+  const lookStatement = database.prepare("look_at_buckets", peekSql);
+  const known = new PeekCache(database);
+  const manner = { turns: database.kind === "server" ? remoteBatchTurns : 1 };
+  const count = batch((hits: PendingHit[]) => countAll(countStatement, hits, utcDay(now()), known), manner);
+  const look = batch((buckets: Bucket[]) => peekAll(lookStatement, buckets, utcDay(now()), known), manner);
   return {
     hit: (bucket, times = 1) => count({ bucket, times }),
     peek: look,
@@ -57,7 +57,12 @@ FROM (
   SELECT max(value) FILTER (WHERE name = 'data') AS data, max(value) FILTER (WHERE name = 'keys') AS keys FROM versions
 ) AS versions LEFT JOIN counted ON true`;
 
-async function countAll(statement: Prepared, hits: Hit[], day: number, known: KnownTallies): Promise<Tally[]> {
+async function countAll(
+  statement: Prepared,
+  hits: PendingHit[],
+  day: number,
+  known: PeekCache,
+): Promise<RateLimitResult[]> {
   const sums = new Map<string, { times: number; limit: number }>();
   for (const { bucket, times } of hits) {
     const sum = sums.get(bucket.subject);
@@ -65,7 +70,7 @@ async function countAll(statement: Prepared, hits: Hit[], day: number, known: Kn
     else sums.set(bucket.subject, { times, limit: bucket.limit });
   }
   const all = [...sums.values()];
-  const mark = known.mark();
+  const mark = known.snapshot();
   const given = await statement([
     arrayText([...sums.keys()]),
     arrayText(all.map((sum) => sum.times)),
@@ -73,12 +78,12 @@ async function countAll(statement: Prepared, hits: Hit[], day: number, known: Kn
     dayName(day),
   ]);
   const rows = given.map(readRow);
-  known.learn(mark, day, versionsOf(rows), allowedOf(rows));
-  return handOut(hits, rows, day);
+  known.update(mark, day, versionsOf(rows), allowedOf(rows));
+  return distributeResults(hits, rows, day);
 }
 
 /** Gives each hit its place among those its bucket admitted, in order of arrival. */
-function handOut(hits: Hit[], rows: Row[], day: number): Tally[] {
+function distributeResults(hits: PendingHit[], rows: Row[], day: number): RateLimitResult[] {
   const versions = versionsOf(rows);
   const left = new Map(rows.map(({ subject, allowed, granted }) => [subject, { granted, used: allowed - granted }]));
   return hits.map(({ bucket, times }) => {
@@ -92,22 +97,27 @@ function handOut(hits: Hit[], rows: Row[], day: number): Tally[] {
   });
 }
 
-const lookSql = `
+const peekSql = `
 SELECT versions.data, versions.keys, usage.subject, usage.allowed, 0 AS granted
 FROM (
   SELECT max(value) FILTER (WHERE name = 'data') AS data, max(value) FILTER (WHERE name = 'keys') AS keys FROM versions
 ) AS versions
 LEFT JOIN daily_usage AS usage ON usage.day = $2::date AND usage.subject = ANY($1::text[])`;
 
-async function lookAtAll(statement: Prepared, buckets: Bucket[], day: number, known: KnownTallies): Promise<Tally[]> {
-  const recalled = buckets.flatMap((bucket) => known.recall(bucket, day) ?? []);
+async function peekAll(
+  statement: Prepared,
+  buckets: Bucket[],
+  day: number,
+  known: PeekCache,
+): Promise<RateLimitResult[]> {
+  const recalled = buckets.flatMap((bucket) => known.get(bucket, day) ?? []);
   if (recalled.length === buckets.length) return recalled;
   const subjects = [...new Set(buckets.map((bucket) => bucket.subject))];
-  const mark = known.mark();
+  const mark = known.snapshot();
   const rows = (await statement([arrayText(subjects), dayName(day)])).map(readRow);
   const versions = versionsOf(rows);
   const allowed = new Map([...subjects.map((subject) => [subject, 0] as const), ...allowedOf(rows)]);
-  known.learn(mark, day, versions, allowed);
+  known.update(mark, day, versions, allowed);
   return buckets.map(({ subject, limit }) => {
     const remaining = Math.max(0, limit - (allowed.get(subject) ?? 0));
     return { isAdmitted: remaining > 0, remaining, day, versions };
@@ -132,13 +142,13 @@ function versionsOf([row]: Row[]): Versions {
   return row.versions;
 }
 
-const bucketsKept = 10_000;
+const maxBuckets = 10_000;
 
 /**
  * What the last statements said of each bucket. It holds as long as this process alone has the data and
  * has done nothing but count: then a look needs no statement.
  */
-export class KnownTallies {
+export class PeekCache {
   readonly #database: Database;
   readonly #allowed = new Map<string, number>();
   #versions: Versions | null = null;
@@ -149,24 +159,24 @@ export class KnownTallies {
     this.#database = database;
   }
 
-  /** Before a statement: what is handed to `learn` with its answer. */
-  mark(): number | undefined {
-    return this.#database.work?.();
+  /** Before a statement: what is handed to `update` with its answer. */
+  snapshot(): number | undefined {
+    return this.#database.workCount?.();
   }
 
-  /** @param mark what was done before the statement began; if more has been done since, it may be of before that. */
-  learn(mark: number | undefined, day: number, versions: Versions, allowed: Iterable<[string, number]>): void {
-    if (mark === undefined || mark !== this.#database.work?.()) return;
-    if (mark !== this.#work || day !== this.#day || this.#allowed.size >= bucketsKept) this.#allowed.clear();
+  /** @param snapshot what was done before the statement began; if more has been done since, it may be of before that. */
+  update(mark: number | undefined, day: number, versions: Versions, allowed: Iterable<[string, number]>): void {
+    if (mark === undefined || mark !== this.#database.workCount?.()) return;
+    if (mark !== this.#work || day !== this.#day || this.#allowed.size >= maxBuckets) this.#allowed.clear();
     this.#work = mark;
     this.#day = day;
     this.#versions = versions;
     for (const [subject, count] of allowed) this.#allowed.set(subject, count);
   }
 
-  recall({ subject, limit }: Bucket, day: number): Tally | null {
+  get({ subject, limit }: Bucket, day: number): RateLimitResult | null {
     const allowed = this.#allowed.get(subject);
-    if (allowed === undefined || day !== this.#day || this.#work !== this.#database.work?.()) return null;
+    if (allowed === undefined || day !== this.#day || this.#work !== this.#database.workCount?.()) return null;
     const remaining = Math.max(0, limit - allowed);
     return { isAdmitted: remaining > 0, remaining, day, versions: this.#versions };
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 
 describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
   let upstash: UpstashForTests | null = null;
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
     if (store === "upstash") upstash = await startUpstash();
@@ -25,7 +25,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     const { statuses, remaining } = await burst(300, () => service.get("/api/shows", from(address)));
 
     expect(statuses).toEqual({ 200: 100, 429: 200 });
-    expect(remaining).toEqual(downFrom(99, 100));
+    expect(remaining).toEqual(countdown(99, 100));
   });
 
   test("number 101 gets the limit, its reset and a remedy", async () => {
@@ -145,7 +145,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
 
 describe("without a trusted proxy", () => {
   test("X-Forwarded-For is ignored", async () => {
-    const service = await startService(anyHome);
+    const service = await startService(fastestDatabase);
 
     for (let turn = 0; turn < 3; turn += 1) {
       const response = await service.get("/api/shows", from(freshAddress()));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { withFallback, type SteadyLimiter } from "./fallback.ts";
-import type { Bucket, LimitStore, Tally } from "./limiter.ts";
+import { withFallback, type ResilientLimiter } from "./fallback.ts";
+import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
 const day = 20_000;
 const dayMilliseconds = 86_400_000;
@@ -12,14 +12,14 @@ class Store implements LimitStore {
   day = day;
   readonly used = new Map<string, number>();
 
-  hit = async (bucket: Bucket, times = 1): Promise<Tally> => {
+  hit = async (bucket: Bucket, times = 1): Promise<RateLimitResult> => {
     if (this.isBroken) throw new Error("The store is away.");
     this.used.set(this.#place(bucket), this.usedOf(bucket) + times);
     const isAdmitted = this.usedOf(bucket) <= bucket.limit;
     return { isAdmitted, remaining: this.#left(bucket), day: this.day, versions: null };
   };
 
-  peek = async (bucket: Bucket): Promise<Tally> => {
+  peek = async (bucket: Bucket): Promise<RateLimitResult> => {
     if (this.isBroken) throw new Error("The store is away.");
     return { isAdmitted: this.#left(bucket) > 0, remaining: this.#left(bucket), day: this.day, versions: null };
   };
@@ -40,7 +40,7 @@ class Store implements LimitStore {
 describe("a limiter whose store may fail", () => {
   const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 };
   let store: Store;
-  let steady: SteadyLimiter;
+  let steady: ResilientLimiter;
   const said: string[] = [];
 
   beforeEach(() => {
@@ -50,7 +50,7 @@ describe("a limiter whose store may fail", () => {
       now: () => store.day * dayMilliseconds,
       deadlineMilliseconds: 100,
       retryMilliseconds,
-      watch: { failed: () => said.push("failed"), recovered: (counted) => said.push(`recovered ${counted}`) },
+      events: { failed: () => said.push("failed"), recovered: (counted) => said.push(`recovered ${counted}`) },
     });
   });
   afterEach(() => steady.close());
@@ -109,7 +109,7 @@ describe("a limiter whose store may fail", () => {
 
   test("does not count as recovered while a late answer may still report a count", async () => {
     const count = store.hit;
-    const held: ((answer: Promise<Tally>) => void)[] = [];
+    const held: ((answer: Promise<RateLimitResult>) => void)[] = [];
     let probes = 0;
     store.hit = (asked, times) => {
       if (asked.subject === bucket.subject && held.length < 2) return new Promise((resolve) => held.push(resolve));
@@ -182,8 +182,8 @@ describe("a limiter whose store may fail", () => {
     store.isBroken = true;
     await places(2);
     const count = store.hit;
-    let give = (_: Promise<Tally>) => {};
-    const silence = new Promise<Tally>((resolve) => (give = resolve));
+    let give = (_: Promise<RateLimitResult>) => {};
+    const silence = new Promise<RateLimitResult>((resolve) => (give = resolve));
     store.hit = (asked, times = 1) => (times === 2 ? silence : count(asked, times));
     await comesBack();
     // The store answers this one, and does not know of the two.
@@ -245,7 +245,7 @@ test("a late answer is not counted twice", async () => {
     },
   };
   const watch = { failed: () => undefined, recovered: () => undefined };
-  const options = { now: () => day * dayMilliseconds, deadlineMilliseconds: 20, retryMilliseconds, watch };
+  const options = { now: () => day * dayMilliseconds, deadlineMilliseconds: 20, retryMilliseconds, events: watch };
   const steady = withFallback(slow, options);
   const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 };
 

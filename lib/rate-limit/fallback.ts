@@ -1,18 +1,18 @@
 import "server-only";
 import { utcDay, type Clock } from "../clock.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../timeout.ts";
 import { LocalCounts } from "./local-counts.ts";
-import type { Bucket, Limiter, LimitStore, Tally } from "./limiter.ts";
+import type { Bucket, Limiter, LimitStore, RateLimitResult } from "./limiter.ts";
 
 /** Notified when the store is lost and when it is back, once each. */
-export interface Watch {
+export interface FallbackEvents {
   failed(error: unknown): void;
   recovered(counted: number): void;
 }
 
 export interface FallbackOptions {
   now: Clock;
-  watch: Watch;
+  events: FallbackEvents;
   /** How long a request waits for the store. */
   deadlineMilliseconds: number;
   /** How often a lost store is probed. */
@@ -25,7 +25,7 @@ export interface FallbackOptions {
 }
 
 /** A limiter that answers in any state of its store, and reports whether the store is reachable. */
-export interface SteadyLimiter extends Limiter {
+export interface ResilientLimiter extends Limiter {
   readonly isStoreReachable: boolean;
   /** Stops probing a lost store, after a last attempt. */
   close(): Promise<void>;
@@ -38,102 +38,106 @@ export interface SteadyLimiter extends Limiter {
  * @param store must settle every call eventually: the store counts as recovered only once no late answer can still
  * report a count.
  */
-export function withFallback(store: LimitStore, options: FallbackOptions): SteadyLimiter {
-  const { now, watch, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
+export function withFallback(store: LimitStore, options: FallbackOptions): ResilientLimiter {
+  const { now, events: watch, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
   const local = new LocalCounts();
   let isStoreReachable = true;
   let isClosing = false;
-  let unsettled = 0;
+  let unacknowledged = 0;
   let retry: NodeJS.Timeout | undefined;
 
-  async function ask(bucket: Bucket, times: number): Promise<Tally> {
+  async function ask(bucket: Bucket, times: number): Promise<RateLimitResult> {
     if (isStoreReachable) {
       // Sends pending counts first, in the same turn, so that the store counts them first.
-      void pay(bucket);
-      const tally = await askStore(bucket, times);
-      if (tally) return tally;
+      void replay(bucket);
+      const result = await askStore(bucket, times);
+      if (result) return result;
     } else {
-      local.owe(bucket, times, utcDay(now()));
+      local.defer(bucket, times, utcDay(now()));
     }
     return times > 0 ? local.hit(bucket, times, utcDay(now())) : local.peek(bucket, utcDay(now()));
   }
 
   /** Null when the store does not answer in time. */
-  function askStore(bucket: Bucket, times: number): Promise<Tally | null> {
+  function askStore(bucket: Bucket, times: number): Promise<RateLimitResult | null> {
     const asked = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
-    if (!mayForget) return heed(asked, bucket, times);
-    const known = local.knownOf(bucket, utcDay(now()));
-    const restored = asked.then((tally) => local.restore(bucket, tally, times, known));
-    return heed(restored, bucket, times);
+    if (!mayForget) return tryStore(asked, bucket, times);
+    const known = local.countedInStore(bucket, utcDay(now()));
+    const restored = asked.then((result) => local.restore(bucket, result, times, known));
+    return tryStore(restored, bucket, times);
   }
 
-  async function heed(asked: Promise<Tally>, bucket: Bucket, times: number): Promise<Tally | null> {
+  async function tryStore(
+    asked: Promise<RateLimitResult>,
+    bucket: Bucket,
+    times: number,
+  ): Promise<RateLimitResult | null> {
     const day = utcDay(now());
     try {
-      const tally = await within(deadlineMilliseconds, asked);
-      local.learn(bucket, tally);
-      return tally;
+      const result = await withTimeout(deadlineMilliseconds, asked);
+      local.update(bucket, result);
+      return result;
     } catch (error) {
-      lose(error);
-      settleLater(asked, bucket, times, day);
+      markDown(error);
+      acknowledgeLate(asked, bucket, times, day);
       return null;
     }
   }
 
   /** A late answer means that the store has counted; only what it has not counted stays pending. */
-  function settleLater(asked: Promise<Tally>, bucket: Bucket, times: number, day: number): void {
-    unsettled += 1;
+  function acknowledgeLate(asked: Promise<RateLimitResult>, bucket: Bucket, times: number, day: number): void {
+    unacknowledged += 1;
     const settled = asked.then(
-      (tally) => local.learn(bucket, tally),
-      () => local.owe(bucket, times, day),
+      (result) => local.update(bucket, result),
+      () => local.defer(bucket, times, day),
     );
-    void settled.finally(() => (unsettled -= 1));
+    void settled.finally(() => (unacknowledged -= 1));
   }
 
-  function lose(error: unknown): void {
+  function markDown(error: unknown): void {
     if (!isStoreReachable) return;
     isStoreReachable = false;
     watch.failed(error);
-    askAgainLater();
+    scheduleRetry();
   }
 
-  function askAgainLater(): void {
+  function scheduleRetry(): void {
     if (isClosing) return;
-    retry = setTimeout(() => void bringBack(), retryMilliseconds);
+    retry = setTimeout(() => void reconnect(), retryMilliseconds);
     retry.unref();
   }
 
-  async function bringBack(): Promise<void> {
-    if (!(await isBack()) || unsettled > 0) {
-      askAgainLater();
+  async function reconnect(): Promise<void> {
+    if (!(await isBack()) || unacknowledged > 0) {
+      scheduleRetry();
       return;
     }
     isStoreReachable = true;
-    const debts = local.debts(utcDay(now()));
-    watch.recovered(debts.reduce((sum, { owed }) => sum + owed, 0));
-    while (debts.length > 0 && isStoreReachable) {
-      await Promise.all(debts.splice(0, debtsAtOnce).map(async ({ bucket }) => pay(bucket)));
+    const pending = local.pending(utcDay(now()));
+    watch.recovered(pending.reduce((sum, { pending: owed }) => sum + owed, 0));
+    while (pending.length > 0 && isStoreReachable) {
+      await Promise.all(pending.splice(0, replayBatchSize).map(async ({ bucket }) => replay(bucket)));
     }
   }
 
   /** Probes by counting, because a store that can be read but not written can't count. */
   function isBack(): Promise<boolean> {
-    return within(deadlineMilliseconds, store.hit(probe)).then(
+    return withTimeout(deadlineMilliseconds, store.hit(probe)).then(
       () => true,
       () => false,
     );
   }
 
   /** Does nothing without pending counts, which is the usual case. */
-  function pay(bucket: Bucket): Promise<Tally | null> | undefined {
+  function replay(bucket: Bucket): Promise<RateLimitResult | null> | undefined {
     const day = utcDay(now());
-    const times = local.takeOwed(bucket, day);
+    const times = local.takePending(bucket, day);
     if (times === 0) return undefined;
     const asked = store.hit(bucket, times);
-    const settle = () => local.settle(bucket, times, day);
+    const acknowledge = () => local.acknowledge(bucket, times, day);
     // Before any other listener of this answer, which already includes these counts.
-    asked.then(settle, settle);
-    return heed(asked, bucket, times);
+    asked.then(acknowledge, acknowledge);
+    return tryStore(asked, bucket, times);
   }
 
   return {
@@ -145,10 +149,10 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Stead
     close: async () => {
       isClosing = true;
       clearTimeout(retry);
-      if (!isStoreReachable) await bringBack();
+      if (!isStoreReachable) await reconnect();
     },
   };
 }
 
-const debtsAtOnce = 500;
+const replayBatchSize = 500;
 const probe: Bucket = { tier: "public", subject: "probe", limit: 1 };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { utcDay } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome } from "../testing/homes.ts";
-import { downFrom } from "../testing/standing.ts";
+import { createTestDatabase } from "../testing/databases.ts";
+import { countdown } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type StoreName } from "../testing/stores.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore } from "./limiter.ts";
@@ -26,8 +26,8 @@ async function open(store: StoreName): Promise<Opened> {
       close: upstash.close,
     };
   }
-  const home = await freshHome(store);
-  const settings = parseEnv({ NODE_ENV: "test", ...home.settings });
+  const testDatabase = await createTestDatabase(store);
+  const settings = parseEnv({ NODE_ENV: "test", ...testDatabase.settings });
   // The embedded database allows only one instance.
   const databases = await Promise.all((store === "server" ? [1, 2] : [1]).map(() => openDatabase(settings)));
   const limiters = databases.map((database) => databaseLimiter(database, Date.now));
@@ -37,7 +37,7 @@ async function open(store: StoreName): Promise<Opened> {
     another,
     close: async () => {
       for (const database of databases) await database.close();
-      await home.remove();
+      await testDatabase.remove();
     },
   };
 }
@@ -65,9 +65,9 @@ describe.each(stores)("counting in %s", (store) => {
 
     const tallies = await Promise.all(Array.from({ length: 300 }, () => limiter.hit(bucket)));
 
-    const admitted = tallies.filter((tally) => tally.isAdmitted);
-    expect(admitted.map((tally) => tally.remaining).sort((a, b) => b - a)).toEqual(downFrom(99, 100));
-    expect(tallies.filter((tally) => !tally.isAdmitted).every((tally) => tally.remaining === 0)).toBe(true);
+    const admitted = tallies.filter((result) => result.isAdmitted);
+    expect(admitted.map((result) => result.remaining).sort((a, b) => b - a)).toEqual(countdown(99, 100));
+    expect(tallies.filter((result) => !result.isAdmitted).every((result) => result.remaining === 0)).toBe(true);
   });
 
   test("of more concurrent hits than the limit, a partly used bucket admits what is left", async () => {
@@ -76,7 +76,7 @@ describe.each(stores)("counting in %s", (store) => {
 
     const tallies = await Promise.all(Array.from({ length: 25 }, () => limiter.hit(bucket)));
 
-    const admitted = tallies.filter((tally) => tally.isAdmitted).map((tally) => tally.remaining);
+    const admitted = tallies.filter((result) => result.isAdmitted).map((result) => result.remaining);
     expect(admitted).toEqual([6, 5, 4, 3, 2, 1, 0]);
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
@@ -88,8 +88,8 @@ describe.each(stores)("counting in %s", (store) => {
       Array.from({ length: 150 }, (_, index) => (index % 2 ? limiter : opened.another).hit(bucket)),
     );
 
-    const admitted = tallies.filter((tally) => tally.isAdmitted).map((tally) => tally.remaining);
-    expect(admitted.sort((a, b) => b - a)).toEqual(downFrom(99, 100));
+    const admitted = tallies.filter((result) => result.isAdmitted).map((result) => result.remaining);
+    expect(admitted.sort((a, b) => b - a)).toEqual(countdown(99, 100));
   });
 
   test("buckets are counted separately, also concurrently", async () => {
@@ -97,7 +97,17 @@ describe.each(stores)("counting in %s", (store) => {
 
     const tallies = await Promise.all(buckets.flatMap((bucket) => [1, 2, 3].map(() => limiter.hit(bucket))));
 
-    expect(tallies.map((tally) => tally.isAdmitted)).toEqual([true, false, false, true, true, false, true, true, true]);
+    expect(tallies.map((result) => result.isAdmitted)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test("two instances that count the same buckets in opposite orders do not deadlock", async () => {
@@ -110,7 +120,7 @@ describe.each(stores)("counting in %s", (store) => {
         ...back.map((bucket) => opened.another.hit(bucket)),
       ]);
 
-      expect(tallies.filter((tally) => tally.isAdmitted)).toHaveLength(600);
+      expect(tallies.filter((result) => result.isAdmitted)).toHaveLength(600);
     }
   });
 
@@ -200,7 +210,7 @@ describe.each(stores)("counting in %s", (store) => {
 
     const tallies = await Promise.all([...buckets, ...buckets].map((bucket) => limiter.hit(bucket)));
 
-    expect(tallies.map((tally) => tally.remaining)).toEqual([...buckets.map(() => 1), ...buckets.map(() => 0)]);
-    expect(tallies.every((tally) => tally.isAdmitted)).toBe(true);
+    expect(tallies.map((result) => result.remaining)).toEqual([...buckets.map(() => 1), ...buckets.map(() => 0)]);
+    expect(tallies.every((result) => result.isAdmitted)).toBe(true);
   });
 });

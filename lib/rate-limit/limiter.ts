@@ -21,7 +21,7 @@ export interface Versions {
 }
 
 /** The state of a bucket, after counting a request or without. */
-export interface Tally {
+export interface RateLimitResult {
   readonly isAdmitted: boolean;
   readonly remaining: number;
   /** The UTC day of the count, as days since 1970-01-01. */
@@ -36,19 +36,19 @@ export interface Tally {
  */
 export interface Limiter {
   /** Counts one request. */
-  hit(bucket: Bucket): Promise<Tally>;
+  hit(bucket: Bucket): Promise<RateLimitResult>;
   /** Reads without counting. */
-  peek(bucket: Bucket): Promise<Tally>;
+  peek(bucket: Bucket): Promise<RateLimitResult>;
 }
 
 /** Stores the counts. It can also record requests that were counted elsewhere. */
 export interface LimitStore extends Limiter {
   /** Counts `times` requests at once (default 1); admitted only when all of them fit. */
-  hit(bucket: Bucket, times?: number): Promise<Tally>;
+  hit(bucket: Bucket, times?: number): Promise<RateLimitResult>;
 }
 
 /** Where a caller stands, as headers and bodies say it. */
-export interface Quota {
+export interface RateLimit {
   limit: number;
   remaining: number;
   /** Unix time in whole seconds: the next midnight in UTC. */

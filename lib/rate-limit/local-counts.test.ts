@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { Bucket, Tally } from "./limiter.ts";
+import type { Bucket, RateLimitResult } from "./limiter.ts";
 import { LocalCounts } from "./local-counts.ts";
 
 const bucket = (subject: string, limit = 3): Bucket => ({ tier: "public", subject, limit });
-const told = (remaining: number, day: number): Tally => ({ isAdmitted: true, remaining, day, versions: null });
+const told = (remaining: number, day: number): RateLimitResult => ({
+  isAdmitted: true,
+  remaining,
+  day,
+  versions: null,
+});
 
 describe("the local counts of an instance", () => {
   test("continue from the lowest figure of the store, and end at the limit", () => {
     const counts = new LocalCounts();
-    counts.learn(bucket("a"), told(1, 5));
-    counts.learn(bucket("a"), told(2, 5));
+    counts.update(bucket("a"), told(1, 5));
+    counts.update(bucket("a"), told(2, 5));
 
     expect(counts.hit(bucket("a"), 1, 5)).toMatchObject({ isAdmitted: true, remaining: 0 });
     expect(counts.peek(bucket("a"), 5)).toMatchObject({ isAdmitted: false, remaining: 0 });
@@ -19,37 +24,39 @@ describe("the local counts of an instance", () => {
   test("a late answer of yesterday does not change today's count", () => {
     const counts = new LocalCounts();
     counts.hit(bucket("a"), 1, 6);
-    counts.learn(bucket("a"), told(0, 5));
-    counts.owe(bucket("a"), 2, 5);
+    counts.update(bucket("a"), told(0, 5));
+    counts.defer(bucket("a"), 2, 5);
 
     expect(counts.peek(bucket("a"), 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
-    expect(counts.debts(6)).toEqual([]);
+    expect(counts.pending(6)).toEqual([]);
   });
 
   test("pending counts are sent once, and only on their own day", () => {
     const counts = new LocalCounts();
-    counts.owe(bucket("a"), 2, 5);
-    counts.owe(bucket("b"), 0, 5);
+    counts.defer(bucket("a"), 2, 5);
+    counts.defer(bucket("b"), 0, 5);
 
-    expect(counts.debts(5)).toMatchObject([{ bucket: { subject: "a" }, owed: 2 }]);
-    expect([counts.takeOwed(bucket("a"), 6), counts.takeOwed(bucket("a"), 5), counts.takeOwed(bucket("a"), 5)]).toEqual(
-      [0, 2, 0],
-    );
+    expect(counts.pending(5)).toMatchObject([{ bucket: { subject: "a" }, pending: 2 }]);
+    expect([
+      counts.takePending(bucket("a"), 6),
+      counts.takePending(bucket("a"), 5),
+      counts.takePending(bucket("a"), 5),
+    ]).toEqual([0, 2, 0]);
   });
 
   test("the store's figure and pending counts add up, also while they are sent", () => {
     const counts = new LocalCounts();
     counts.hit(bucket("a", 10), 3, 5);
-    counts.owe(bucket("a", 10), 3, 5);
-    counts.learn(bucket("a", 10), told(8, 5));
+    counts.defer(bucket("a", 10), 3, 5);
+    counts.update(bucket("a", 10), told(8, 5));
     expect(counts.peek(bucket("a", 10), 5).remaining).toBe(5);
 
-    expect(counts.takeOwed(bucket("a", 10), 5)).toBe(3);
-    counts.learn(bucket("a", 10), told(7, 5));
+    expect(counts.takePending(bucket("a", 10), 5)).toBe(3);
+    counts.update(bucket("a", 10), told(7, 5));
     expect(counts.peek(bucket("a", 10), 5).remaining).toBe(4);
 
-    counts.settle(bucket("a", 10), 3, 5);
-    counts.learn(bucket("a", 10), told(4, 5));
+    counts.acknowledge(bucket("a", 10), 3, 5);
+    counts.update(bucket("a", 10), told(4, 5));
     expect(counts.peek(bucket("a", 10), 5).remaining).toBe(4);
   });
 

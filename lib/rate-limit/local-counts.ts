@@ -1,15 +1,15 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { Bucket, Tally } from "./limiter.ts";
+import type { Bucket, RateLimitResult } from "./limiter.ts";
 
-interface Count {
+interface LocalCount {
   bucket: Bucket;
   day: number;
   used: number;
   /** Counted here and not yet in the store. */
-  owed: number;
+  pending: number;
   /** Sent to the store, without an answer yet. */
-  underWay: number;
+  inFlight: number;
   /** Counts that the store had and has lost. */
   lost: number;
 }
@@ -18,83 +18,83 @@ const maxCounts = 100_000;
 
 /** This instance's counts of each bucket, in bounded memory: the least recently used is dropped first. */
 export class LocalCounts {
-  readonly #counts = new LRUCache<string, Count>({ max: maxCounts });
+  readonly #counts = new LRUCache<string, LocalCount>({ max: maxCounts });
 
   /** Takes over a figure from the store. */
-  learn(bucket: Bucket, tally: Tally): void {
-    if (this.#isOver(bucket, tally.day)) return;
-    const count = this.#count(bucket, tally.day);
+  update(bucket: Bucket, result: RateLimitResult): void {
+    if (this.#isOver(bucket, result.day)) return;
+    const count = this.#count(bucket, result.day);
     // Answers may arrive out of order, and a bucket only fills. Counts unknown to the store are added.
-    count.used = Math.max(count.used, bucket.limit - tally.remaining + count.owed + count.underWay);
+    count.used = Math.max(count.used, bucket.limit - result.remaining + count.pending + count.inFlight);
   }
 
   /** How many of the bucket's requests of that day the store is known to have counted. */
-  knownOf({ subject }: Bucket, day: number): number {
+  countedInStore({ subject }: Bucket, day: number): number {
     const count = this.#counts.peek(subject);
-    return count?.day === day ? count.used - count.owed - count.underWay : 0;
+    return count?.day === day ? count.used - count.pending - count.inFlight : 0;
   }
 
   /**
    * The store's answer plus the counts it has lost. A bucket only fills, so a figure below the one known before the call
    * means that the store has lost counts, and its further answers of that day lack as many.
    *
-   * @param known `knownOf`, before the call.
+   * @param known `countedInStore`, before the call.
    */
-  restore(bucket: Bucket, tally: Tally, times: number, known: number): Tally {
+  restore(bucket: Bucket, result: RateLimitResult, times: number, known: number): RateLimitResult {
     const count = this.#counts.peek(bucket.subject);
-    if (!tally.isAdmitted || !count || count.day !== tally.day) return tally;
-    const used = bucket.limit - tally.remaining;
+    if (!result.isAdmitted || !count || count.day !== result.day) return result;
+    const used = bucket.limit - result.remaining;
     count.lost = Math.max(count.lost, known + times - used);
-    if (count.lost === 0) return tally;
+    if (count.lost === 0) return result;
     const remaining = bucket.limit - used - count.lost;
-    return { ...tally, isAdmitted: times > 0 ? remaining >= 0 : remaining > 0, remaining: Math.max(0, remaining) };
+    return { ...result, isAdmitted: times > 0 ? remaining >= 0 : remaining > 0, remaining: Math.max(0, remaining) };
   }
 
-  hit(bucket: Bucket, times: number, day: number): Tally {
+  hit(bucket: Bucket, times: number, day: number): RateLimitResult {
     const count = this.#count(bucket, day);
     const isAdmitted = count.used + times <= bucket.limit;
     if (isAdmitted) count.used += times;
-    return tallyOf(count, isAdmitted);
+    return resultOf(count, isAdmitted);
   }
 
-  peek(bucket: Bucket, day: number): Tally {
+  peek(bucket: Bucket, day: number): RateLimitResult {
     const count = this.#count(bucket, day);
-    return tallyOf(count, count.used < bucket.limit);
+    return resultOf(count, count.used < bucket.limit);
   }
 
   /** Records counts to be sent to the store when it is back. */
-  owe(bucket: Bucket, times: number, day: number): void {
-    if (times > 0 && !this.#isOver(bucket, day)) this.#count(bucket, day).owed += times;
+  defer(bucket: Bucket, times: number, day: number): void {
+    if (times > 0 && !this.#isOver(bucket, day)) this.#count(bucket, day).pending += times;
   }
 
-  /** Takes the pending counts of a bucket to send them; call `settle` afterwards. */
-  takeOwed(bucket: Bucket, day: number): number {
+  /** Takes the pending counts of a bucket to send them; call `acknowledge` afterwards. */
+  takePending(bucket: Bucket, day: number): number {
     const count = this.#counts.peek(bucket.subject);
     if (!count || count.day !== day) return 0;
-    const { owed } = count;
-    count.owed = 0;
-    count.underWay += owed;
+    const { pending: owed } = count;
+    count.pending = 0;
+    count.inFlight += owed;
     return owed;
   }
 
-  /** The store has answered the counts of `takeOwed`, with any result. */
-  settle(bucket: Bucket, times: number, day: number): void {
+  /** The store has answered the counts of `takePending`, with any result. */
+  acknowledge(bucket: Bucket, times: number, day: number): void {
     const count = this.#counts.peek(bucket.subject);
-    if (count && count.day === day) count.underWay = Math.max(0, count.underWay - times);
+    if (count && count.day === day) count.inFlight = Math.max(0, count.inFlight - times);
   }
 
   /** The buckets of that day with pending counts. */
-  debts(day: number): { bucket: Bucket; owed: number }[] {
-    return [...this.#counts.values()].filter((count) => count.owed > 0 && count.day === day);
+  pending(day: number): { bucket: Bucket; pending: number }[] {
+    return [...this.#counts.values()].filter((count) => count.pending > 0 && count.day === day);
   }
 
   #isOver(bucket: Bucket, day: number): boolean {
     return (this.#counts.peek(bucket.subject)?.day ?? day) > day;
   }
 
-  #count(bucket: Bucket, day: number): Count {
+  #count(bucket: Bucket, day: number): LocalCount {
     let count = this.#counts.get(bucket.subject);
-    if (!count || count.day !== day) count = { bucket, day, used: 0, owed: 0, underWay: 0, lost: 0 };
+    if (!count || count.day !== day) count = { bucket, day, used: 0, pending: 0, inFlight: 0, lost: 0 };
     // Its limit may have changed.
     count.bucket = bucket;
     this.#counts.set(bucket.subject, count);
@@ -102,7 +102,7 @@ export class LocalCounts {
   }
 }
 
-function tallyOf(count: Count, isAdmitted: boolean): Tally {
+function resultOf(count: LocalCount, isAdmitted: boolean): RateLimitResult {
   const remaining = isAdmitted ? Math.max(0, count.bucket.limit - count.used) : 0;
   return { isAdmitted, remaining, day: count.day, versions: null };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
+import { databaseKinds } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 
-describe.each(homes)("at midnight in UTC (%s)", (home) => {
+describe.each(databaseKinds)("at midnight in UTC (%s)", (home) => {
   test("the quota returns once, and reset is the midnight after the answer's own second", async () => {
     let time = midnight - 1;
     const service = await startService(home, {

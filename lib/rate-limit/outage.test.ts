@@ -1,35 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { hearLimits } from "../testing/heard.ts";
-import { startBehindProxy, survives } from "../testing/outage.ts";
-import { freshAddress, from } from "../testing/standing.ts";
+import { captureLimitLogs } from "../testing/captured-logs.ts";
+import { startBehindProxy, expectSurvives } from "../testing/outage.ts";
+import { freshAddress, from } from "../testing/quota-helpers.ts";
 import { stores } from "../testing/stores.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 const keyOrder = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
 /** One fault of each kind: unreachable, silent, and invalid. `store-faults.test.ts` has the others. */
 describe.skipIf(!stores.includes("upstash"))("while Upstash", () => {
   test("refuses connections, the service continues and recovers", async () => {
-    await survives(await startBehindProxy("upstash"), "refuse", witness("Redis (Upstash) refuses connections"));
+    await expectSurvives(
+      await startBehindProxy("upstash"),
+      "refuse",
+      recordFault("Redis (Upstash) refuses connections"),
+    );
   });
 
   test("speaks no HTTP, the service continues and recovers", async () => {
     const fault = { answer: "ERROR\r\n" };
-    await survives(await startBehindProxy("upstash"), fault, witness("Redis (Upstash) speaks no HTTP"));
+    await expectSurvives(await startBehindProxy("upstash"), fault, recordFault("Redis (Upstash) speaks no HTTP"));
   });
 });
 
 describe.skipIf(!stores.includes("server"))("while PostgreSQL", () => {
   test("hangs, the service continues and recovers", async () => {
-    await survives(await startBehindProxy("server"), "hang", witness("PostgreSQL hangs"));
+    await expectSurvives(await startBehindProxy("server"), "hang", recordFault("PostgreSQL hangs"));
   });
 });
 
 describe.skipIf(!stores.includes("upstash"))("while Upstash can't be reached and the database can", () => {
   test("a change of the data and a revoked key are seen at once", async () => {
     const { proxy, service, other } = await startBehindProxy("upstash");
-    hearLimits();
+    captureLimitLogs();
     const { database } = other.infrastructure;
     const { id, secret } = await createKey(database.prisma, keyOrder);
     const withKey = () => service.get("/api/shows", from(freshAddress(), { Authorization: `Bearer ${secret}` }));

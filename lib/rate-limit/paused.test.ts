@@ -1,22 +1,22 @@
 import { describe, expect, inject, test, vi } from "vitest";
 import { startPostgres } from "../../scripts/services.mjs";
 import { openPostgres } from "../db/postgres.ts";
-import { hearLimits, outage } from "../testing/heard.ts";
+import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
 import { serveFrom } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for a moment", () => {
   test("is counted beside, and then has every request exactly once", async () => {
-    const seen = witness("PostgreSQL paused (`SIGSTOP`) in the middle of its work");
+    const seen = recordFault("PostgreSQL paused (`SIGSTOP`) in the middle of its work");
     const postgres = await startPostgres();
     if (!postgres) throw new Error("No PostgreSQL server is installed here.");
     const administrator = await openPostgres(postgres.url);
     const settings = { ...behindProxy, DATABASE_URL: postgres.url };
     const services = [await serveFrom(settings), await serveFrom(settings)] as const;
     const [service, other] = services;
-    const said = hearLimits();
+    const said = captureLimitLogs();
     const address = freshAddress();
     const ask = (one: typeof service) => one.get("/api/shows", from(address));
     for (const one of [other, service]) await ask(one);
@@ -33,14 +33,14 @@ describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for
       seen.over();
     });
 
-    expect(paused).toEqual({ statuses: { 200: 30 }, remaining: downFrom(97, 30) });
+    expect(paused).toEqual({ statuses: { 200: 30 }, remaining: countdown(97, 30) });
     await until("the database is counted in again", () => said.length === 2);
     seen.back();
-    expect(said).toEqual(outage("the database"));
+    expect(said).toEqual(outageLines("the database"));
     const left = async () => quotaOf(await other.get("/api/quota", from(address))).remaining;
     seen.kept("counts", 32, (await until("every request is counted once", left, (remaining) => remaining === 68)) - 68);
     const rest = await burst(100, (index) => ask(services[index % 2 === 0 ? 0 : 1]));
-    expect(rest).toEqual({ statuses: { 200: 68, 429: 32 }, remaining: downFrom(67, 68) });
+    expect(rest).toEqual({ statuses: { 200: 68, 429: 32 }, remaining: countdown(67, 68) });
 
     for (const one of services) await one.close();
     await administrator.close();

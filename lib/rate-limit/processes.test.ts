@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash } from "../testing/stores.ts";
 
 const hasPostgres = inject("postgresUrl") !== null;
@@ -23,10 +23,10 @@ async function start(settings: Record<string, string>, wrapper?: string[]): Prom
   return instance;
 }
 
-async function homeFor(name: "embedded" | "server"): Promise<Home> {
-  const home = await freshHome(name);
-  ends.push(() => home.remove());
-  return home;
+async function homeFor(name: "embedded" | "server"): Promise<TestDatabase> {
+  const testDatabase = await createTestDatabase(name);
+  ends.push(() => testDatabase.remove());
+  return testDatabase;
 }
 
 async function expectExactly100Of300(instances: Instance[]): Promise<void> {
@@ -41,7 +41,7 @@ async function expectExactly100Of300(instances: Instance[]): Promise<void> {
 
   expect(instances.flatMap(({ log }) => log)).toEqual([]);
   expect(statuses).toEqual({ 200: 100, 429: 200 });
-  expect(remaining).toEqual(downFrom(99, 100));
+  expect(remaining).toEqual(countdown(99, 100));
 }
 
 describe.skipIf(!hasPostgres)("three processes on one PostgreSQL", () => {
@@ -71,8 +71,8 @@ describe("a process that is killed", () => {
     const second = await start(settings);
     const after = await burst(60, () => second.get("/api/shows", from(address)));
 
-    expect(before).toEqual({ statuses: { 200: 60 }, remaining: downFrom(99, 60) });
-    expect(after).toEqual({ statuses: { 200: 40, 429: 20 }, remaining: downFrom(39, 40) });
+    expect(before).toEqual({ statuses: { 200: 60 }, remaining: countdown(99, 60) });
+    expect(after).toEqual({ statuses: { 200: 40, 429: 20 }, remaining: countdown(39, 40) });
   });
 
   test("in the middle of a burst leaves no request counted twice or admitted unseen", async () => {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { freePort, startRedis } from "../../scripts/services.mjs";
 import { redisConnection, type RedisConnection } from "../../scripts/upstash/redis-connection.ts";
 import { startBridge } from "../../scripts/upstash/testing.ts";
-import { hearLimits, outage } from "../testing/heard.ts";
-import { freshHome, homes } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 type Redis = NonNullable<Awaited<ReturnType<typeof startRedis>>>;
 
@@ -46,8 +46,8 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
   const ends: (() => Promise<unknown>)[] = [];
   let redis: Redis;
   let administrator: RedisConnection;
-  let service: Service;
-  let other: Service;
+  let service: TestService;
+  let other: TestService;
 
   beforeEach(async () => {
     const started = await startRedis({ isKept: true });
@@ -58,10 +58,10 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
     ends.push(async () => administrator.close());
     const bridge = await startBridge(redis.port);
     ends.push(() => bridge.close());
-    const home = await freshHome(homes.at(-1) ?? "embedded");
-    ends.push(() => home.remove());
+    const testDatabase = await createTestDatabase(databaseKinds.at(-1) ?? "embedded");
+    ends.push(() => testDatabase.remove());
     const counting = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token };
-    const settings = { ...behindProxy, ...home.settings, ...counting };
+    const settings = { ...behindProxy, ...testDatabase.settings, ...counting };
     service = await serveFrom(settings);
     ends.push(() => service.close());
     other = await serveFrom(settings);
@@ -73,12 +73,12 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
   });
 
   test.each(Object.entries(harms))("%s is counted beside, and has every count afterwards", async (name, harm) => {
-    const seen = witness(`Redis ${name}`);
-    const said = hearLimits();
+    const seen = recordFault(`Redis ${name}`);
+    const said = captureLimitLogs();
     const address = freshAddress();
     const ask = () => seen.see(() => service.get("/api/shows", from(address)));
     const ready = async () => (await service.get("/api/health/ready")).status;
-    const left = async (one: Service) => quotaOf(await one.get("/api/quota", from(address))).remaining;
+    const left = async (one: TestService) => quotaOf(await one.get("/api/quota", from(address))).remaining;
     await burst(40, () => service.get("/api/shows", from(address)));
     await until("these are counted", ready, (status) => status === 200);
     expect(await left(service)).toBe(60);
@@ -90,7 +90,7 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
     seen.over();
 
     expect(readyMeanwhile).toBe(503);
-    expect(meanwhile).toEqual({ statuses: { 200: 60, 429: 40 }, remaining: downFrom(59, 60) });
+    expect(meanwhile).toEqual({ statuses: { 200: 60, 429: 40 }, remaining: countdown(59, 60) });
     await until("it is counted in again", ready, (status) => status === 200);
     seen.back();
     seen.kept(
@@ -104,7 +104,7 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
     );
     expect((await other.get("/api/shows", from(address))).status).toBe(429);
     // A machine that is busy with its new start may lose it once more.
-    expect(new Set(said)).toEqual(new Set(outage("Upstash Redis")));
+    expect(new Set(said)).toEqual(new Set(outageLines("Upstash Redis")));
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeKey } from "../keys/key.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, from } from "../testing/standing.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy, burst, freshAddress, from } from "../testing/quota-helpers.ts";
 
 const start = Date.parse("2031-05-05T12:00:00Z");
 
-describe.each(homes)("refused callers (%s)", (home) => {
+describe.each(databaseKinds)("refused callers (%s)", (home) => {
   let time = start;
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
     service = await startService(home, { settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" }, now: () => time });

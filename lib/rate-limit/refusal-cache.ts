@@ -1,6 +1,6 @@
 import "server-only";
 import { utcDay, type Clock } from "../clock.ts";
-import type { Bucket, Limiter, Tally } from "./limiter.ts";
+import type { Bucket, Limiter, RateLimitResult } from "./limiter.ts";
 
 const secondMilliseconds = 1_000;
 
@@ -9,23 +9,23 @@ const secondMilliseconds = 1_000;
  * refusal still holds, and a flood of requests costs the store one call a second.
  */
 export function withRefusalCache(limiter: Limiter, now: Clock): Limiter {
-  const refusals = new Map<string, Tally>();
+  const refusals = new Map<string, RateLimitResult>();
   let cachedSecond = 0;
 
-  function cached(bucket: Bucket): Tally | undefined {
+  function cached(bucket: Bucket): RateLimitResult | undefined {
     const second = Math.floor(now() / secondMilliseconds);
     if (second !== cachedSecond) refusals.clear();
     cachedSecond = second;
     return refusals.size === 0 ? undefined : refusals.get(nameOf(bucket));
   }
 
-  async function hitAnonymous(bucket: Bucket): Promise<Tally> {
+  async function hitAnonymous(bucket: Bucket): Promise<RateLimitResult> {
     const known = cached(bucket);
     if (known) return known;
-    const tally = await limiter.hit(bucket);
+    const result = await limiter.hit(bucket);
     // A tally of the previous day arrived after midnight and does not apply today.
-    if (!tally.isAdmitted && tally.day === utcDay(now())) refusals.set(nameOf(bucket), tally);
-    return tally;
+    if (!result.isAdmitted && result.day === utcDay(now())) refusals.set(nameOf(bucket), result);
+    return result;
   }
 
   return {

@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
 import type { Fault } from "../testing/fault-proxy.ts";
-import { networkFaults, startBehindProxy, survives } from "../testing/outage.ts";
+import { networkFaults, startBehindProxy, expectSurvives } from "../testing/outage.ts";
 import { stores } from "../testing/stores.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 const answer = (status: string, type: string, body: string, length = body.length) => ({
   answer: `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,
@@ -27,13 +27,13 @@ describe.skipIf(!stores.includes("upstash"))("while Upstash", () => {
   test.each(Object.entries({ ...without("refuses connections"), ...httpFaults }))(
     "%s, the service goes on and recovers",
     async (name, fault) => {
-      await survives(await startBehindProxy("upstash"), fault, witness(`Redis (Upstash) ${name}`));
+      await expectSurvives(await startBehindProxy("upstash"), fault, recordFault(`Redis (Upstash) ${name}`));
     },
   );
 });
 
 describe.skipIf(!stores.includes("server"))("while PostgreSQL", () => {
   test.each(Object.entries(without("hangs")))("%s, the service goes on and recovers", async (name, fault) => {
-    await survives(await startBehindProxy("server"), fault, witness(`PostgreSQL ${name}`));
+    await expectSurvives(await startBehindProxy("server"), fault, recordFault(`PostgreSQL ${name}`));
   });
 });

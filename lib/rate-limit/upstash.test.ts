@@ -1,21 +1,21 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { utcDay } from "../clock.ts";
-import { hearLimits } from "../testing/heard.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { captureLimitLogs } from "../testing/captured-logs.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 import type { Bucket } from "./limiter.ts";
 import { reasonOf, upstashLimiter } from "./upstash.ts";
 
 describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
   let upstash: UpstashForTests;
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
     upstash = await startUpstash();
-    service = await startService(anyHome, { settings: { ...behindProxy, ...upstash.settings } });
+    service = await startService(fastestDatabase, { settings: { ...behindProxy, ...upstash.settings } });
   });
   afterAll(async () => {
     await service.close();
@@ -23,14 +23,14 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
   });
 
   test("a Redis that has forgotten its scripts is told them again, and no count is lost or doubled", async () => {
-    const said = hearLimits();
+    const said = captureLimitLogs();
     const address = freshAddress();
     await burst(10, () => service.get("/api/shows", from(address)));
 
     await upstash.client().scriptFlush();
     const after = await burst(20, () => service.get("/api/shows", from(address)));
 
-    expect(after).toEqual({ statuses: { 200: 20 }, remaining: downFrom(89, 20) });
+    expect(after).toEqual({ statuses: { 200: 20 }, remaining: countdown(89, 20) });
     expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(70);
     expect(said).toEqual([]);
     vi.restoreAllMocks();
@@ -47,7 +47,7 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
 
     expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(60);
     expect(quotaOf(await ask()).remaining).toBe(59);
-    expect(await burst(140, ask)).toEqual({ statuses: { 200: 59, 429: 81 }, remaining: downFrom(58, 59) });
+    expect(await burst(140, ask)).toEqual({ statuses: { 200: 59, 429: 81 }, remaining: countdown(58, 59) });
     expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(0);
   });
 

@@ -1,19 +1,19 @@
 import "server-only";
 import type { Redis } from "@upstash/redis";
 import { utcDay } from "../clock.ts";
-import { gather, turnsBeforeAWay } from "../gather.ts";
-import type { Bucket, LimitStore, Tally } from "./limiter.ts";
+import { batch, remoteBatchTurns } from "../batch.ts";
+import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
 /** The store may be remote: waiting for each answer before the next call would double the latency. */
-const manner = { atOnce: 4, turns: turnsBeforeAWay };
+const batchOptions = { atOnce: 4, turns: remoteBatchTurns };
 
 interface Hit {
   bucket: Bucket;
   times: number;
 }
 
-type Outcome = PromiseSettledResult<Tally>;
+type Outcome = PromiseSettledResult<RateLimitResult>;
 
 const addScript = `local used = redis.call("INCRBY", KEYS[1], ARGV[1])
 if used == tonumber(ARGV[1]) then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
@@ -29,28 +29,28 @@ const readScript = `return redis.call("GET", KEYS[1])`;
 export function upstashLimiter(redis: Redis): LimitStore {
   const add = redis.createScript(addScript);
   const read = redis.createScript(readScript);
-  const count = gather((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), manner);
-  const look = gather((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), manner);
+  const count = batch((hits: Hit[]) => byBucket(hits, ({ bucket }) => bucket, countAll), batchOptions);
+  const look = batch((buckets: Bucket[]) => byBucket(buckets, (bucket) => bucket, lookForAll), batchOptions);
   return {
-    hit: async (bucket, times = 1) => told(await count({ bucket, times })),
-    peek: async (bucket) => told(await look(bucket)),
+    hit: async (bucket, times = 1) => resultOrThrow(await count({ bucket, times })),
+    peek: async (bucket) => resultOrThrow(await look(bucket)),
   };
 
-  async function countAll(bucket: Bucket, hits: Hit[]): Promise<Tally[]> {
+  async function countAll(bucket: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {
     const together = hits.reduce((sum, { times }) => sum + times, 0);
     const day = utcDay(Date.now());
     const used = await add.exec([keyOf(bucket, day)], [String(together), String(dayMilliseconds)]);
     if (!isCount(used) || used < together) throw unusable();
-    return inOrder(hits, { limit: bucket.limit, used: used - together, day });
+    return distributeResults(hits, { limit: bucket.limit, used: used - together, day });
   }
 
-  async function lookForAll(bucket: Bucket, askers: Bucket[]): Promise<Tally[]> {
+  async function lookForAll(bucket: Bucket, askers: Bucket[]): Promise<RateLimitResult[]> {
     const day = utcDay(Date.now());
     const used = (await read.exec([keyOf(bucket, day)], [])) ?? 0;
     if (!isCount(used)) throw unusable();
     const remaining = Math.max(0, bucket.limit - used);
-    const tally: Tally = { isAdmitted: remaining > 0, remaining, day, versions: null };
-    return askers.map(() => tally);
+    const result: RateLimitResult = { isAdmitted: remaining > 0, remaining, day, versions: null };
+    return askers.map(() => result);
   }
 }
 
@@ -68,7 +68,10 @@ function unusable(): Error {
 }
 
 /** What each hit would have been told had they come one by one, in their order. */
-function inOrder(hits: Hit[], { limit, used, day }: { limit: number; used: number; day: number }): Tally[] {
+function distributeResults(
+  hits: Hit[],
+  { limit, used, day }: { limit: number; used: number; day: number },
+): RateLimitResult[] {
   let sum = used;
   return hits.map(({ times }) => {
     sum += times;
@@ -80,7 +83,7 @@ function inOrder(hits: Hit[], { limit, used, day }: { limit: number; used: numbe
 async function byBucket<Question>(
   questions: Question[],
   bucketOf: (question: Question) => Bucket,
-  answer: (bucket: Bucket, questions: Question[]) => Promise<Tally[]>,
+  answer: (bucket: Bucket, questions: Question[]) => Promise<RateLimitResult[]>,
 ): Promise<Outcome[]> {
   const groups = new Map<string, { bucket: Bucket; places: number[] }>();
   for (const [place, question] of questions.entries()) {
@@ -99,14 +102,16 @@ async function byBucket<Question>(
     const [settled] = await Promise.allSettled([asked]);
     for (const [index, place] of places.entries()) {
       outcomes[place] =
-        settled.status === "fulfilled" ? { status: "fulfilled", value: settled.value[index] as Tally } : settled;
+        settled.status === "fulfilled"
+          ? { status: "fulfilled", value: settled.value[index] as RateLimitResult }
+          : settled;
     }
   };
   await Promise.all([...groups.values()].map(settle));
   return outcomes;
 }
 
-function told(outcome: Outcome): Tally {
+function resultOrThrow(outcome: Outcome): RateLimitResult {
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { freshHome, type Home } from "../testing/homes.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
-import { withHistory, type RecordedLimiter } from "./usage.ts";
+import { withHistory, type LimiterWithHistory } from "./usage.ts";
 
 const key: Bucket = { tier: "key", subject: "key:a", limit: 3 };
 
@@ -22,22 +22,22 @@ function store(refused: Set<Bucket>, day: () => number): Limiter {
 describe("the history of a store that forgets", () => {
   const refused = new Set<Bucket>();
   let day: number;
-  let home: Home;
+  let testDatabase: TestDatabase;
   let database: Database;
-  let limiter: RecordedLimiter;
+  let limiter: LimiterWithHistory;
   /** How many statements are under way, and what each waits for before it is sent. */
-  let underWay = 0;
+  let inFlight = 0;
   let before: () => Promise<void>;
 
   beforeEach(async () => {
     refused.clear();
     day = 22_000;
     before = async () => undefined;
-    home = await freshHome("embedded");
-    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...home.settings }));
+    testDatabase = await createTestDatabase("embedded");
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
     const query: Database["query"] = async (sql, parameters) => {
-      underWay += 1;
-      await before().finally(() => (underWay -= 1));
+      inFlight += 1;
+      await before().finally(() => (inFlight -= 1));
       return database.query(sql, parameters);
     };
     limiter = withHistory(
@@ -47,7 +47,7 @@ describe("the history of a store that forgets", () => {
   });
   afterEach(async () => {
     await database.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   const history = () => database.query("SELECT subject, daily_limit, allowed, refused FROM daily_usage", []);
@@ -134,7 +134,7 @@ describe("the history of a store that forgets", () => {
       await limiter.hit(key);
       flushes.push(limiter.flush());
     }
-    expect(underWay).toBe(1);
+    expect(inFlight).toBe(1);
     answer();
     await Promise.all(flushes);
     await limiter.flush();

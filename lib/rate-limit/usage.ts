@@ -1,19 +1,19 @@
 import "server-only";
 import { dayName } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
 const historyDays = 400;
 /** Addresses are personal data, so they are kept only as long as counting needs them. So are counts beside requests. */
 const countingDays = 1;
 /** About 50,000 rows, which take a fraction of the statement timeout. */
-const pagesAtOnce = 500;
+const pagesPerRun = 500;
 
 /**
  * Deletes usage older than its retention, by the database's clock. It scans the table once, some pages per statement, so
  * that no statement takes long and completed steps stay done.
  */
-export async function forgetOldUse(database: Database, pages = pagesAtOnce): Promise<void> {
+export async function deleteOldUsage(database: Database, pages = pagesPerRun): Promise<void> {
   const [table] = await database.query<{ pages: number }>(
     "SELECT (pg_relation_size('daily_usage') / current_setting('block_size')::int)::int AS pages",
     [],
@@ -57,14 +57,14 @@ interface Use {
 }
 
 /** A limiter whose store forgets each day, with the history of its keys and accounts in the database. */
-export interface RecordedLimiter extends Limiter {
+export interface LimiterWithHistory extends Limiter {
   /**
    * Writes the buffered counts, or waits for a write in progress. A killed process loses those since the last write.
    */
   flush(): Promise<void>;
 }
 
-export function withHistory(limiter: Limiter, database: Database): RecordedLimiter {
+export function withHistory(limiter: Limiter, database: Database): LimiterWithHistory {
   let uses = new Map<string, Use>();
   /** One at a time: a slow database must not get ten concurrent writes. */
   let flushing: Promise<void> | null = null;
@@ -98,9 +98,9 @@ export function withHistory(limiter: Limiter, database: Database): RecordedLimit
 
   return {
     hit: async (bucket) => {
-      const tally = await limiter.hit(bucket);
-      record(bucket, tally.day, tally.isAdmitted);
-      return tally;
+      const result = await limiter.hit(bucket);
+      record(bucket, result.day, result.isAdmitted);
+      return result;
     },
     peek: (bucket) => limiter.peek(bucket),
     flush: () => (flushing ??= flush().finally(() => (flushing = null))),

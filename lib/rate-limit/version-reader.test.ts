@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
 import { startFaultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome, homes, type Home } from "../testing/homes.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
 import { until } from "../testing/until.ts";
-import { versionReader } from "./versions.ts";
+import { createVersionReader } from "./versions.ts";
 
 const open = (settings: Record<string, string>) => openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
 
@@ -20,20 +20,20 @@ function counted(database: Database) {
       return statement(values);
     };
   };
-  return { read: versionReader({ ...database, prepare }), asked: () => asked };
+  return { read: createVersionReader({ ...database, prepare }), asked: () => asked };
 }
 
-describe.each(homes)("the versions of the data and of the keys (%s)", (name) => {
-  let home: Home;
+describe.each(databaseKinds)("the versions of the data and of the keys (%s)", (name) => {
+  let testDatabase: TestDatabase;
   let database: Database;
 
   beforeEach(async () => {
-    home = await freshHome(name);
-    database = await open(home.settings);
+    testDatabase = await createTestDatabase(name);
+    database = await open(testDatabase.settings);
   });
   afterEach(async () => {
     await database.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   const write = (text: string) =>
@@ -74,13 +74,13 @@ describe.each(homes)("the versions of the data and of the keys (%s)", (name) => 
 });
 
 describe.skipIf(inject("postgresUrl") === null)("the versions while the database refuses", () => {
-  let home: Home;
+  let testDatabase: TestDatabase;
   let proxy: FaultProxy;
   let database: Database;
 
   beforeEach(async () => {
-    home = await freshHome("server");
-    const url = new URL(home.settings["DATABASE_URL"] ?? "");
+    testDatabase = await createTestDatabase("server");
+    const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
     proxy = await startFaultProxy(Number(url.port));
     url.port = String(proxy.port);
     database = await open({ DATABASE_URL: url.href });
@@ -88,7 +88,7 @@ describe.skipIf(inject("postgresUrl") === null)("the versions while the database
   afterEach(async () => {
     await database.close();
     await proxy.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("are not asked for by every caller, and are known when it is back", async () => {

@@ -3,9 +3,9 @@ import type { Clock } from "../clock.ts";
 import { createKey } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
-import { freshHome } from "../testing/homes.ts";
-import { serveFrom, type Service } from "../testing/service.ts";
-import { behindProxy, freshAddress, from, quotaOf } from "../testing/standing.ts";
+import { createTestDatabase } from "../testing/databases.ts";
+import { serveFrom, type TestService } from "../testing/service.ts";
+import { behindProxy, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 
@@ -17,15 +17,15 @@ afterEach(async () => {
 
 /** A service that reaches Upstash directly and its database through a proxy; another that reaches both directly. */
 async function start(now?: Clock) {
-  const home = await freshHome("server");
-  ends.push(() => home.remove());
+  const testDatabase = await createTestDatabase("server");
+  ends.push(() => testDatabase.remove());
   const upstash = await startUpstash();
   ends.push(upstash.close);
-  const url = new URL(home.settings["DATABASE_URL"] ?? "");
+  const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
   const proxy = await startFaultProxy(Number(url.port));
   ends.push(proxy.close);
   url.port = String(proxy.port);
-  const settings = { ...behindProxy, ...home.settings, ...upstash.settings };
+  const settings = { ...behindProxy, ...testDatabase.settings, ...upstash.settings };
   const service = await serveFrom({ ...settings, DATABASE_URL: url.href }, { now });
   ends.push(() => service.close());
   const other = await serveFrom(settings);
@@ -33,7 +33,7 @@ async function start(now?: Clock) {
   return { proxy, service, other };
 }
 
-async function readiness(service: Service): Promise<{ status: string }> {
+async function readiness(service: TestService): Promise<{ status: string }> {
   return (await (await service.get("/api/health/ready")).json()) as { status: string };
 }
 
@@ -59,9 +59,9 @@ describe.skipIf(!canRun)("while Upstash can be reached and the database can't", 
       await proxy.set(fault);
       const uses = 4;
       for (let use = 1; use <= uses; use += 1) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const response = await ask();
-        expect(performance.now() - begun).toBeLessThan(500);
+        expect(performance.now() - startedAt).toBeLessThan(500);
         expect([response.status, quotaOf(response)]).toMatchObject([200, { limit: 10_000, remaining: 9999 - use }]);
         expect(await response.text()).toBe(held);
       }

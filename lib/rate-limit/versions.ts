@@ -1,12 +1,12 @@
 import "server-only";
 import { performance } from "node:perf_hooks";
-import type { Database } from "../db/connect.ts";
-import { gather } from "../gather.ts";
-import { within } from "../within.ts";
+import type { Database } from "../db/database.ts";
+import { batch } from "../batch.ts";
+import { withTimeout } from "../timeout.ts";
 import type { Limiter, Versions } from "./limiter.ts";
 
 const deadlineMilliseconds = 300;
-const restMilliseconds = 1000;
+const retryAfterMilliseconds = 1000;
 
 /**
  * Reads the versions beside a count that is not made in the database, so that a write needs to reach only one store to be
@@ -15,23 +15,23 @@ const restMilliseconds = 1000;
 export function withVersions(limiter: Limiter, readVersions: () => Promise<Versions | null>): Limiter {
   return {
     hit: async (bucket) => {
-      const [tally, versions] = await Promise.all([limiter.hit(bucket), readVersions()]);
-      return { ...tally, versions };
+      const [result, versions] = await Promise.all([limiter.hit(bucket), readVersions()]);
+      return { ...result, versions };
     },
     peek: async (bucket) => {
-      const [tally, versions] = await Promise.all([limiter.peek(bucket), readVersions()]);
-      return { ...tally, versions };
+      const [result, versions] = await Promise.all([limiter.peek(bucket), readVersions()]);
+      return { ...result, versions };
     },
   };
 }
 
 /** Reads the versions; null, after a timeout, while the database does not answer. */
-export function versionReader(database: Database): () => Promise<Versions | null> {
+export function createVersionReader(database: Database): () => Promise<Versions | null> {
   const statement = database.prepare("read_versions", "SELECT name, value FROM versions");
   /** Valid while only this process uses the database and has done nothing but count. */
   let known: { versions: Versions; work: number } | null = null;
-  const read = gather(async (askers: null[]) => {
-    const work = database.work?.();
+  const read = batch(async (askers: null[]) => {
+    const work = database.workCount?.();
     const values = new Map((await statement([])).map(([name, value]) => [name, Number(value)]));
     const versions = { data: values.get("data") ?? 0, keys: values.get("keys") ?? 0 };
     known = work === undefined ? null : { versions, work };
@@ -41,12 +41,12 @@ export function versionReader(database: Database): () => Promise<Versions | null
   let restUntil = 0;
 
   return async () => {
-    if (known && known.work === database.work?.()) return known.versions;
+    if (known && known.work === database.workCount?.()) return known.versions;
     if (performance.now() < restUntil) return null;
     try {
-      return await within(deadlineMilliseconds, read(null));
+      return await withTimeout(deadlineMilliseconds, read(null));
     } catch {
-      restUntil = performance.now() + restMilliseconds;
+      restUntil = performance.now() + retryAfterMilliseconds;
       return null;
     }
   };

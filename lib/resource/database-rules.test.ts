@@ -4,7 +4,7 @@ import { z } from "zod";
 import { date, id, imageUrl, name, postcode, reference, text } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 import { databaseRules } from "./database-rules.ts";
-import { tableOf } from "./table.ts";
+import { createRepository } from "./repository.ts";
 
 const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -25,7 +25,9 @@ describe("what a schema asks of the database", () => {
       show_id: reference("shows", { noun: "show", onDelete: "restrict" }),
     });
 
-    expect(databaseRules({ record, table: tableOf("stage-awards", record) }).map(({ sql }) => sql)).toEqual([
+    expect(
+      databaseRules({ record, repository: createRepository("stage-awards", record) }).map(({ sql }) => sql),
+    ).toEqual([
       `ALTER TABLE "stage_awards" ADD CONSTRAINT "stage_awards_name_check" CHECK (char_length("name") BETWEEN 1 AND 200 AND "name" = btrim("name"));`,
       `ALTER TABLE "stage_awards" ADD CONSTRAINT "stage_awards_note_check" CHECK (char_length("note") <= 500);`,
       `ALTER TABLE "stage_awards" ADD CONSTRAINT "stage_awards_image_check" CHECK (char_length("image") <= 2048 AND "image" ~* '^https?://');`,

@@ -14,8 +14,8 @@ export interface DatabaseRule {
  * The version trigger of a noun's table, without which lists would stay as they were read, and a CHECK for each limit in
  * its schema (contract §5).
  */
-export function databaseRules({ table, record }: Pick<Noun, "table" | "record">): DatabaseRule[] {
-  const { name } = table;
+export function databaseRules({ repository, record }: Pick<Noun, "repository" | "record">): DatabaseRule[] {
+  const { name } = repository;
   const shape: Record<string, z.ZodType> = record.shape;
   const checks = Object.entries(shape).flatMap(([field, schema]) => {
     const condition = field === "id" || field.endsWith("_id") ? "" : conditionOf(`"${field}"`, schema);

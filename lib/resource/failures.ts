@@ -2,9 +2,9 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { paths } from "../resources/nouns.ts";
-import { failure, message } from "../http/failure.ts";
+import { defineFailure, message } from "../http/failure.ts";
 
-export const conflict = failure({
+export const conflict = defineFailure({
   id: "Conflict",
   description: "Other records stand in the way, and nothing was changed. `message` says which: change those first.",
   example: new AppError("conflict", {
@@ -22,7 +22,7 @@ export const conflict = failure({
   },
 });
 
-export const preconditionFailed = failure({
+export const preconditionFailed = defineFailure({
   id: "PreconditionFailed",
   description:
     "`If-Match` names the record as it no longer is, and nothing was changed. Read it again, and send its new `ETag`.",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { date, id, imageUrl, name, reference, text } from "../fields.ts";
-import { link } from "./link.ts";
+import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
-import { alone, defineResource } from "./resource.ts";
-import type { Terms } from "./terms.ts";
+import { listWithoutEmbeds, defineResource } from "./resource.ts";
+import type { NounTerms } from "./terms.ts";
 
-const word: Terms = { singular: "noun", plural: "nouns" };
+const word: NounTerms = { singular: "noun", plural: "nouns" };
 const show = z.strictObject({ id, name });
 const house = z.strictObject({
   id,
@@ -24,14 +24,14 @@ const award = z.strictObject({
   short: text(200),
   long: text(201).nullable(),
 });
-const awardTerms: Terms = {
+const awardTerms: NounTerms = {
   ...word,
   nameOf: (_record, named) => `${named({ show_id: "shows" })} at ${named({ house_id: "houses" })}`,
 };
 const base = { terms: word, filters: [], order: [] } as const;
-const resources = link([
-  defineResource({ ...base, path: "shows", record: show, entry: show, list: alone }),
-  defineResource({ ...base, path: "houses", record: house, entry: house, list: alone }),
+const resources = linkResources([
+  defineResource({ ...base, path: "shows", record: show, entry: show, list: listWithoutEmbeds }),
+  defineResource({ ...base, path: "houses", record: house, entry: house, list: listWithoutEmbeds }),
   defineResource({
     ...base,
     path: "awards",

@@ -2,21 +2,21 @@ import "server-only";
 import { z } from "zod";
 import { referencesIn } from "../fields.ts";
 import type { Resource } from "./resource.ts";
-import { waysOf, type Terms } from "./terms.ts";
+import { namingPaths, type NounTerms } from "./terms.ts";
 import type { FieldShape, NounShape } from "./view.ts";
 
 /** Beyond this many characters a text has several lines. */
 const maxLineLength = 200;
 
 /** What the dashboard needs to know of a noun's schemas. @param all what its references lead to is among them. */
-export function nounShape(resource: Resource, all: readonly Resource[], terms: Terms): NounShape {
+export function nounShape(resource: Resource, all: readonly Resource[], terms: NounTerms): NounShape {
   // Records that can't be without it come before those that can.
   const referrers = all
     .flatMap(({ path, record }) => fieldsReferringTo(resource.path, record).map((field) => ({ path, ...field })))
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
   return {
     fields: fieldShapes(resource),
-    namedBy: waysOf(terms).flatMap((way) => notEmbedded(way, resource, all)),
+    namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
     referrers: referrers.map(({ path, field }) => ({ path, field })),
     isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
   };

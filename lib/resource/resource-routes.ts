@@ -5,15 +5,15 @@ import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import type { Operation, Route } from "../http/route.ts";
 import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
-import { noSuch, type Resource } from "./resource.ts";
-import { creation, removal, update } from "./writes.ts";
+import { notFoundError, type Resource } from "./resource.ts";
+import { createOperation, deleteOperation, updateOperation } from "./writes.ts";
 
 /** `/shows`: the whole list, or the part that the filters name; and what adds to it. */
 export function listRoute(resource: Resource): Route {
   return {
     path: `/${resource.path}`,
     isMetered: true,
-    operations: { GET: list(resource), POST: creation(resource) },
+    operations: { GET: listOperation(resource), POST: createOperation(resource) },
   };
 }
 
@@ -22,11 +22,11 @@ export function recordRoute(resource: Resource): Route {
   return {
     path: `/${resource.path}/{id}`,
     isMetered: true,
-    operations: { GET: single(resource), PUT: update(resource), DELETE: removal(resource) },
+    operations: { GET: recordOperation(resource), PUT: updateOperation(resource), DELETE: deleteOperation(resource) },
   };
 }
 
-function list(resource: Resource): Operation {
+function listOperation(resource: Resource): Operation {
   const { plural, entry, filters } = resource;
   const nouns = plural.toLowerCase();
   return defineOperation({
@@ -43,14 +43,14 @@ function list(resource: Resource): Operation {
     },
     // Any value of a filter is right: one that matches nothing gives an empty list.
     failures: [badRequest],
-    answer: async ({ query, infrastructure, versions }) => {
-      const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
-      return { body: shelf.list(query), isConditional: true };
+    handle: async ({ query, infrastructure, versions }) => {
+      const snapshot = await infrastructure.snapshots.snapshot(resource, versions?.data ?? null);
+      return { body: snapshot.list(query), isConditional: true };
     },
   });
 }
 
-function single(resource: Resource): Operation {
+function recordOperation(resource: Resource): Operation {
   const { singular, record } = resource;
   const noun = singular.toLowerCase();
   return defineOperation({
@@ -66,10 +66,10 @@ function single(resource: Resource): Operation {
     },
     output: { description: `The ${noun}.`, schema: record, example: exampleRecord(resource) },
     failures: [notFound(resource)],
-    answer: async ({ params, infrastructure, versions }) => {
-      const shelf = await infrastructure.catalogue.shelf(resource, versions?.data ?? null);
-      const body = shelf.record(params.id);
-      if (!body) throw noSuch(resource);
+    handle: async ({ params, infrastructure, versions }) => {
+      const snapshot = await infrastructure.snapshots.snapshot(resource, versions?.data ?? null);
+      const body = snapshot.record(params.id);
+      if (!body) throw notFoundError(resource);
       return { body, isConditional: true };
     },
   });

@@ -2,10 +2,10 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /** From field to field, each with the path of the resource that it refers to. */
-export type Way = Readonly<Record<string, string>>;
+export type ReferencePath = Readonly<Record<string, string>>;
 
 /** The words for a noun. Without zod, since every page of the dashboard has them. */
-export interface Terms {
+export interface NounTerms {
   /** As in a sentence: `cast member`. */
   readonly singular: string;
   readonly plural: string;
@@ -15,7 +15,7 @@ export interface Terms {
    * @param record may lack fields: the records that its name leads to are the same.
    * @param named gives the name of the record at the end of the way.
    */
-  readonly nameOf?: (record: Fields, named: (way: Way) => string) => string;
+  readonly nameOf?: (record: Fields, named: (way: ReferencePath) => string) => string;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Terms {
  * @param unknown gives the words for a record that can't be found.
  */
 export function nameRecord<Path extends string>(
-  terms: Readonly<Record<Path, Terms>>,
+  terms: Readonly<Record<Path, NounTerms>>,
   path: Path,
   record: Fields,
   find: (path: Path, id: string) => object | undefined,
@@ -46,8 +46,8 @@ export function nameRecord<Path extends string>(
 }
 
 /** The ways to the records that make up the name of a noun's record. */
-export function waysOf({ nameOf }: Terms): Way[] {
-  const ways: Way[] = [];
+export function namingPaths({ nameOf }: NounTerms): ReferencePath[] {
+  const ways: ReferencePath[] = [];
   nameOf?.({}, (way) => {
     ways.push(way);
     return "";

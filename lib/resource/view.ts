@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { Terms } from "./terms.ts";
+import type { NounTerms } from "./terms.ts";
 
 /*
- * How the dashboard shows a noun: what its folder says (`View`), and what follows from its schema (`NounShape`). Without
+ * How the dashboard shows a noun: what its folder says (`NounView`), and what follows from its schema (`NounShape`). Without
  * zod, since every page of the dashboard has both.
  */
 
 /** What stands in the controls of a form: always text, as it is typed; empty for null. */
-export type Values = Record<string, string>;
+export type FormValues = Record<string, string>;
 
 /** A field as a form and a list need it, from its schema. */
 export type FieldShape<Path extends string = string> = {
@@ -41,7 +41,7 @@ export interface NounShape<Path extends string = string> {
 }
 
 /** What cells and filters are made from beside their record. */
-export interface Surroundings<Others> {
+export interface CellContext<Others> {
   /** The records of other resources, by path and id: those that the list's references lead to. */
   readonly directory: { readonly [Path in keyof Others]: ReadonlyMap<string, Others[Path]> };
   /** In London, `YYYY-MM-DD`. */
@@ -54,11 +54,11 @@ export interface Column<Entry, Others> {
   /** In pixels, before the width that is left is shared out. */
   readonly width: number;
   /** What the cell says; search looks in it. */
-  text(entry: Entry, around: Surroundings<Others>): string;
+  text(entry: Entry, context: CellContext<Others>): string;
   /** What it is sorted by, where that is not its text; null stands last. */
-  order?(entry: Entry, around: Surroundings<Others>): string | number | null;
+  sortValue?(entry: Entry, context: CellContext<Others>): string | number | null;
   /** What is shown, where that is not its text. */
-  cell?(entry: Entry, around: Surroundings<Others>): string | null;
+  cell?(entry: Entry, context: CellContext<Others>): string | null;
   /** Shown only to those who choose it. */
   readonly isExtra?: boolean;
 }
@@ -70,9 +70,9 @@ export type FieldColumn<Entry, Others> = { readonly field: Field<Entry> } & Part
 export interface Filter<Entry, Others> {
   readonly id: string;
   readonly title: string;
-  valueOf(entry: Entry, around: Surroundings<Others>): string | null;
+  valueOf(entry: Entry, context: CellContext<Others>): string | null;
   /** A value in words, where it is not a word itself. */
-  wordsFor?(value: string, around: Surroundings<Others>): string;
+  labelFor?(value: string, context: CellContext<Others>): string;
 }
 
 /** What a form says of a field beside what its schema says. */
@@ -81,9 +81,9 @@ export interface FieldHints {
   readonly label?: string;
   readonly hint?: string;
   /** Which records a reference can mean, given what else stands in the form. */
-  isFitting?(record: Readonly<Record<string, unknown>>, values: Values): boolean;
+  isFitting?(record: Readonly<Record<string, unknown>>, values: FormValues): boolean;
   /** What a record that is made for a reference begins with. */
-  given?(values: Values): Values;
+  given?(values: FormValues): FormValues;
 }
 
 type Field<Entry> = keyof Entry & string;
@@ -94,7 +94,7 @@ type Field<Entry> = keyof Entry & string;
  * @typeParam Entry a record as it stands in the list.
  * @typeParam Others the entries of other resources that cells and filters look up, by path.
  */
-export interface View<Entry, Others = unknown> extends Terms {
+export interface NounView<Entry, Others = unknown> extends NounTerms {
   /** Of a record as its single read shows it. It brings zod, a sixth of a page: imported when it is needed. */
   readonly schema: () => Promise<z.ZodObject>;
   readonly fields?: { readonly [Name in Field<Entry>]?: FieldHints };

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
 /** How often a race is run; `RACES=2000 npm run test:unit -- writes` runs it longer. */
 const races = Number(process.env["RACES"] ?? 40);
 const racesMilliseconds = 60_000 + races * 200;
-const plenty = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
+const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 
-describe.each(homes)("records that refer to each other (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("records that refer to each other (%s)", (home) => {
+  let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: plenty });
+    service = await startService(home, { settings: highLimits });
     staff = await staffClient(service);
   });
   afterAll(() => service.close());

@@ -1,22 +1,30 @@
 import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
-import { Body } from "../snapshots/representation.ts";
-import { change, type Change } from "../audit-log/change.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { idParam, pascalCase, type OutputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
-import { Draft } from "./draft.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
 import { exampleBody, exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
-import { persist } from "./persist.ts";
+import { flush } from "./flush.ts";
 import type { Resource } from "./resource.ts";
-import type { Answer, Operation, Question } from "../http/route.ts";
-import { alter, create, current, discard, furtherProblems, ownFields, type Step } from "./rules.ts";
+import type { HandlerResult, Operation, RequestContext } from "../http/route.ts";
+import {
+  updateRecord,
+  createRecord,
+  getCurrent,
+  deleteRecord,
+  furtherProblems,
+  ownFields,
+  type RecordStep,
+} from "./record-operations.ts";
 
 /** `POST`: every field that may be null may also be absent. */
-export function creation(resource: Resource): Operation {
+export function createOperation(resource: Resource): Operation {
   const { singular } = resource;
   const noun = singular.toLowerCase();
   return defineOperation({
@@ -28,15 +36,15 @@ export function creation(resource: Resource): Operation {
     output: { status: 201, ...recordOutput(resource, `The ${noun}, with its new id.`, ["Location", "ETag"]) },
     failures: [conflict],
     check: (inspected, _prepared, { infrastructure: { database } }) =>
-      furtherProblems(new Draft(database.prisma), resource, inspected, null),
-    answer: async ({ body, infrastructure: { database }, session }) => {
-      const record = await change(database, requireStaff(session), async (made) => {
-        const draft = new Draft(made.transaction);
-        const step = await create(draft, resource, ownFields(resource, body));
-        await keep(made, draft, [step]);
+      furtherProblems(new UnitOfWork(database.prisma), resource, inspected, null),
+    handle: async ({ body, infrastructure: { database }, session }) => {
+      const record = await runAuditedChange(database, requireStaff(session), async (made) => {
+        const work = new UnitOfWork(made.transaction);
+        const step = await createRecord(work, resource, ownFields(resource, body));
+        await commit(made, work, [step]);
         return step.after;
       });
-      return answerWith(record, {
+      return recordResult(record, {
         status: 201,
         headers: { Location: `/api/${resource.path}/${encodeURIComponent(record.id)}` },
       });
@@ -45,7 +53,7 @@ export function creation(resource: Resource): Operation {
 }
 
 /** `PUT`: an absent field keeps its value. */
-export function update(resource: Resource): Operation {
+export function updateOperation(resource: Resource): Operation {
   const { singular } = resource;
   const noun = singular.toLowerCase();
   return defineOperation({
@@ -58,31 +66,35 @@ export function update(resource: Resource): Operation {
     output: recordOutput(resource, `The ${noun} as it now is.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
     prepare: async (question) => {
-      const draft = new Draft(question.infrastructure.database.prisma);
-      return { draft, before: await currentAsked(draft, resource, question) };
+      const work = new UnitOfWork(question.infrastructure.database.prisma);
+      return { work, before: await currentAsked(work, resource, question) };
     },
-    check: async ({ sent, problems }, { draft, before }) => {
+    check: async ({ sent, issues }, { work, before }) => {
       const isOther = "id" in sent && sent["id"] !== before.id;
       const ofId = isOther ? [{ path: "id", message: "is not the id in the path" }] : [];
-      const found = { sent, problems: [...problems, ...ofId] };
-      return [...ofId, ...(await furtherProblems(draft, resource, found, before))];
+      const found = { sent, issues: [...issues, ...ofId] };
+      return [...ofId, ...(await furtherProblems(work, resource, found, before))];
     },
-    answer: async (question) => {
-      const record = await change(question.infrastructure.database, requireStaff(question.session), async (made) => {
-        const draft = new Draft(made.transaction);
-        // Another write may have come since `prepare` looked.
-        const before = await currentAsked(draft, resource, question);
-        const step = await alter(draft, resource, before, ownFields(resource, question.body));
-        await keep(made, draft, [step]);
-        return step.after;
-      });
-      return answerWith(record);
+    handle: async (question) => {
+      const record = await runAuditedChange(
+        question.infrastructure.database,
+        requireStaff(question.session),
+        async (made) => {
+          const work = new UnitOfWork(made.transaction);
+          // Another write may have come since `prepare` looked.
+          const before = await currentAsked(work, resource, question);
+          const step = await updateRecord(work, resource, before, ownFields(resource, question.body));
+          await commit(made, work, [step]);
+          return step.after;
+        },
+      );
+      return recordResult(record);
     },
   });
 }
 
 /** `DELETE`: with `?cascade=true` also what refers to the record, where the resource allows that. */
-export function removal(resource: Resource): Operation {
+export function deleteOperation(resource: Resource): Operation {
   const { singular } = resource;
   const noun = singular.toLowerCase();
   return defineOperation({
@@ -94,16 +106,20 @@ export function removal(resource: Resource): Operation {
     output: recordOutput(resource, `The ${noun} as it was.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
     prepare: async (question) => {
-      await currentAsked(new Draft(question.infrastructure.database.prisma), resource, question);
+      await currentAsked(new UnitOfWork(question.infrastructure.database.prisma), resource, question);
     },
-    answer: async (question) => {
-      const record = await change(question.infrastructure.database, requireStaff(question.session), async (made) => {
-        const draft = new Draft(made.transaction);
-        const before = await currentAsked(draft, resource, question);
-        await keep(made, draft, await discard(draft, resource, before, question.query["cascade"] === true));
-        return before;
-      });
-      return answerWith(record);
+    handle: async (question) => {
+      const record = await runAuditedChange(
+        question.infrastructure.database,
+        requireStaff(question.session),
+        async (made) => {
+          const work = new UnitOfWork(made.transaction);
+          const before = await currentAsked(work, resource, question);
+          await commit(made, work, await deleteRecord(work, resource, before, question.query["cascade"] === true));
+          return before;
+        },
+      );
+      return recordResult(record);
     },
   });
 }
@@ -140,20 +156,20 @@ function removalQuery({ singular, dependants }: Resource) {
 
 /** The record that the path names, as long as `If-Match` still does. */
 function currentAsked(
-  draft: Draft,
+  work: UnitOfWork,
   resource: Resource,
-  { call, params }: Pick<Question, "call"> & { readonly params: { readonly id: string } },
+  { request, params }: Pick<RequestContext, "request"> & { readonly params: { readonly id: string } },
 ): Promise<FlatRecord> {
-  return current(draft, resource, params.id, call.header("if-match"));
+  return getCurrent(work, resource, params.id, request.header("if-match"));
 }
 
-async function keep(made: Change, draft: Draft, steps: readonly Step[]): Promise<void> {
-  const [refusal] = await persist(draft, made.staff);
+async function commit(made: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
+  const [refusal] = await flush(work, made.staff);
   if (refusal) throw refusal.error;
-  for (const { action, resource, before, after } of steps) made.note(action, resource.path, before, after);
+  for (const { action, resource, before, after } of steps) made.record(action, resource.path, before, after);
 }
 
-function answerWith(record: FlatRecord, extra: Pick<Answer, "status" | "headers"> = {}): Answer {
-  const body = Body.json(record);
+function recordResult(record: FlatRecord, extra: Pick<HandlerResult, "status" | "headers"> = {}): HandlerResult {
+  const body = Representation.json(record);
   return { ...extra, body, headers: { ...extra.headers, ETag: body.etag("identity") } };
 }

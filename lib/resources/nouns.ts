@@ -1,4 +1,4 @@
-import type { NounShape, View } from "../resource/view.ts";
+import type { NounShape, NounView } from "../resource/view.ts";
 import { castMemberView } from "./cast-members/view.ts";
 import { personView } from "./people/view.ts";
 import { productionView } from "./productions/view.ts";
@@ -17,19 +17,19 @@ export const nouns = {
 };
 
 /** The path of a noun. */
-export type Path = keyof typeof nouns;
+export type ResourcePath = keyof typeof nouns;
 
-type EntryOf<One> = One extends View<infer Entry, never> ? Entry : never;
+type EntryOf<One> = One extends NounView<infer Entry, never> ? Entry : never;
 
 /** A record of each noun as it stands in its list. */
-export type Entries = { [P in Path]: EntryOf<(typeof nouns)[P]> };
+export type Entries = { [P in ResourcePath]: EntryOf<(typeof nouns)[P]> };
 
 /** Each noun as its schemas describe it. */
-export type Shapes = { readonly [P in Path]: NounShape<Path> };
+export type Shapes = { readonly [P in ResourcePath]: NounShape<ResourcePath> };
 
 // The keys of an object that is written out here.
-export const paths = Object.keys(nouns) as readonly Path[];
+export const paths = Object.keys(nouns) as readonly ResourcePath[];
 
-export function isPath(path: string): path is Path {
+export function isPath(path: string): path is ResourcePath {
   return Object.hasOwn(nouns, path);
 }

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { resources } from "./resources.ts";
 import { describeResource } from "../testing/describe-resource.ts";
 import { describeWrites } from "../testing/describe-writes.ts";
-import { homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
-const plenty = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
+const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 
-describe.each(homes)("each of the six (%s)", (home) => {
-  let service: Service;
+describe.each(databaseKinds)("each of the six (%s)", (home) => {
+  let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: plenty });
+    service = await startService(home, { settings: highLimits });
   });
   afterAll(() => service.close());
 

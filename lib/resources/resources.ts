@@ -1,10 +1,10 @@
 import "server-only";
-import { link } from "../resource/link.ts";
+import { linkResources } from "../resource/link-resources.ts";
 import type { Noun, Resource } from "../resource/resource.ts";
-import { paths, type Path } from "./nouns.ts";
+import { paths, type ResourcePath } from "./nouns.ts";
 
 /** All there are, each tied to the others. Routes, documentation, tests and navigation read this list. */
-export const resources: readonly Resource[] = link(await Promise.all(paths.map(nounAt)));
+export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(nounAt)));
 
 /** @throws Error where no resource has this path. */
 export function resourceAt(path: string): Resource {
@@ -14,7 +14,7 @@ export function resourceAt(path: string): Resource {
 }
 
 /** What the noun's folder serves: the bundlers take every `resource.ts` along, so that no second list names them. */
-async function nounAt(path: Path): Promise<Noun> {
+async function nounAt(path: ResourcePath): Promise<Noun> {
   const exported = (await import(`./${path}/resource.ts`)) as Record<string, Noun>;
   const noun = Object.values(exported).find((one) => one.path === path);
   if (!noun) throw new Error(`lib/resources/${path}/resource.ts defines no resource "${path}".`);

@@ -1,6 +1,6 @@
 import "server-only";
 import { shortAddress, type RequestSource } from "../auth/source.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SecurityAction } from "./schema.ts";
 
@@ -18,7 +18,7 @@ interface NewEntry {
 const maxUserAgentCharacters = 80;
 
 /** Runs in the transaction of the event, so that neither exists without the other. */
-export async function recordSecurity(
+export async function recordSecurityEvent(
   transaction: Prisma.TransactionClient,
   { accountId: account_id, by: by_account_id, action, detail, source }: NewEntry,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function recordSecurity(
 }
 
 /** Deletes the networks and devices of an account; the events stay. */
-export async function forgetPlaces(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+export async function anonymizeLocations(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
   await transaction.securityLogEntry.updateMany({
     where: { by_account_id: accountId },
     data: { address: null, user_agent: null },
@@ -53,7 +53,7 @@ interface EntryFilter {
 }
 
 /** Newest first, with the current name of each account; null when it has been deleted. */
-export async function listSecurity(prisma: PrismaClient, { accountId, actions, before, limit }: EntryFilter) {
+export async function listSecurityEntries(prisma: PrismaClient, { accountId, actions, before, limit }: EntryFilter) {
   const entries = await prisma.securityLogEntry.findMany({
     where: {
       account_id: accountId,
@@ -78,7 +78,7 @@ export async function listSecurity(prisma: PrismaClient, { accountId, actions, b
 }
 
 /** Sign-ins and sign-outs are kept for 90 days, by the database's clock, which all instances share. */
-export async function forgetOldSecurity({ prisma }: Database): Promise<void> {
+export async function deleteOldSecurityEntries({ prisma }: Database): Promise<void> {
   await prisma.$executeRaw`
     DELETE FROM security_log WHERE action IN ('sign-in', 'sign-out') AND at < now() - interval '90 days'`;
 }

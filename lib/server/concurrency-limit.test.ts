@@ -12,21 +12,21 @@ describe("of the requests that come to a limit", () => {
   let limit: ConcurrencyLimit;
   let begun: string[];
   beforeEach(() => {
-    limit = new ConcurrencyLimit({ underWay: 3, underWayPerAddress: 2, waiting: 5, waitingPerAddress: 3 });
+    limit = new ConcurrencyLimit({ inFlight: 3, inFlightPerAddress: 2, waiting: 5, waitingPerAddress: 3 });
     begun = [];
   });
 
   /** @returns what ends its work, and what the client does when it hangs up. */
   function ask(address: string, name: string) {
-    const response = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
+    const nodeResponse = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
     const own = begun;
     let end = () => {};
     const work = () => {
       own.push(name);
       return new Promise<void>((resolve) => (end = resolve));
     };
-    limit.run(address, response, work);
-    return { end: () => end(), hangUp: () => response.emit("close") };
+    limit.run(address, nodeResponse, work);
+    return { end: () => end(), hangUp: () => nodeResponse.emit("close") };
   }
 
   test("one begins in a turn of the event loop", async () => {

@@ -2,23 +2,23 @@ import "server-only";
 import type { ServerResponse } from "node:http";
 import { AppError } from "../errors.ts";
 
-interface Bounds {
+interface ConcurrencyBounds {
   /** Requests that are answered at the same time. */
-  underWay: number;
-  underWayPerAddress: number;
+  inFlight: number;
+  inFlightPerAddress: number;
   /** Requests that wait for their turn. */
   waiting: number;
   waitingPerAddress: number;
 }
 
-interface Place {
-  underWay: number;
+interface AddressLoad {
+  inFlight: number;
   waiting: number;
 }
 
-interface Entry {
+interface QueuedRequest {
   address: string;
-  response: ServerResponse;
+  nodeResponse: ServerResponse;
   work: () => Promise<void>;
 }
 
@@ -30,13 +30,13 @@ const retryAfterSeconds = "2";
  * arrived is answered in between.
  */
 export class ConcurrencyLimit {
-  readonly #bounds: Bounds;
-  readonly #places = new Map<string, Place>();
-  #underWay = 0;
-  #queue: Entry[] = [];
+  readonly #bounds: ConcurrencyBounds;
+  readonly #loads = new Map<string, AddressLoad>();
+  #inFlight = 0;
+  #queue: QueuedRequest[] = [];
   #isScheduled = false;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: ConcurrencyBounds) {
     this.#bounds = bounds;
   }
 
@@ -46,16 +46,16 @@ export class ConcurrencyLimit {
    *
    * @throws AppError 503 when too many wait already.
    */
-  run(address: string, response: ServerResponse, work: () => Promise<void>): void {
-    if (response.closed) return;
+  run(address: string, nodeResponse: ServerResponse, work: () => Promise<void>): void {
+    if (nodeResponse.closed) return;
     const { waiting, waitingPerAddress } = this.#bounds;
-    const place = this.#places.get(address) ?? { underWay: 0, waiting: 0 };
+    const place = this.#loads.get(address) ?? { inFlight: 0, waiting: 0 };
     if (this.#queue.length >= waiting || place.waiting >= waitingPerAddress) throw tooMany();
-    this.#places.set(address, place);
+    this.#loads.set(address, place);
     place.waiting += 1;
-    const entry = { address, response, work };
+    const entry = { address, nodeResponse, work };
     this.#queue.push(entry);
-    response.once("close", () => this.#forget(entry, place));
+    nodeResponse.once("close", () => this.#forget(entry, place));
     this.#schedule();
   }
 
@@ -71,38 +71,38 @@ export class ConcurrencyLimit {
   }
 
   /** The first for whose address there is room. */
-  #next(): Entry | undefined {
-    if (this.#underWay >= this.#bounds.underWay) return undefined;
+  #next(): QueuedRequest | undefined {
+    if (this.#inFlight >= this.#bounds.inFlight) return undefined;
     return this.#queue.find(({ address }) => this.#roomFor(address));
   }
 
   #roomFor(address: string): boolean {
-    return (this.#places.get(address)?.underWay ?? 0) < this.#bounds.underWayPerAddress;
+    return (this.#loads.get(address)?.inFlight ?? 0) < this.#bounds.inFlightPerAddress;
   }
 
-  #start(entry: Entry): void {
-    const place = this.#places.get(entry.address);
+  #start(entry: QueuedRequest): void {
+    const place = this.#loads.get(entry.address);
     if (!place) return;
     this.#queue = this.#queue.filter((other) => other !== entry);
     place.waiting -= 1;
-    place.underWay += 1;
-    this.#underWay += 1;
+    place.inFlight += 1;
+    this.#inFlight += 1;
     void entry.work().finally(() => {
-      place.underWay -= 1;
-      this.#underWay -= 1;
+      place.inFlight -= 1;
+      this.#inFlight -= 1;
       this.#tidy(entry.address, place);
     });
   }
 
-  #forget(entry: Entry, place: Place): void {
+  #forget(entry: QueuedRequest, place: AddressLoad): void {
     if (!this.#queue.includes(entry)) return;
     this.#queue = this.#queue.filter((other) => other !== entry);
     place.waiting -= 1;
     this.#tidy(entry.address, place);
   }
 
-  #tidy(address: string, place: Place): void {
-    if (place.underWay + place.waiting === 0) this.#places.delete(address);
+  #tidy(address: string, place: AddressLoad): void {
+    if (place.inFlight + place.waiting === 0) this.#loads.delete(address);
     this.#schedule();
   }
 }

@@ -2,24 +2,28 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
-import { exchange, readAnswers, type RawAnswer } from "../testing/raw-http.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { exchange, parseResponses, type RawResponse } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
 
-let service: Service;
+let service: TestService;
 
 /** Reads what it is sent, as writes do. */
 const reading: Route = {
   path: "/reading",
   isMetered: true,
   operations: {
-    POST: { answer: async ({ call }) => ({ body: Body.json({ bytes: (await call.readBody(100_000)).length }) }) },
+    POST: {
+      handle: async ({ request }) => ({
+        body: Representation.json({ bytes: (await request.readBody(100_000)).length }),
+      }),
+    },
   },
 };
 
 beforeAll(async () => {
-  service = await startService(anyHome, {
+  service = await startService(fastestDatabase, {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
     extraRoutes: [reading],
     limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
@@ -275,14 +279,14 @@ test("a connection serves a hundred requests one after the other", async () => {
   let received = Buffer.alloc(0);
   for (let count = 1; count <= 100; count += 1) {
     socket.write(ask("GET /api/quota"));
-    while (readAnswers(received, []).answers.length < count) {
+    while (parseResponses(received, []).answers.length < count) {
       const [bytes] = (await once(socket, "data")) as [Buffer];
       received = Buffer.concat([received, bytes]);
     }
   }
   socket.destroy();
 
-  expect(readAnswers(received, []).answers.every(({ status }) => status === 200)).toBe(true);
+  expect(parseResponses(received, []).answers.every(({ status }) => status === 200)).toBe(true);
 });
 
 function converse(packets: string | readonly string[], expected: number) {
@@ -303,6 +307,6 @@ async function expectAlive(): Promise<void> {
   expect((await service.get("/api/shows")).status).toBe(200);
 }
 
-function errorOf({ body }: RawAnswer): unknown {
+function errorOf({ body }: RawResponse): unknown {
   return (JSON.parse(body.toString()) as { error: unknown }).error;
 }

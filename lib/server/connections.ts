@@ -2,13 +2,13 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { Server as NetServer, type Server, type Socket } from "node:net";
 
-const usualPatienceMilliseconds = 8_000;
+const defaultStopMilliseconds = 8_000;
 const sweepMilliseconds = 50;
 
 /** What is known of one connection, kept by whoever answers on it. */
 export interface Connection {
   /** Requests that are not answered yet. */
-  underWay: number;
+  inFlight: number;
   /** How much had been read of it when its last request came, or was answered: more is the beginning of another. */
   bytesSeen: number;
   /** The server is stopping: the next answer ends the connection, and says so. */
@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** How many connections may be open: each takes one of the process's file descriptors. */
-export interface Room {
+export interface ConnectionLimits {
   connections: number;
   /** Of one address, when there are few left. */
   perPeer: number;
@@ -30,7 +30,7 @@ const reservedDescriptors = 64;
  *
  * @param hops proxies of ours in front: with one, all clients come from its address.
  */
-export function roomForConnections(hops: number): Room {
+export function defaultConnectionLimits(hops: number): ConnectionLimits {
   const free = freeDescriptors();
   const connections = Math.max(1, Math.floor(free / 2), free - reservedDescriptors);
   return { connections, perPeer: hops === 0 ? Math.ceil(connections / 16) : Infinity };
@@ -56,11 +56,11 @@ function freeDescriptors(): number {
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #byPeer = new Map<string, number>();
-  readonly #room: Room;
+  readonly #limits: ConnectionLimits;
   #isStopping = false;
 
-  constructor(room: Room = { connections: Infinity, perPeer: Infinity }) {
-    this.#room = room;
+  constructor(room: ConnectionLimits = { connections: Infinity, perPeer: Infinity }) {
+    this.#limits = room;
   }
 
   /** From now on every answer ends its connection, and says so. */
@@ -69,15 +69,15 @@ export class Connections {
   }
 
   /** Once three quarters of the room are taken, a peer that has its share gets no more: one can't shut out the others. */
-  hasRoomFor({ remoteAddress = "" }: Socket): boolean {
-    const { connections, perPeer } = this.#room;
+  canAccept({ remoteAddress = "" }: Socket): boolean {
+    const { connections, perPeer } = this.#limits;
     if (this.#open.size < connections * 0.75) return true;
     return this.#open.size < connections && (this.#byPeer.get(remoteAddress) ?? 0) < perPeer;
   }
 
   add(socket: Socket): Connection {
     // Nothing of a request has been read yet, or all that has is answered.
-    const connection = { underWay: 0, bytesSeen: Infinity, isEnding: this.#isStopping };
+    const connection = { inFlight: 0, bytesSeen: Infinity, isEnding: this.#isStopping };
     const { remoteAddress: peer = "" } = socket;
     this.#open.set(socket, connection);
     this.#count(peer, 1);
@@ -98,16 +98,16 @@ export class Connections {
   begin(socket: Socket): () => void {
     const connection = this.#open.get(socket);
     if (!connection) return () => undefined;
-    connection.underWay += 1;
+    connection.inFlight += 1;
     connection.bytesSeen = socket.bytesRead;
     return () => {
-      connection.underWay -= 1;
+      connection.inFlight -= 1;
       connection.bytesSeen = socket.bytesRead;
     };
   }
 
   /** Resolves when all are closed; those that are still open after `patience` milliseconds are cut off. */
-  async stop(server: Server, patience = usualPatienceMilliseconds): Promise<void> {
+  async stop(server: Server, patience = defaultStopMilliseconds): Promise<void> {
     this.#isStopping = true;
     for (const connection of this.#open.values()) connection.isEnding = true;
     // `http.Server.close` would also close what it takes for idle.
@@ -121,8 +121,8 @@ export class Connections {
   }
 
   #closeIdle(): void {
-    for (const [socket, { underWay, bytesSeen }] of this.#open) {
-      if (underWay === 0 && socket.bytesRead <= bytesSeen) socket.destroySoon();
+    for (const [socket, { inFlight, bytesSeen }] of this.#open) {
+      if (inFlight === 0 && socket.bytesRead <= bytesSeen) socket.destroySoon();
     }
   }
 }

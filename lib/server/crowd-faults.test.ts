@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readAnswers } from "../testing/raw-http.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { witness } from "../testing/witness.ts";
+import { parseResponses } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 const crowd = 1_000;
 const question = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 describe("however many come", () => {
-  let service: Service;
+  let service: TestService;
   let sockets: Socket[] = [];
 
   beforeEach(async () => {
@@ -36,16 +36,16 @@ describe("however many come", () => {
   }
 
   test("a thousand who connect at once and ask are all answered, and each is counted once", async () => {
-    const seen = witness("a thousand connections at once, a question on each");
+    const seen = recordFault("a thousand connections at once, a question on each");
     const before = await left();
     const open = await connections();
     const statuses = await Promise.all(
       open.map(async (socket) => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const answered = firstStatus(socket);
         socket.write(question);
         const status = await answered;
-        seen.note(status, performance.now() - begun);
+        seen.note(status, performance.now() - startedAt);
         return status;
       }),
     );
@@ -57,7 +57,7 @@ describe("however many come", () => {
   });
 
   test("a thousand who never finish their question keep nobody else from an answer, and are let go", async () => {
-    const seen = witness("a thousand clients who never finish a question: what the others see");
+    const seen = recordFault("a thousand clients who never finish a question: what the others see");
     const open = await connections();
     const endings = open.map((socket) => firstStatus(socket));
     for (const socket of open) socket.write(question.slice(0, -2));
@@ -79,7 +79,7 @@ function firstStatus(socket: Socket): Promise<number | null> {
     const pieces: Buffer[] = [];
     socket.on("data", (piece: Buffer) => {
       pieces.push(piece);
-      const [first] = readAnswers(Buffer.concat(pieces), ["GET"]).answers;
+      const [first] = parseResponses(Buffer.concat(pieces), ["GET"]).answers;
       if (first) resolve(first.status);
     });
     socket.once("close", () => resolve(null));

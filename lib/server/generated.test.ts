@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { patienceMilliseconds, runsOf, stopwatch } from "../testing/generated-runs.ts";
-import { anyHome } from "../testing/homes.ts";
-import { exchange, type RawAnswer } from "../testing/raw-http.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { readPlainHead } from "./http-head.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { exchange, type RawResponse } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { parseSimpleGet } from "./http-head.ts";
 
-let service: Service;
+let service: TestService;
 
 beforeAll(async () => {
-  service = await startService(anyHome, {
+  service = await startService(fastestDatabase, {
     settings: { PUBLIC_DAILY_LIMIT: "100000000" },
     limits: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
   });
@@ -102,7 +102,7 @@ test(
   "what is sent first on a connection is answered as it is answered where Node reads it",
   async () => {
     const isOver = stopwatch(4);
-    expect(readPlainHead(usual)).not.toBeNull();
+    expect(parseSimpleGet(usual)).not.toBeNull();
 
     await fc.assert(
       fc.asyncProperty(request, async ({ method, text }) => {
@@ -112,10 +112,10 @@ test(
 
         expect(first).toEqual(byNode);
       }),
-      { ...runsOf(200, 4), examples: [[{ method: "GET", text: usual }]] },
+      { ...runOptions(200, 4), examples: [[{ method: "GET", text: usual }]] },
     );
   },
-  patienceMilliseconds,
+  timeoutMilliseconds,
 );
 
 /** All answers until the connection is closed by either side. */
@@ -133,7 +133,7 @@ async function ask(packets: string[], methods: string[]) {
 
 const changing = ["date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-function steady({ status, headers, body }: RawAnswer) {
+function steady({ status, headers, body }: RawResponse) {
   const id = headers.get("x-request-id") ?? "";
   return {
     status,

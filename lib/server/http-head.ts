@@ -1,17 +1,17 @@
 import "server-only";
 import { STATUS_CODES } from "node:http";
-import type { Reply } from "../http/route.ts";
+import type { HttpResponse } from "../http/route.ts";
 
 /** A request that is all there: a `GET` under `/api`, with nothing behind its head and nothing to settle about the connection. */
-export interface PlainHead {
+export interface SimpleGet {
   /** As sent; begins with `/api/`. */
   readonly target: string;
   /** By lower-case name. */
-  readonly fields: ReadonlyMap<string, string>;
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 /** Longer ones are rare, and Node knows the limits. */
-export const longestPlainHead = 8_192;
+export const maxSimpleGetCharacters = 8_192;
 
 /**
  * RFC 9112 §2 to §5, and of that only what cannot be read in two ways: no folded lines, no
@@ -33,17 +33,17 @@ const meaningMore = new Set([
  * @param text bytes as they came, as Latin-1.
  * @returns null for anything but exactly one plain request, of which Node is the judge.
  */
-export function readPlainHead(text: string): PlainHead | null {
+export function parseSimpleGet(text: string): SimpleGet | null {
   const target = plain.exec(text)?.[1];
   if (target === undefined) return null;
-  const fields = readFields(text);
+  const fields = parseHeaders(text);
   if (!fields?.has("host")) return null;
   const connection = fields.get("connection");
-  return connection === undefined || connection.toLowerCase() === "keep-alive" ? { target, fields } : null;
+  return connection === undefined || connection.toLowerCase() === "keep-alive" ? { target, headers: fields } : null;
 }
 
 /** Null where a name stands twice: which of the two counts is not the same for all names. */
-function readFields(text: string): Map<string, string> | null {
+function parseHeaders(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   const last = text.length - 2;
   for (let start = text.indexOf("\r\n") + 2; start < last;) {
@@ -66,7 +66,7 @@ const unsafe = /[^\t\x20-\x7e]/;
  * @param connection the value of `Connection`, and whatever belongs to it.
  * @throws when a value can't stand in a head, or when the body is made while it is sent.
  */
-export function headOf({ status, headers, body, stream }: Reply, connection: string): string {
+export function serializeHead({ status, headers, body, stream }: HttpResponse, connection: string): string {
   if (stream) throw new Error("Only a write is answered line by line.");
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   for (const [name, value] of Object.entries(headers)) {

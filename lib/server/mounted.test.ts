@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { BrowserLike } from "../testing/browser-like.ts";
-import { emptyFolder, freshHome, type Home } from "../testing/homes.ts";
+import { CookieClient } from "../testing/cookie-client.ts";
+import { newFolderPath, createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { nodeFlags } from "../testing/node.ts";
-import { launchServer, type Server } from "../testing/program.ts";
-import { everything } from "../testing/raw-http.ts";
+import { launchServer, type ServerProgram } from "../testing/program.ts";
+import { readUntilClose } from "../testing/raw-http.ts";
 
 const folder = path.join(process.cwd(), "app", "api");
 const metricsToken = "a-token-of-the-test";
@@ -19,19 +19,19 @@ const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "route.ts" && !file.startsWith(catchAll))
   .map((file) => `/api/${path.dirname(file).replaceAll(path.sep, "/")}`);
 
-let home: Home;
-let server: Server;
+let testDatabase: TestDatabase;
+let server: ServerProgram;
 
 beforeAll(async () => {
   buildPages();
   bundle("server", "server.ts");
-  home = await freshHome("embedded");
-  server = await launchServer({ ...home.settings, PUBLIC_DAILY_LIMIT: "100000", METRICS_TOKEN: metricsToken });
+  testDatabase = await createTestDatabase("embedded");
+  server = await launchServer({ ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "100000", METRICS_TOKEN: metricsToken });
 });
 afterAll(async () => {
   server.kill("SIGTERM");
   await server.ended;
-  await home.remove();
+  await testDatabase.remove();
 });
 
 test("there are routes to ask", () => {
@@ -86,7 +86,7 @@ describe("Next, asked for a page in a strange way, neither fails nor lets anybod
       "x-middleware-subrequest: a",
       "Connection: close",
     ];
-    const text = await everything(server.port, `GET ${target} HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`);
+    const text = await readUntilClose(server.port, `GET ${target} HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`);
 
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
     expect([200, 307, 308, 400, 404]).toContain(status);
@@ -157,7 +157,7 @@ describe("what pages are made of", () => {
 
 describe("`next start`, from an empty folder on,", () => {
   const administrator = { email: "ada@example.com", password: "correct horse battery" };
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   let origin: string;
   let stop: () => Promise<void>;
 
@@ -195,7 +195,7 @@ describe("`next start`, from an empty folder on,", () => {
   });
 
   test("believes no header about where wrong passwords come from", async () => {
-    const client = new BrowserLike(origin, "198.51.100.1");
+    const client = new CookieClient(origin, "198.51.100.1");
     const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
     const signIn = async (password: string, address: string) => {
       const { status } = await client.send("/api/auth/callback/credentials", {

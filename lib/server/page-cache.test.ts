@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { staffClient } from "../testing/staff-client.ts";
-import type { Pages } from "./page-cache.ts";
+import type { NextHandler } from "./page-cache.ts";
 
-let service: Service;
+let service: TestService;
 let now: number;
 /** How often a page was made. */
 let made: number;
@@ -16,25 +16,25 @@ let mistake: Error | null = null;
 let ready: Promise<void>;
 
 /** In the place of Next: a page that shows what it was asked with. */
-const pages: Pages = async (request, response) => {
+const nextHandler: NextHandler = async (nodeRequest, nodeResponse) => {
   made += 1;
   await ready;
   if (mistake) throw mistake;
   if (picture) {
-    response.writeHead(status, { "Content-Type": "image/png" }).end(picture);
+    nodeResponse.writeHead(status, { "Content-Type": "image/png" }).end(picture);
     return;
   }
-  const { headers, url } = request;
+  const { headers, url } = nodeRequest;
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
   const id = String(headers["x-request-id"]);
   const text = `<script nonce="${nonce}"></script>${url} ${headers.cookie ?? ""} ${id}`;
-  response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", Link: `</a.js>; nonce="${nonce}"` });
-  response.end(text);
+  nodeResponse.writeHead(status, { "Content-Type": "text/html; charset=utf-8", Link: `</a.js>; nonce="${nonce}"` });
+  nodeResponse.end(text);
 };
 
 beforeEach(async () => {
   [now, made, status, picture, ready] = [Date.now(), 0, 200, null, Promise.resolve()];
-  service = await startService(anyHome, { pages, now: () => now });
+  service = await startService(fastestDatabase, { pages: nextHandler, now: () => now });
 });
 afterEach(() => service.close());
 

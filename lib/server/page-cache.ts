@@ -3,25 +3,25 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import { LRUCache } from "lru-cache";
-import type { Call, Reply } from "../http/route.ts";
-import { chooseCoding, Body } from "../snapshots/representation.ts";
+import type { HttpRequest, HttpResponse } from "../http/route.ts";
+import { chooseCoding, Representation } from "../snapshots/representation.ts";
 import { dayInLondon } from "../dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 
 /** Next's request handler. */
-export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;
 
 /** What Next made of a request for a page, whole. */
-export interface MadePage {
+export interface RenderedPage {
   status: number;
   headers: OutgoingHttpHeaders;
   bytes: Buffer;
   /** What stands in the page for each answer's own nonce and id. */
-  marks: Marks;
+  placeholders: PagePlaceholders;
 }
 
-interface Marks {
+interface PagePlaceholders {
   nonce: string;
   id: string;
 }
@@ -46,32 +46,32 @@ const piecewise = [
  * make one takes the event loop as long as hundreds of reads do. Made once, however many ask meanwhile.
  */
 export class PageCache {
-  readonly #pages: Pages;
+  readonly #nextHandler: NextHandler;
   readonly #infrastructure: Infrastructure;
   #stamp = "";
-  readonly #kept = new LRUCache<string, Promise<MadePage>>({ max: maxPages });
+  readonly #kept = new LRUCache<string, Promise<RenderedPage>>({ max: maxPages });
 
-  constructor(pages: Pages, infrastructure: Infrastructure) {
-    this.#pages = pages;
+  constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
+    this.#nextHandler = nextHandler;
     this.#infrastructure = infrastructure;
   }
 
   /** The name of what would answer the call; null where the page is the reader's own, or is not asked for whole. */
-  nameOf(call: Call, isSecure: boolean): string | null {
-    const cookie = call.header("cookie") ?? "";
-    if (call.target.search !== "" || session.test(cookie)) return null;
-    if (piecewise.some((name) => call.header(name) !== undefined)) return null;
-    return JSON.stringify([call.target.href, call.header("host") ?? "", isSecure, cookie.match(choices)?.sort()]);
+  cacheKey(request: HttpRequest, isSecure: boolean): string | null {
+    const cookie = request.header("cookie") ?? "";
+    if (request.target.search !== "" || session.test(cookie)) return null;
+    if (piecewise.some((name) => request.header(name) !== undefined)) return null;
+    return JSON.stringify([request.target.href, request.header("host") ?? "", isSecure, cookie.match(choices)?.sort()]);
   }
 
   /**
    * What Next makes of the call for a reader with no other cookies. It is kept when it is a page that many will ask for,
    * and while it is known whether the data has changed.
    */
-  async page(name: string, call: Call, isSecure: boolean): Promise<MadePage> {
+  async page(name: string, request: HttpRequest, isSecure: boolean): Promise<RenderedPage> {
     await this.#dropOutdated();
     const kept = this.#kept;
-    const page = kept.get(name) ?? this.#render(call, isSecure);
+    const page = kept.get(name) ?? this.#render(request, isSecure);
     kept.set(name, page);
     const forget = () => kept.peek(name) === page && kept.delete(name);
     page.then(({ status }) => status === 200 || forget(), forget);
@@ -85,33 +85,33 @@ export class PageCache {
     this.#stamp = stamp;
   }
 
-  #render(call: Call, isSecure: boolean): Promise<MadePage> {
+  #render(request: HttpRequest, isSecure: boolean): Promise<RenderedPage> {
     const marks = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
     const headers = {
-      host: call.header("host") ?? "",
+      host: request.header("host") ?? "",
       "user-agent": "",
       "x-forwarded-proto": isSecure ? "https" : "http",
       "x-request-id": marks.id,
       "content-security-policy": contentSecurityPolicy({ nonce: marks.nonce, isSecure, isDevelopment: false }),
-      cookie: (call.header("cookie")?.match(choices) ?? []).join("; "),
+      cookie: (request.header("cookie")?.match(choices) ?? []).join("; "),
     };
-    return makePage(this.#pages, call.target.href, headers, marks);
+    return renderPage(this.#nextHandler, request.target.href, headers, marks);
   }
 }
 
 /** Asks Next for a page. It makes the whole of it, whether or not a client is there to read it. */
-export async function makePage(
-  pages: Pages,
+export async function renderPage(
+  nextHandler: NextHandler,
   url: string,
   headers: IncomingHttpHeaders,
-  marks: Marks,
-): Promise<MadePage> {
+  marks: PagePlaceholders,
+): Promise<RenderedPage> {
   const { "accept-encoding": _ours, ...asked } = headers;
   const made = await new Promise<MadeResponse>((resolve, reject) => {
-    const hand: DispatchFunc = (request, response) => void pages(request, response).catch(reject);
+    const hand: DispatchFunc = (nodeRequest, response) => void nextHandler(nodeRequest, response).catch(reject);
     inject(hand, { method: "GET", url, headers: asked }).then(resolve, reject);
   });
-  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, marks };
+  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders: marks };
 }
 
 const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
@@ -127,16 +127,20 @@ const dropped = new Set([
 ]);
 
 /** The answer to one reader. */
-export async function replyWith({ status, headers, bytes, marks }: MadePage, call: Call, own: Marks): Promise<Reply> {
+export async function toResponse(
+  { status, headers, bytes, placeholders: marks }: RenderedPage,
+  request: HttpRequest,
+  own: PagePlaceholders,
+): Promise<HttpResponse> {
   const owned = (text: string) => text.replaceAll(marks.nonce, own.nonce).replaceAll(marks.id, own.id);
   const type = String(headers["content-type"] ?? "");
-  const content = new Body(isText.test(type) ? owned(bytes.toString()) : bytes);
-  const coding = isText.test(type) ? chooseCoding(call.header("accept-encoding"), content) : "identity";
+  const content = new Representation(isText.test(type) ? owned(bytes.toString()) : bytes);
+  const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), content) : "identity";
   const sent = await content.bytes(coding);
   const told: Record<string, string> = { "content-length": String(sent.length) };
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !dropped.has(name)) told[name] = owned(String(value));
   }
   if (coding !== "identity") told["content-encoding"] = coding;
-  return { status, headers: told, body: call.method === "HEAD" ? null : sent };
+  return { status, headers: told, body: request.method === "HEAD" ? null : sent };
 }

@@ -3,27 +3,27 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
-import { freshHome, type Home } from "../testing/homes.ts";
-import { launchServer, type Server } from "../testing/program.ts";
-import { witness, type Witness } from "../testing/witness.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { launchServer, type ServerProgram } from "../testing/program.ts";
+import { recordFault, type FaultRecorder } from "../testing/fault-recorder.ts";
 
 const seconds = 6;
 const maxMegabytes = 900;
 
-let home: Home;
-let server: Server;
+let testDatabase: TestDatabase;
+let server: ServerProgram;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
   buildPages();
   bundle("server", "server.ts");
-  home = await freshHome("embedded");
-  server = await launchServer({ ...home.settings, PUBLIC_DAILY_LIMIT: "10000000", LOG_LEVEL: "warn" });
+  testDatabase = await createTestDatabase("embedded");
+  server = await launchServer({ ...testDatabase.settings, PUBLIC_DAILY_LIMIT: "10000000", LOG_LEVEL: "warn" });
 });
 afterAll(async () => {
   server.kill("SIGTERM");
   await server.ended;
-  await home.remove();
+  await testDatabase.remove();
 });
 
 async function open(count: number): Promise<Socket[]> {
@@ -38,7 +38,7 @@ async function open(count: number): Promise<Socket[]> {
 }
 
 /** Asks for a show fifty times a second while the attack lasts, and a little longer. */
-async function readMeanwhile(seen: Witness): Promise<void> {
+async function readMeanwhile(seen: FaultRecorder): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let isAttacked = true;
   while (isAttacked || performance.now() < end + 1000) {
@@ -68,7 +68,7 @@ describe("reads are answered, and memory stays bounded", () => {
   test.each(["/docs", "/no-such-page", "/api/auth/csrf", "/api/cast-members"])(
     "while one connection brings 1,000 requests for %s at once",
     async (path) => {
-      const seen = witness(`1,000 pipelined requests for ${path}: what the others see`);
+      const seen = recordFault(`1,000 pipelined requests for ${path}: what the others see`);
       const [socket] = await open(1);
       socket?.resume().write(request(path).repeat(1000));
 
@@ -78,7 +78,7 @@ describe("reads are answered, and memory stays bounded", () => {
   );
 
   test("while fifty connections bring 2,000 requests each and read no answer", async () => {
-    const seen = witness("50 connections with 2,000 requests each, unread: what the others see");
+    const seen = recordFault("50 connections with 2,000 requests each, unread: what the others see");
     for (const socket of await open(50)) socket.pause().write(request("/api/cast-members").repeat(2000));
 
     await readMeanwhile(seen);
@@ -88,7 +88,7 @@ describe("reads are answered, and memory stays bounded", () => {
   test.each(["/", "/docs", "/no-such-page", "/api/auth/session"])(
     "while a hundred connections load %s again and again",
     async (path) => {
-      const seen = witness(`100 connections that load ${path}: what the others see`);
+      const seen = recordFault(`100 connections that load ${path}: what the others see`);
       for (const socket of await open(100)) {
         // Each asks for the next when something of the last has come and nothing more does.
         let asked: NodeJS.Timeout | undefined;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { until } from "../testing/until.ts";
 
-let service: Service;
-let underWay = 0;
+let service: TestService;
+let inFlight = 0;
 let open = () => {};
 const opened = new Promise<void>((resolve) => (open = resolve));
 
 beforeAll(async () => {
-  service = await startService(anyHome, {
-    pages: async ({ url }, response) => {
-      underWay += 1;
+  service = await startService(fastestDatabase, {
+    pages: async ({ url }, nodeResponse) => {
+      inFlight += 1;
       if (url?.startsWith("/slow")) await opened;
-      response.end("a page");
+      nodeResponse.end("a page");
     },
   });
 });
@@ -51,9 +51,9 @@ test.each(["/docs", "/_next/static/a.js"])("a refused method of %s has the heade
 });
 
 test("a page that there is no room for is refused with the headers of a page", async () => {
-  const before = underWay;
+  const before = inFlight;
   const slow = Array.from({ length: 69 }, (_, index) => service.get(`/slow?${index}`, { headers: named }));
-  await until("four are with Next", () => underWay === before + 4);
+  await until("four are with Next", () => inFlight === before + 4);
   const refused = await Promise.race(slow);
   open();
   await Promise.all(slow);

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
-import { talking } from "../testing/raw-http.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { openRawSession } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 
 /** In the order in which they begin: which of a connection's requests are being answered. */
@@ -17,18 +17,18 @@ const held: Route = {
   isMetered: false,
   operations: {
     POST: {
-      answer: async ({ params }) => {
+      handle: async ({ params }) => {
         begun.push(params["number"] ?? "");
         await new Promise<void>((resolve) => release.push(resolve));
-        return { body: Body.json("held") };
+        return { body: Representation.json("held") };
       },
     },
   },
 };
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
-  service = await startService(anyHome, {
+  service = await startService(fastestDatabase, {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
     extraRoutes: [held],
     limits: { headersTimeout: 300 },
@@ -45,7 +45,7 @@ const read = "GET /api/quota HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const numbers = Array.from({ length: 500 }, (_, number) => number);
 
 test("of many requests that one connection brings at once, one is worked on", async () => {
-  const talk = await talking(service.port, numbers.map(post).join(""));
+  const talk = await openRawSession(service.port, numbers.map(post).join(""));
   await until("the first has begun", () => begun.length);
   // Answered on another connection after all of those were read.
   await service.get("/api/shows");
@@ -60,7 +60,7 @@ test("of many requests that one connection brings at once, one is worked on", as
 });
 
 test("a connection is not read further while what it asked for is not answered", async () => {
-  const talk = await talking(service.port, numbers.map(post).join(""));
+  const talk = await openRawSession(service.port, numbers.map(post).join(""));
   await until("the first has begun", () => begun.length);
   const more = Buffer.from(read.repeat(800_000));
   let isTaken = false;
@@ -73,7 +73,7 @@ test("a connection is not read further while what it asked for is not answered",
 });
 
 test("of what a client asked for before it hung up, hardly any is begun", async () => {
-  const talk = await talking(service.port, numbers.map(post).join(""));
+  const talk = await openRawSession(service.port, numbers.map(post).join(""));
   await until("the first has begun", () => begun.length);
   talk.socket.destroy();
 
@@ -87,7 +87,7 @@ test("of what a client asked for before it hung up, hardly any is begun", async 
 
 test("many requests on one connection are all answered, in their order", async () => {
   const ids = numbers.map((number) => `request-${number}`);
-  const talk = await talking(
+  const talk = await openRawSession(
     service.port,
     ids.map((id) => `GET /api/quota HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: ${id}\r\n\r\n`).join(""),
   );
@@ -98,7 +98,7 @@ test("many requests on one connection are all answered, in their order", async (
 });
 
 test("a request that arrived while the event loop was busy is answered, however long ago its connection was opened", async () => {
-  const talk = await talking(service.port);
+  const talk = await openRawSession(service.port);
   // Accepted by the time that this is answered.
   await service.get("/api/health");
   talk.socket.write(read);
@@ -110,7 +110,7 @@ test("a request that arrived while the event loop was busy is answered, however 
 });
 
 test("silent connections from one address leave room for another's", async () => {
-  const small = await startService(anyHome, { room: { connections: 40, perPeer: 3 } });
+  const small = await startService(fastestDatabase, { room: { connections: 40, perPeer: 3 } });
   const silent = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const socket = connect({ port: small.port, host: "127.0.0.1" }).on("error", () => undefined);

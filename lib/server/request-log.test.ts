@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { createKey } from "../keys/queries.ts";
-import { freshHome } from "../testing/homes.ts";
-import { runScript, startServer, type Server } from "../testing/program.ts";
+import { createTestDatabase } from "../testing/databases.ts";
+import { runScript, startServer, type ServerProgram } from "../testing/program.ts";
 import { exchange } from "../testing/raw-http.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
@@ -25,7 +25,7 @@ const administrator = { ADMIN_EMAIL: "log@example.com", ADMIN_PASSWORD: "a passw
 const metricsToken = "a-token-for-the-metrics";
 
 /** What a server wrote about requests, once it has stopped. */
-async function linesOf(server: Server) {
+async function linesOf(server: ServerProgram) {
   server.kill("SIGTERM");
   const { output, code } = await server.ended;
   expect(code).toBe(0);
@@ -40,8 +40,8 @@ describe("a service", () => {
   }, 300_000);
 
   test("one line a request says what was asked, of which kind of caller, how it ended and how long it took", async () => {
-    const home = await freshHome("embedded");
-    const server = await startServer({ ...home.settings, ...administrator });
+    const testDatabase = await createTestDatabase("embedded");
+    const server = await startServer({ ...testDatabase.settings, ...administrator });
     const asked = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(server.url + path, { redirect: "manual", ...init });
       return (await response.arrayBuffer()).byteLength;
@@ -56,7 +56,7 @@ describe("a service", () => {
     await asked("/api/auth/csrf");
     await exchange({ port: server.port, packets: ["BREW /api/shows HTTP/1.1\r\nHost: x\r\n\r\n"] });
     const { lines } = await linesOf(server);
-    await home.remove();
+    await testDatabase.remove();
 
     expect(lines[0]).toMatchObject({ request_id: "joined-with-theirs", bytes });
     expect(lines.map(({ method, route, status, tier }) => [method, route, status, tier])).toEqual([
@@ -70,9 +70,9 @@ describe("a service", () => {
   });
 
   test("no key, cookie, password or token is written, wherever it was sent", async () => {
-    const home = await freshHome("embedded");
-    const { secret, cookie } = await prepare(home.settings);
-    const server = await startServer({ ...home.settings, ...administrator, METRICS_TOKEN: metricsToken });
+    const testDatabase = await createTestDatabase("embedded");
+    const { secret, cookie } = await prepare(testDatabase.settings);
+    const server = await startServer({ ...testDatabase.settings, ...administrator, METRICS_TOKEN: metricsToken });
     const secrets = [secret, cookie, administrator.ADMIN_PASSWORD, metricsToken];
     const ask = async (path: string, init: RequestInit = {}) =>
       (await fetch(server.url + path, { redirect: "manual", ...init })).status;
@@ -100,7 +100,7 @@ describe("a service", () => {
       await exchange({ port: server.port, packets: [`GET /api/${text} HTTP/9\r\nX: ${text}\r\n\r\n`] });
     }
     const { output, lines } = await linesOf(server);
-    await home.remove();
+    await testDatabase.remove();
 
     expect(lines.length).toBeGreaterThanOrEqual(statuses.length);
     expect(statuses).toEqual(expect.arrayContaining([200, 401, 404]));
@@ -111,12 +111,12 @@ describe("a service", () => {
   }, 180_000);
 
   test("LOG_LEVEL=warn leaves the lines of requests out", async () => {
-    const home = await freshHome("embedded");
-    const server = await startServer({ ...home.settings, ...administrator, LOG_LEVEL: "warn" });
+    const testDatabase = await createTestDatabase("embedded");
+    const server = await startServer({ ...testDatabase.settings, ...administrator, LOG_LEVEL: "warn" });
 
     await fetch(`${server.url}/api/shows`);
     const { lines } = await linesOf(server);
-    await home.remove();
+    await testDatabase.remove();
 
     expect(lines).toEqual([]);
   });

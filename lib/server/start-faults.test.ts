@@ -3,8 +3,8 @@ import path from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
-import { expectLeftAsItIs, furtherDamages } from "../testing/damages.ts";
-import { emptyFolder } from "../testing/homes.ts";
+import { expectLeftUnchanged, furtherCorruptions } from "../testing/corruptions.ts";
+import { newFolderPath } from "../testing/databases.ts";
 import { startProgram, startServer } from "../testing/program.ts";
 
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
-  test.each(Object.entries(furtherDamages))("%s", (_name, damage) => expectLeftAsItIs(damage));
+  test.each(Object.entries(furtherCorruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
 });
 
 describe("a first start that was killed starts again complete", () => {
@@ -25,7 +25,7 @@ describe("a first start that was killed starts again complete", () => {
     ],
     ["while the dataset is loaded", null],
   ])("%s", async (_name, moment) => {
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     const killed = startProgram("server", { PORT: "0", DATA_DIR: folder });
     if (moment) await moment(folder);
     else await killed.says(/Loading the West End dataset/);

@@ -6,11 +6,11 @@ import path from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../scripts/build.mjs";
 import { freePort } from "../../scripts/services.mjs";
-import { damages, expectLeftAsItIs } from "../testing/damages.ts";
-import { emptyFolder, freshHome } from "../testing/homes.ts";
+import { corruptions, expectLeftUnchanged } from "../testing/corruptions.ts";
+import { newFolderPath, createTestDatabase } from "../testing/databases.ts";
 import { startProgram, startProgramAs, startServer } from "../testing/program.ts";
 import { databaseUrl } from "../testing/templates.ts";
-import { witness } from "../testing/witness.ts";
+import { recordFault } from "../testing/fault-recorder.ts";
 
 const serverUrl = inject("postgresUrl");
 const signIn = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };
@@ -38,7 +38,7 @@ test.each([
   ["server", ["4000"], "PORT=4000 before the command"],
   ["db-migrate", ["--dry-run"], "npm run db:migrate takes no arguments"],
 ])("%s, told %j: nothing is done, and the code is 2", async (name, given, message) => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   onTestFinished(remove);
 
   const { code, output } = await startProgram(name, { DATA_DIR: folder }, ...given).ended;
@@ -63,21 +63,21 @@ describe("what prevents a start is said, with exit code 1", () => {
   });
 
   test("a port that is taken", async () => {
-    const home = await freshHome("embedded");
+    const testDatabase = await createTestDatabase("embedded");
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const port = String((holder.address() as { port: number }).port);
 
-    const { code, output } = await refusedStart({ ...home.settings, PORT: port });
+    const { code, output } = await refusedStart({ ...testDatabase.settings, PORT: port });
 
     expect([code, output]).toEqual([1, expect.stringContaining(`PORT ${port}`)]);
     expect(output).toContain("EADDRINUSE");
     holder.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("a DATA_DIR that is a file", async () => {
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     writeFileSync(folder, "a file");
 
     const { code, output } = await refusedStart({ DATA_DIR: folder });
@@ -88,7 +88,7 @@ describe("what prevents a start is said, with exit code 1", () => {
   });
 
   test("a DATA_DIR below a file", async () => {
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     writeFileSync(folder, "a file");
 
     const { code, output } = await refusedStart({ DATA_DIR: path.join(folder, "data") });
@@ -98,7 +98,7 @@ describe("what prevents a start is said, with exit code 1", () => {
   });
 
   test.skipIf(!mayRead(somebody))("a DATA_DIR that this user may not write", async () => {
-    const { folder, remove } = emptyFolder();
+    const { folder, remove } = newFolderPath();
     chmodSync(path.dirname(folder), 0o755);
     mkdirSync(folder, { mode: 0o555 });
 
@@ -150,17 +150,17 @@ describe("a database that can't be reached ends the start soon, without its pass
 });
 
 describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
-  test.each(Object.entries(damages))("%s", (_name, damage) => expectLeftAsItIs(damage));
+  test.each(Object.entries(corruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
 });
 
 test("a second process on one DATA_DIR stops sooner than the first was served, and names it", async () => {
-  const seen = witness("a second process on one `DATA_DIR`: what clients of the first see");
-  const home = await freshHome("embedded");
+  const seen = recordFault("a second process on one `DATA_DIR`: what clients of the first see");
+  const testDatabase = await createTestDatabase("embedded");
   const from = performance.now();
-  const first = await startServer(home.settings);
+  const first = await startServer(testDatabase.settings);
   const startSeconds = (performance.now() - from) / 1000;
 
-  const { code, output, seconds } = await refusedStart(home.settings);
+  const { code, output, seconds } = await refusedStart(testDatabase.settings);
 
   expect([code, output]).toEqual([1, expect.stringContaining(`in use by process ${first.pid}`)]);
   // Measured on the same machine, which may be busy: alone it takes half a second, and the first two and a half.
@@ -168,5 +168,5 @@ test("a second process on one DATA_DIR stops sooner than the first was served, a
   expect((await seen.see(() => fetch(`${first.url}/api/shows`))).status).toBe(200);
   first.kill("SIGKILL");
   await first.ended;
-  await home.remove();
+  await testDatabase.remove();
 });

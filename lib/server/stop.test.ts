@@ -5,10 +5,10 @@ import { buildPages, bundle } from "../../scripts/build.mjs";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { production } from "../resources/productions/schema.ts";
 import { show } from "../resources/shows/schema.ts";
-import { freshHome, homes } from "../testing/homes.ts";
+import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
 import { startProgram, startServer } from "../testing/program.ts";
-import { talking, type RawAnswer } from "../testing/raw-http.ts";
+import { openRawSession, type RawResponse } from "../testing/raw-http.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",
@@ -26,22 +26,22 @@ afterAll(removeBundle);
 const head = "GET /api/cast-members HTTP/1.1\r\nHost: localhost\r\n";
 
 test("at SIGTERM what is under way is answered whole, whatever else stands open, and the end is exit code 0 within ten seconds; so it is at SIGINT", async () => {
-  const home = await freshHome("embedded");
-  const server = await startServer({ ...generous, ...home.settings });
-  const idle = await talking(server.port, `${head}\r\n`);
+  const testDatabase = await createTestDatabase("embedded");
+  const server = await startServer({ ...generous, ...testDatabase.settings });
+  const idle = await openRawSession(server.port, `${head}\r\n`);
   await idle.answers(1);
-  const asking = await talking(server.port, head);
-  const slow = await talking(server.port, `${head}\r\n`.repeat(40));
+  const asking = await openRawSession(server.port, head);
+  const slow = await openRawSession(server.port, `${head}\r\n`.repeat(40));
   await slow.answers(1);
   slow.socket.pause();
-  const silent = await talking(server.port, head);
+  const silent = await openRawSession(server.port, head);
 
   server.kill("SIGTERM");
   await refusesConnections(server.port);
   asking.socket.write("\r\n");
   slow.socket.resume();
 
-  const [last] = (await asking.answers(1)) as [RawAnswer];
+  const [last] = (await asking.answers(1)) as [RawResponse];
   expect([last.status, last.headers.get("connection")]).toEqual([200, "close"]);
   const read = await slow.upTo(Infinity);
   expect([read.answers.length > 0, read.rest.length, new Set(read.answers.map(({ status }) => status))]).toEqual([
@@ -54,18 +54,18 @@ test("at SIGTERM what is under way is answered whole, whatever else stands open,
   expect(seconds).toBeLessThan(10);
   for (const { socket } of [idle, asking, slow, silent]) socket.destroy();
 
-  const again = await startServer({ ...generous, ...home.settings });
+  const again = await startServer({ ...generous, ...testDatabase.settings });
   expect((await fetch(`${again.url}/api/shows`)).status).toBe(200);
   // As Ctrl-C does; the rest is the same for both.
   again.kill("SIGINT");
   const interrupted = await endsSoon(again);
   expect([interrupted.code, interrupted.seconds < 3]).toEqual([0, true]);
-  await home.remove();
+  await testDatabase.remove();
 });
 
-describe.each(homes)("dates are the same wherever the process runs (%s)", (home) => {
+describe.each(databaseKinds)("dates are the same wherever the process runs (%s)", (home) => {
   test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
-    const { settings, remove } = await freshHome(home);
+    const { settings, remove } = await createTestDatabase(home);
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
     const dataset = readDataset(process.cwd());
     const inDataset = {
@@ -98,8 +98,8 @@ describe.each(homes)("dates are the same wherever the process runs (%s)", (home)
 });
 
 describe("the programs beside the server", () => {
-  test.each(homes)("db-migrate says what it applied, and then that nothing is left (%s)", async (name) => {
-    const { settings, remove } = await freshHome(name);
+  test.each(databaseKinds)("db-migrate says what it applied, and then that nothing is left (%s)", async (name) => {
+    const { settings, remove } = await createTestDatabase(name);
 
     const migrated = await startProgram("db-migrate", { ...generous, ...settings }).ended;
 
@@ -108,8 +108,8 @@ describe("the programs beside the server", () => {
   });
 
   test("db-migrate brings a new database up to date", async () => {
-    const home = await freshHome("embedded");
-    const folder = `${home.settings["DATA_DIR"]}-new`;
+    const testDatabase = await createTestDatabase("embedded");
+    const folder = `${testDatabase.settings["DATA_DIR"]}-new`;
 
     const migrated = await startProgram("db-migrate", { DATA_DIR: folder }).ended;
 
@@ -117,7 +117,7 @@ describe("the programs beside the server", () => {
       0,
       expect.stringMatching(/was migrated:\n {2}\d{14}_six_resources\n/),
     ]);
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test.skipIf(inject("postgresUrl") === null)("db-migrate says why it can't, without a stack", async () => {

@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../timeout.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { serviceTag } from "./tag.ts";
 
-const patienceMilliseconds = 1500;
+const timeoutMilliseconds = 1500;
 
 export const health = z
   .strictObject({ status: z.literal("ok") })
@@ -44,7 +44,7 @@ export const healthRoute: Route = {
       tag: serviceTag,
       summary: "Liveness check",
       output: { description: "The process is running.", schema: health, example: { status: "ok" } },
-      answer: () => ({ body: Body.json({ status: "ok" } satisfies z.infer<typeof health>) }),
+      handle: () => ({ body: Representation.json({ status: "ok" } satisfies z.infer<typeof health>) }),
     }),
   },
 };
@@ -70,9 +70,9 @@ export const readinessRoute: Route = {
           example: { status: "not ready", database: "unreachable", limits: "ok" },
         },
       ],
-      answer: async ({ infrastructure }) => {
+      handle: async ({ infrastructure }) => {
         const state = await stateOf(infrastructure);
-        return { status: state.status === "ready" ? 200 : 503, body: Body.json(state) };
+        return { status: state.status === "ready" ? 200 : 503, body: Representation.json(state) };
       },
     }),
   },
@@ -98,7 +98,7 @@ async function databaseState(
   writeProbe: Infrastructure["writeProbe"],
 ): Promise<Readiness["database"]> {
   try {
-    const [canStore] = await within(patienceMilliseconds, Promise.all([writeProbe.canStore(), clock.look()]));
+    const [canStore] = await withTimeout(timeoutMilliseconds, Promise.all([writeProbe.canStore(), clock.look()]));
     return canStore ? "ok" : "read-only";
   } catch {
     return "unreachable";

@@ -29,7 +29,7 @@ function addCounting(registers: Registry[], { settings, isLimitStoreReachable }:
   });
 }
 
-function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): void {
+function addCatalogue(registers: Registry[], { snapshots }: Infrastructure): void {
   new Counter({
     name: "theatre_catalogue_reads_total",
     help: "Reads of a list or record: answered from what is held, or after reading all of it anew.",
@@ -37,7 +37,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
     registers,
     collect() {
       this.reset();
-      for (const { path: resource, hits, fills } of catalogue.figures()) {
+      for (const { path: resource, hits, fills } of snapshots.stats()) {
         this.inc({ resource, outcome: "held" }, hits);
         this.inc({ resource, outcome: "read" }, fills);
       }
@@ -49,7 +49,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
     labelNames: ["resource"],
     registers,
     collect() {
-      for (const { path: resource, ageSeconds } of catalogue.figures()) this.set({ resource }, ageSeconds);
+      for (const { path: resource, ageSeconds } of snapshots.stats()) this.set({ resource }, ageSeconds);
     },
   });
   new Gauge({
@@ -58,7 +58,7 @@ function addCatalogue(registers: Registry[], { catalogue }: Infrastructure): voi
     labelNames: ["resource"],
     registers,
     collect() {
-      for (const { path: resource, records } of catalogue.figures()) this.set({ resource }, records);
+      for (const { path: resource, records } of snapshots.stats()) this.set({ resource }, records);
     },
   });
 }

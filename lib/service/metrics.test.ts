@@ -1,16 +1,16 @@
 import { describe, expect, inject, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
-import { anyHome, homes } from "../testing/homes.ts";
-import { startService, type Service } from "../testing/service.ts";
+import { fastestDatabase, databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
 import { startUpstash } from "../testing/stores.ts";
 
 const METRICS_TOKEN = "a-token-of-the-test";
 
-const scrape = (service: Service, token = METRICS_TOKEN) =>
+const scrape = (service: TestService, token = METRICS_TOKEN) =>
   service.get("/api/metrics", { headers: { Authorization: `Bearer ${token}` } });
 
 /** The value of each series, by its name and labels in Prometheus format. */
-async function seriesOf(service: Service): Promise<Map<string, number>> {
+async function seriesOf(service: TestService): Promise<Map<string, number>> {
   const text = await (await scrape(service)).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
@@ -25,7 +25,7 @@ describe("without its token the path is like an unknown path", () => {
     ["another token", { METRICS_TOKEN }, { Authorization: `Bearer ${METRICS_TOKEN}x` }],
     ["another scheme", { METRICS_TOKEN }, { Authorization: `Basic ${METRICS_TOKEN}` }],
   ])("%s", async (_name, settings, headers) => {
-    const service = await startService(anyHome, { settings });
+    const service = await startService(fastestDatabase, { settings });
     const [asked, elsewhere] = [
       await service.get("/api/metrics", { headers }),
       await service.get("/api/no-such-path", { headers }),
@@ -38,7 +38,7 @@ describe("without its token the path is like an unknown path", () => {
   });
 });
 
-describe.each(homes)("the metrics (%s)", (home) => {
+describe.each(databaseKinds)("the metrics (%s)", (home) => {
   test("count requests by route, method, status and tier, with durations", async () => {
     const service = await startService(home, { settings: { METRICS_TOKEN, PUBLIC_DAILY_LIMIT: "3" } });
     const order = { email: "a@example.com", name: "metrics", dailyLimit: null, expiresAt: null };
@@ -140,7 +140,7 @@ describe.each(homes)("the metrics (%s)", (home) => {
 
 test.skipIf(inject("redisPort") === null)("an instance that counts by itself reports it", async () => {
   const upstash = await startUpstash();
-  const service = await startService(anyHome, { settings: { METRICS_TOKEN, ...upstash.settings } });
+  const service = await startService(fastestDatabase, { settings: { METRICS_TOKEN, ...upstash.settings } });
   const before = await seriesOf(service);
   await upstash.close();
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Registry } from "prom-client";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import type { Env } from "../env.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { Call, Route } from "../http/route.ts";
+import type { HttpRequest, Route } from "../http/route.ts";
 import { openRegistry } from "./metrics-registry.ts";
 
 /** One registry per service in this process: one, except in tests. */
@@ -18,12 +18,12 @@ export const metricsRoute: Route = {
   path: "/metrics",
   isMetered: false,
   isPrivate: true,
-  isHidden: (call, settings) => !bringsToken(call, settings),
+  isHidden: (request, settings) => !bringsToken(request, settings),
   operations: {
     GET: {
-      answer: async ({ infrastructure }) => {
+      handle: async ({ infrastructure }) => {
         const registry = registryOf(infrastructure);
-        return { body: new Body(await registry.metrics(), registry.contentType) };
+        return { body: new Representation(await registry.metrics(), registry.contentType) };
       },
     },
   },
@@ -38,8 +38,8 @@ function registryOf(infrastructure: Infrastructure): Registry {
   return registry;
 }
 
-function bringsToken(call: Call, { METRICS_TOKEN: token }: Env): boolean {
-  const given = /^bearer +(\S+)$/i.exec(call.header("authorization")?.trim() ?? "")?.[1];
+function bringsToken(request: HttpRequest, { METRICS_TOKEN: token }: Env): boolean {
+  const given = /^bearer +(\S+)$/i.exec(request.header("authorization")?.trim() ?? "")?.[1];
   return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 

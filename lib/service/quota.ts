@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { Body } from "../snapshots/representation.ts";
+import { Representation } from "../snapshots/representation.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { serviceTag } from "./tag.ts";
@@ -30,7 +30,7 @@ export const quotaRoute: Route = {
         schema: quota,
         example: { tier: "public", limit: 100, remaining: 73, reset: 1798761600 },
       },
-      answer: ({ standing }) => ({ body: Body.json(standing) }),
+      handle: ({ rateLimit: standing }) => ({ body: Representation.json(standing) }),
     }),
   },
 };

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Tag } from "../http/declaration.ts";
+import type { OperationTag } from "../http/declaration.ts";
 
-export const serviceTag: Tag = {
+export const serviceTag: OperationTag = {
   name: "Service",
   description: "Limits, health, and this document.",
 };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { freshHome } from "../testing/homes.ts";
+import { createTestDatabase } from "../testing/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
 import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
@@ -8,7 +8,7 @@ import { stores } from "../testing/stores.ts";
 /** `RACES=2000` for whoever wants to be surer. */
 const rounds = Number(process.env["RACES"] ?? 100);
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
-const plenty = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
+const highLimits = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const shared = inject("postgresUrl") === null ? [] : stores.filter((store) => store !== "embedded");
 const json = "application/json";
 
@@ -29,9 +29,9 @@ describe.each(shared)("two processes on one database, counting in %s", (store) =
   let cookie: string;
 
   beforeEach(async () => {
-    const home = await freshHome("server");
-    ends.push(() => home.remove());
-    const settings = { ...home.settings, ...secret, ...plenty };
+    const testDatabase = await createTestDatabase("server");
+    ends.push(() => testDatabase.remove());
+    const settings = { ...testDatabase.settings, ...secret, ...highLimits };
     const first = await serveFrom(settings);
     cookie = await signedIn(first, "editor");
     await first.close();

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "../log.ts";
-import { homes } from "../testing/homes.ts";
+import { databaseKinds } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
-describe.each(homes)("while nothing can be counted in the database (%s)", (home) => {
+describe.each(databaseKinds)("while nothing can be counted in the database (%s)", (home) => {
   test("whoever has written is answered with it, in the record and in the list", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const service = await startService(home);

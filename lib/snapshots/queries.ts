@@ -1,14 +1,14 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Page } from "../db/rows.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../timeout.ts";
 
 /** As many rows as a database reads, and we unpack, without keeping everybody else waiting. */
 const rowsAtOnce = 500;
 /** The first page of many is a small one: in a service that has just started all of this takes ten times as long. */
 const rowsAtFirst = 100;
 /** A caller is told within three seconds when the database does not answer (contract §8). */
-const patienceMilliseconds = 2_000;
+const timeoutMilliseconds = 2_000;
 const triesBetweenWrites = 2;
 
 /** Reads one page of a table. */
@@ -20,13 +20,13 @@ export type PageReader<Row> = (prisma: Prisma.TransactionClient, page: Page) => 
  *
  * @throws whatever the database does, and when it does not answer.
  */
-export async function readWhole<Row extends { id: string }>(
+export async function readAllPages<Row extends { id: string }>(
   prisma: PrismaClient,
   read: PageReader<Row>,
 ): Promise<Row[]> {
-  const first = await ask(() => read(prisma, { after: "", most: rowsAtOnce }));
+  const first = await runAfterYield(() => read(prisma, { after: "", limit: rowsAtOnce }));
   if (first.length < rowsAtOnce) return first;
-  const [rows] = await readTogether<[Row]>(prisma, [read]);
+  const [rows] = await readConsistently<[Row]>(prisma, [read]);
   return rows;
 }
 
@@ -35,9 +35,9 @@ export async function readWhole<Row extends { id: string }>(
  * wrote meanwhile, and at last in a transaction that sees one moment only: embedded, nothing else is asked
  * as long as that one is open.
  *
- * @throws as `readWhole`.
+ * @throws as `readAllPages`.
  */
-export async function readTogether<Rows extends { id: string }[]>(
+export async function readConsistently<Rows extends { id: string }[]>(
   prisma: PrismaClient,
   readers: { [Table in keyof Rows]: PageReader<Rows[Table]> },
 ): Promise<{ [Table in keyof Rows]: Rows[Table][] }> {
@@ -60,29 +60,29 @@ async function readPages<Row extends { id: string }>(
   read: PageReader<Row>,
 ): Promise<Row[]> {
   const pages: Row[][] = [];
-  let next: Page | null = { after: "", most: rowsAtFirst };
+  let next: Page | null = { after: "", limit: rowsAtFirst };
   while (next) {
     const wanted: Page = next;
-    const page = await ask(() => read(prisma, wanted));
+    const page = await runAfterYield(() => read(prisma, wanted));
     pages.push(page);
-    const last = page.length < wanted.most ? undefined : page.at(-1);
-    next = last ? { after: last.id, most: rowsAtOnce } : null;
+    const last = page.length < wanted.limit ? undefined : page.at(-1);
+    next = last ? { after: last.id, limit: rowsAtOnce } : null;
   }
   return pages.flat();
 }
 
 async function dataVersion(prisma: PrismaClient): Promise<bigint> {
-  return (await ask(() => prisma.version.findUniqueOrThrow({ where: { name: "data" } }))).value;
+  return (await runAfterYield(() => prisma.version.findUniqueOrThrow({ where: { name: "data" } }))).value;
 }
 
 /** Asks when others have had their turn: the embedded database answers one question after the other without giving it away. */
-async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+async function runAfterYield<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   await new Promise((resolve) => setImmediate(resolve));
-  return within(patienceMilliseconds, question());
+  return withTimeout(timeoutMilliseconds, question());
 }
 
 /** Gives the row that another names by its id. */
-export function finder<Row extends { id: string }>(rows: Row[]): (id: string) => Row {
+export function indexById<Row extends { id: string }>(rows: Row[]): (id: string) => Row {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => {
     const row = byId.get(id);

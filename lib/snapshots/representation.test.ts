@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Body, chooseCoding, holds, namesContent } from "./representation.ts";
+import { Representation, chooseCoding, matchesIfMatch, matchesIfNoneMatch } from "./representation.ts";
 
-const large = Body.json("x".repeat(2000));
+const large = Representation.json("x".repeat(2000));
 const [plain, br, gzip] = [large.etag("identity"), large.etag("br"), large.etag("gzip")];
 
 describe("the coding", () => {
@@ -39,8 +39,8 @@ describe("the coding", () => {
   });
 
   test("is never chosen for what is smaller than a kibibyte", () => {
-    expect(chooseCoding("br", new Body("x".repeat(1023)))).toBe("identity");
-    expect(chooseCoding("br", new Body("x".repeat(1024)))).toBe("br");
+    expect(chooseCoding("br", new Representation("x".repeat(1023)))).toBe("identity");
+    expect(chooseCoding("br", new Representation("x".repeat(1024)))).toBe("br");
   });
 });
 
@@ -64,7 +64,7 @@ describe("If-None-Match", () => {
     [",,", false],
     ['"*"', false],
   ])("%s names the content: %s", (header, expected) => {
-    expect(namesContent(header, large)).toBe(expected);
+    expect(matchesIfNoneMatch(header, large)).toBe(expected);
   });
 });
 
@@ -85,6 +85,6 @@ describe("If-Match", () => {
     ['"*"', false],
     ["", false],
   ])("%s holds: %s", (header, expected) => {
-    expect(holds(header, large)).toBe(expected);
+    expect(matchesIfMatch(header, large)).toBe(expected);
   });
 });

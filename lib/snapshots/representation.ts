@@ -3,30 +3,30 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-export type Coding = "identity" | "br" | "gzip";
+export type ContentCoding = "identity" | "br" | "gzip";
 
 /** Smaller answers cost more to compress than to send (contract §4). */
-const leastCompressedBytes = 1024;
+const minCompressedBytes = 1024;
 const longBytes = 1024 * 1024;
 
 /** The bytes of one answer, its entity tag, and its compressed forms, made when first asked for. */
-export class Body {
+export class Representation {
   readonly identity: Buffer;
   readonly type: string;
   #hash: string | undefined;
-  readonly #coded = new Map<Coding, Buffer | Promise<Buffer>>();
+  readonly #coded = new Map<ContentCoding, Buffer | Promise<Buffer>>();
 
   constructor(content: string | Buffer, type = "application/json; charset=utf-8") {
     this.identity = typeof content === "string" ? Buffer.from(content) : content;
     this.type = type;
   }
 
-  static json(value: unknown): Body {
-    return new Body(JSON.stringify(value));
+  static json(value: unknown): Representation {
+    return new Representation(JSON.stringify(value));
   }
 
   get isWorthCompressing(): boolean {
-    return this.identity.length >= leastCompressedBytes;
+    return this.identity.length >= minCompressedBytes;
   }
 
   /** Names the content, whatever its coding. */
@@ -36,11 +36,11 @@ export class Body {
   }
 
   /** A strong entity tag: another coding is another representation (RFC 9110 §8.8.3.3). */
-  etag(coding: Coding): string {
+  etag(coding: ContentCoding): string {
     return coding === "identity" ? `"${this.hash}"` : `"${this.hash}-${coding}"`;
   }
 
-  bytes(coding: Coding): Buffer | Promise<Buffer> {
+  bytes(coding: ContentCoding): Buffer | Promise<Buffer> {
     if (coding === "identity") return this.identity;
     let made = this.#coded.get(coding);
     if (!made) {
@@ -73,7 +73,7 @@ const compress = {
 };
 
 /** The best coding that a caller accepts (RFC 9110 §12.5.3). */
-export function chooseCoding(acceptEncoding: string | undefined, body: Body): Coding {
+export function chooseCoding(acceptEncoding: string | undefined, body: Representation): ContentCoding {
   if (!acceptEncoding || !body.isWorthCompressing) return "identity";
   const weights = parseWeights(acceptEncoding);
   const weigh = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
@@ -84,7 +84,7 @@ export function chooseCoding(acceptEncoding: string | undefined, body: Body): Co
 }
 
 /** Whether `If-None-Match` names the content, in any coding of it (RFC 9110 §13.1.2, weak comparison). */
-export function namesContent(ifNoneMatch: string, body: Body): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string, body: Representation): boolean {
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((candidate) => {
     const tag = candidate.trim().replace(/^W\//, "");
@@ -93,7 +93,7 @@ export function namesContent(ifNoneMatch: string, body: Body): boolean {
 }
 
 /** Whether `If-Match` names the content, in any coding of it (RFC 9110 §13.1.1, strong comparison). */
-export function holds(ifMatch: string, body: Body): boolean {
+export function matchesIfMatch(ifMatch: string, body: Representation): boolean {
   if (ifMatch.trim() === "*") return true;
   const tags = ifMatch.split(",").map((tag) => tag.trim());
   return (["identity", "br", "gzip"] as const).some((coding) => tags.includes(body.etag(coding)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSources, type Source } from "./source-tree.ts";
+import { readSources, type SourceFile } from "./source-tree.ts";
 
 /**
  * The house from the roof down: a file imports from its own floor or from a lower one.
@@ -12,27 +12,30 @@ const floors: [name: string, files: RegExp][] = [
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "description, what undoes, who may, and what is one's own",
-    /^lib\/(openapi|activity|accounts|portal|changes|data-quality|service|docs\/(reference|guides))\/(?!(schema|terms)\.ts$)/,
+    /^lib\/(openapi|activity|accounts|portal|changes|data-quality|service|docs\/(reference|guides))\/(?!(schema|password-strength)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view)\.ts$)/],
   ["any noun", /^lib\/resource\/(?!(terms|view)\.ts$)/],
   ["HTTP", /^lib\/http\/(?!schema\.ts$)/],
-  ["process", /^lib\/running\.ts$/],
+  ["process", /^lib\/shared-infrastructure\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
   ["dataset", /^prisma\/seed\//],
   ["parts", /^lib\/(keys|auth|identities|security-log|audit-log|rate-limit|snapshots)\/(?!schema\.ts$)/],
   ["database", /^lib\/db\//],
   [
     "leaves",
-    /^package\.json$|^lib\/(env|clock|common-passwords|dates|errors|gather|log|meter|once-a-process|order|turns|within)\.ts$/,
+    /^package\.json$|^lib\/(batch|clock|common-passwords|dates|env|errors|log|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
-  ["shapes, also for the browser", /^lib\/(fields|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view)\.ts$/],
+  [
+    "shapes, also for the browser",
+    /^lib\/(fields|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|password-strength)\.ts$/,
+  ],
 ];
 
 const safeInBrowser =
-  /^lib\/(([^/]+\/){1,2}(schema|terms|view)|(csv|client|docs\/code)\/[^/]+|fields|resources\/nouns)\.ts$/;
+  /^lib\/(([^/]+\/){1,2}(schema|terms|view|password-strength)|(csv|client|docs\/code)\/[^/]+|fields|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
@@ -51,7 +54,7 @@ const floorOf = (path: string) => floors.findIndex(([, files]) => files.test(pat
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
 /** Each import of these files that the rule forbids, as a line that names both ends. */
-function forbidden(from: Source[], rule: (source: Source, target: string) => boolean): string[] {
+function forbidden(from: SourceFile[], rule: (source: SourceFile, target: string) => boolean): string[] {
   return from.flatMap((source) =>
     source.imports
       .filter(({ isLocal, target }) => isLocal && rule(source, target))
@@ -59,7 +62,7 @@ function forbidden(from: Source[], rule: (source: Source, target: string) => boo
   );
 }
 
-function pathsOf(found: Source[]): string[] {
+function pathsOf(found: SourceFile[]): string[] {
   return found.map(({ path }) => path);
 }
 
@@ -68,7 +71,7 @@ describe("the architecture", () => {
     const door = sources.find(({ path }) => path === "server.ts");
     expect(sources.length).toBeGreaterThan(80);
     expect(door?.imports.map(({ target }) => target)).toContain("lib/routes.ts");
-    expect(sources.find(({ path }) => path === "lib/db/connect.ts")?.imports.at(-1)).toMatchObject({
+    expect(sources.find(({ path }) => path === "lib/db/database.ts")?.imports.at(-1)).toMatchObject({
       isLocal: true,
       isTypeOnly: true,
     });
@@ -153,7 +156,7 @@ describe("the architecture", () => {
 });
 
 /** The files of one circle of imports, or none. */
-function firstCycle(files: Source[]): string[] {
+function firstCycle(files: SourceFile[]): string[] {
   const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const finished = new Set<string>();
   const follow = (path: string, way: string[]): string[] => {

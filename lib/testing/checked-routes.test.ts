@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { defineOperation } from "../http/define-operation.ts";
-import type { Answer, Route } from "../http/route.ts";
-import { Body } from "../snapshots/representation.ts";
-import { anyHome } from "./homes.ts";
-import { startService, type Service } from "./service.ts";
+import type { HandlerResult, Route } from "../http/route.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { fastestDatabase } from "./databases.ts";
+import { startService, type TestService } from "./service.ts";
 
 const name = z.strictObject({ name: z.string() });
 
-const answers: Record<string, Answer> = {
-  declared: { body: Body.json({ name: "Ada" }) },
-  "other-status": { status: 202, body: Body.json({ name: "Ada" }) },
-  "more-members": { body: Body.json({ name: "Ada", secret: "of Ada" }) },
+const answers: Record<string, HandlerResult> = {
+  declared: { body: Representation.json({ name: "Ada" }) },
+  "other-status": { status: 202, body: Representation.json({ name: "Ada" }) },
+  "more-members": { body: Representation.json({ name: "Ada", secret: "of Ada" }) },
   "no-body": { body: null },
-  "no-header": { status: 201, body: Body.json({ name: "Ada" }) },
-  "lines-of-work": { body: null, work: async () => Body.json({ nickname: "Ada" }) },
+  "no-header": { status: 201, body: Representation.json({ name: "Ada" }) },
+  "lines-of-work": { body: null, work: async () => Representation.json({ nickname: "Ada" }) },
 };
 
-const routes: Route[] = Object.entries(answers).map(([path, answer]) => ({
+const routes: Route[] = Object.entries(answers).map(([path, result]) => ({
   path: `/${path}`,
   isMetered: true,
   operations: {
@@ -27,14 +27,14 @@ const routes: Route[] = Object.entries(answers).map(([path, answer]) => ({
       summary: "Answer",
       output: { description: "A name.", schema: name },
       otherOutputs: [{ status: 201, description: "A new name.", schema: name, headers: ["Location"] }],
-      answer: () => answer,
+      handle: () => result,
     }),
   },
 }));
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
-  service = await startService(anyHome, { extraRoutes: routes });
+  service = await startService(fastestDatabase, { extraRoutes: routes });
 });
 afterAll(() => service.close());
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Operation, Route } from "../http/route.ts";
-import type { Body } from "../snapshots/representation.ts";
+import type { Representation } from "../snapshots/representation.ts";
 
 /** The same route, whose operations fail where an answer is not as they declare it. */
 export function checked(route: Route): Route {
@@ -16,8 +16,8 @@ function checkedOperation(place: string, operation: Operation): Operation {
   const { output, otherOutputs = [] } = operation.declaration;
   const declared = new Map([output, ...otherOutputs].map((one) => [one.status ?? 200, one]));
   // A snapshot's bodies are answered again and again.
-  const sound = new WeakSet<Body>();
-  const check = (body: Body | null, schema: z.ZodType) => {
+  const sound = new WeakSet<Representation>();
+  const check = (body: Representation | null, schema: z.ZodType) => {
     if (!body) throw new Error(`${place} answered without the body that it declares.`);
     if (sound.has(body)) return;
     const { error } = schema.safeParse(JSON.parse(body.identity.toString("utf8")));
@@ -26,23 +26,23 @@ function checkedOperation(place: string, operation: Operation): Operation {
   };
   return {
     ...operation,
-    answer: async (question) => {
-      const answer = await operation.answer(question);
-      const { status = 200, body, work, headers = {} } = answer;
+    handle: async (context) => {
+      const result = await operation.handle(context);
+      const { status = 200, body, work, headers = {} } = result;
       const made = declared.get(status);
       if (!made) throw new Error(`${place} answered ${status}, which it does not declare.`);
       const missing = (made.headers ?? []).filter((name) => !(name in headers));
       if (missing.length > 0) throw new Error(`${place} answered without ${missing.join(", ")}, which it declares.`);
       if (!work) {
         check(body, made.schema);
-        return answer;
+        return result;
       }
       const checkedWork: typeof work = async (tell) => {
         const result = await work(tell);
         check(result, made.schema);
         return result;
       };
-      return { ...answer, work: checkedWork };
+      return { ...result, work: checkedWork };
     },
   };
 }

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Resource } from "../resource/resource.ts";
 import { samples } from "./samples.ts";
-import type { Service } from "./service.ts";
+import type { TestService } from "./service.ts";
 import { staffClient } from "./staff-client.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
 
 /** What contract §4 promises of every resource, asked over HTTP. @param running the service, once it runs. */
-export function describeResource(resource: Resource, running: () => Service): void {
+export function describeResource(resource: Resource, running: () => TestService): void {
   describe(resource.plural, () => {
-    let service: Service;
+    let service: TestService;
     let list: PublicRecord[];
     const path = `/api/${resource.path}`;
 

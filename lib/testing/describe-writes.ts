@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import type { Resource } from "../resource/resource.ts";
-import { allowed, refused, samples } from "./samples.ts";
-import type { Service } from "./service.ts";
+import { validValues, invalidValues, samples } from "./samples.ts";
+import type { TestService } from "./service.ts";
 import { signedIn } from "./signed-in.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
 
 /** What contract §5 promises of every resource, asked over HTTP: all that is made is removed. @param running the service, once it runs. */
-export function describeWrites(resource: Resource, running: () => Service): void {
+export function describeWrites(resource: Resource, running: () => TestService): void {
   describe(`writing ${resource.plural.toLowerCase()}`, () => {
     const path = `/api/${resource.path}`;
-    let service: Service;
+    let service: TestService;
     let cookie: string;
     let n = 0;
 
@@ -59,7 +59,7 @@ export function describeWrites(resource: Resource, running: () => Service): void
 
     test("PUT of one field leaves the others, and null clears an optional one", async () => {
       const record = await create();
-      for (const [field, values] of Object.entries(allowed[resource.path] ?? {})) {
+      for (const [field, values] of Object.entries(validValues[resource.path] ?? {})) {
         for (const value of values) {
           const before = (await (await service.get(`${path}/${record.id}`)).json()) as PublicRecord;
           const response = await send("PUT", `${path}/${record.id}`, { [field]: value });
@@ -74,7 +74,7 @@ export function describeWrites(resource: Resource, running: () => Service): void
 
     test("every wrong value is 400 with its field's path, and nothing changes", async () => {
       const record = await create();
-      for (const [field, values] of Object.entries(refused[resource.path] ?? {})) {
+      for (const [field, values] of Object.entries(invalidValues[resource.path] ?? {})) {
         for (const value of values) {
           for (const [method, target, body] of [
             ["PUT", `${path}/${record.id}`, { [field]: value }],
@@ -99,7 +99,7 @@ export function describeWrites(resource: Resource, running: () => Service): void
 
     test("all wrong fields are named at once, unknown ones and __proto__ among them", async () => {
       const wrong = Object.fromEntries(
-        Object.entries(refused[resource.path] ?? {}).map(([field, values]) => [field, values.at(-1)]),
+        Object.entries(invalidValues[resource.path] ?? {}).map(([field, values]) => [field, values.at(-1)]),
       );
       const body = `{"id":"x","surprise":1,"__proto__":{"x":1},"constructor":2,${JSON.stringify(wrong).slice(1)}`;
       const response = await send("POST", path, body);

@@ -1,9 +1,9 @@
 import type { AccountRole } from "../db/generated/enums.ts";
 import { issuedKey, type IssuedKey } from "../keys/schema.ts";
-import type { Service } from "./service.ts";
+import type { TestService } from "./service.ts";
 import { signedInAccount } from "./signed-in.ts";
 
-interface Told {
+interface JsonResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -16,15 +16,15 @@ export interface Developer {
   id: string;
   email: string;
   cookie: string;
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Told>;
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonResponse>;
   /** A new key. @throws when there is none. */
   makeKey(name?: string, more?: Record<string, unknown>): Promise<IssuedKey>;
 }
 
-export async function developer(service: Service, role: AccountRole = "developer"): Promise<Developer> {
+export async function developer(service: TestService, role: AccountRole = "developer"): Promise<Developer> {
   const account = await signedInAccount(service, role);
   const ask: Developer["ask"] = (method, path, body, headers) =>
-    askOf(service, method, path, body, { cookie: account.cookie, ...headers });
+    sendJson(service, method, path, body, { cookie: account.cookie, ...headers });
   return {
     ...account,
     ask,
@@ -33,13 +33,13 @@ export async function developer(service: Service, role: AccountRole = "developer
 }
 
 /** One request with a JSON body, if any; a text is sent as it is. */
-export async function askOf(
-  service: Service,
+export async function sendJson(
+  service: TestService,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Told> {
+): Promise<JsonResponse> {
   const response = await service.get(`/api${path}`, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
@@ -50,7 +50,7 @@ export async function askOf(
 }
 
 /** The fields that an answer calls wrong, in alphabetical order. */
-export function wrongFields({ body }: Pick<Told, "body">): string[] {
+export function wrongFields({ body }: Pick<JsonResponse, "body">): string[] {
   return (body as { issues: { path: string }[] }).issues.map(({ path }) => path).sort();
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RawAnswer } from "./raw-http.ts";
+import type { RawResponse } from "./raw-http.ts";
 
 /** The document as a client reads it, as far as it is needed to judge answers. */
 export const servedDocument = z.object({
@@ -19,9 +19,9 @@ const response = z.object({
 });
 
 /** Every way in which an answer to an operation is not what the document says. `place`: `get /shows/{id}`. */
-export type Judge = (place: string, answer: RawAnswer, isHead: boolean) => string[];
+export type ResponseChecker = (place: string, answer: RawResponse, isHead: boolean) => string[];
 
-export function judgeOf(document: ServedDocument): Judge {
+export function createResponseChecker(document: ServedDocument): ResponseChecker {
   const known = new Map<string, { headers: string[]; body: z.ZodType | null } | null>();
   const find = (place: string, status: number) => {
     const name = `${place} ${status}`;

@@ -36,7 +36,7 @@ export function operationsOf(document: Document) {
 }
 
 /** Every answer of every operation, with what is kept in the components looked up. */
-export function answersOf(document: Document) {
+export function responsesOf(document: Document) {
   const shared: Record<string, unknown> = document.components.responses;
   return operationsOf(document).flatMap(({ path, place, responses }) =>
     Object.entries(responses).map(([status, response]) => {
@@ -52,7 +52,7 @@ export function examplesOf(document: Document) {
     place: `${place} request`,
     content: requestBody?.content,
   }));
-  const answers = answersOf(document).map(({ place, status, content }) => ({ place: `${place} ${status}`, content }));
+  const answers = responsesOf(document).map(({ place, status, content }) => ({ place: `${place} ${status}`, content }));
   return [...requests, ...answers].flatMap(({ place, content }) =>
     content
       ? examplesIn(content).map((example) => ({

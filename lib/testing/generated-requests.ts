@@ -4,7 +4,7 @@ import { makeKey } from "../keys/key.ts";
 import type { ServedDocument } from "./document-answers.ts";
 
 /** A request as it goes over the wire. */
-export interface Request {
+export interface GeneratedRequest {
   /** `get /shows/{id}` of the document; null where it is none of its operations. */
   place: string | null;
   method: string;
@@ -13,7 +13,7 @@ export interface Request {
   body: Buffer | null;
 }
 
-export interface Known {
+export interface KnownIds {
   /** Ids of records, by the path's first word. */
   ids: Record<string, readonly string[]>;
   /** Cookies of accounts that may do different things. */
@@ -31,7 +31,7 @@ const operation = z.object({
 });
 
 /** Requests that are valid, nearly valid, or hostile, to each of the document's paths and some beside them. */
-export function requestsOf(document: ServedDocument, known: Known): fc.Arbitrary<Request> {
+export function arbitraryRequests(document: ServedDocument, known: KnownIds): fc.Arbitrary<GeneratedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) => ({
       path,
@@ -53,7 +53,7 @@ export function requestsOf(document: ServedDocument, known: Known): fc.Arbitrary
         headers: headersOf(known),
         body: bodiesOf(example),
       })
-      .map(({ method, target, headers, body }): Request => {
+      .map(({ method, target, headers, body }): GeneratedRequest => {
         const isDocumented = method === documented || (method === "HEAD" && documented === "GET");
         const sent = /^(GET|HEAD|OPTIONS|TRACE)$/.test(method) ? null : body;
         return { place: isDocumented ? place : null, method, target, headers, body: sent };
@@ -61,8 +61,8 @@ export function requestsOf(document: ServedDocument, known: Known): fc.Arbitrary
   });
 }
 
-/** The bytes, with a length that is right: how requests are told apart is `hostile.test.ts`'s matter. */
-export function bytesOf({ method, target, headers, body }: Request): Buffer {
+/** The bytes, with a length that is right: how requests are told apart is `hostile-requests.test.ts`'s matter. */
+export function serializeRequest({ method, target, headers, body }: GeneratedRequest): Buffer {
   const length = body === null ? [] : [["Content-Length", String(body.length)]];
   const lines = [["Host", "localhost"], ...headers, ...length].map(([name, value]) => `${name}: ${value}`);
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`, "latin1");
@@ -94,7 +94,7 @@ const odd = fc.oneof(
   fc.integer({ min: 1, max: 3000 }).map((length) => "a".repeat(length)),
 );
 
-function targetsOf(path: string, names: readonly string[], { ids }: Known): fc.Arbitrary<string> {
+function targetsOf(path: string, names: readonly string[], { ids }: KnownIds): fc.Arbitrary<string> {
   const own = ids[path.split("/")[1] ?? ""] ?? ["1"];
   const anId = often(fc.constantFrom(...own).map(encodeURIComponent), odd);
   const anyId = fc.constantFrom(...Object.values(ids).flat()).map(encodeURIComponent);
@@ -112,7 +112,7 @@ const noise = fc
   .string({ unit: fc.constantFrom(...'aZ09 ",;=*/\\_-\x7e\xe9\xff'), maxLength: 40 })
   .map((text) => text.trim());
 
-function headersOf({ cookies, key }: Known): fc.Arbitrary<[string, string][]> {
+function headersOf({ cookies, key }: KnownIds): fc.Arbitrary<[string, string][]> {
   const of = (name: string, ...values: string[]) =>
     often(fc.constantFrom(...values), noise).map((value): [string, string] => [name, value]);
   const keyed = of("Authorization", `Bearer ${key}`, `bearer  ${key}`, `Bearer ${makeKey().secret}`, "Basic eA==");

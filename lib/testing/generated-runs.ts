@@ -10,10 +10,10 @@ const { FUZZ, FUZZ_SEED, FUZZ_PATH } = process.env;
 export const wantedRequests = FUZZ === undefined ? null : Number(FUZZ);
 
 /** For one test. */
-export const patienceMilliseconds = wantedRequests === null ? 60_000 : 3_600_000;
+export const timeoutMilliseconds = wantedRequests === null ? 60_000 : 3_600_000;
 
 /** @param numRuns of a usual run. @param requestsPerRun about how many each sends. */
-export function runsOf(
+export function runOptions(
   numRuns: number,
   requestsPerRun: number,
 ): Pick<fc.Parameters<unknown>, "numRuns" | "seed" | "path"> {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { routes } from "@/lib/routes";
-import { frontDoor } from "@/lib/server/front-door";
-import { infrastructure as openOnce } from "@/lib/running";
+import { createHttpServer } from "@/lib/server/http-server";
+import { sharedInfrastructure as openOnce } from "@/lib/shared-infrastructure";
 
 /** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */
 const infrastructure = await openOnce();
-const { server, stop } = frontDoor({
+const { server, stop } = createHttpServer({
   routes,
   infrastructure,
   pages: async (_request, response) => {

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
-import { hearLimits, outage } from "./heard.ts";
-import { freshHome, type Home } from "./homes.ts";
-import { serveFrom, type Service } from "./service.ts";
-import { behindProxy, burst, downFrom, freshAddress, from, quotaOf } from "./standing.ts";
+import { captureLimitLogs, outageLines } from "./captured-logs.ts";
+import { createTestDatabase, type TestDatabase } from "./databases.ts";
+import { serveFrom, type TestService } from "./service.ts";
+import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "./quota-helpers.ts";
 import { startUpstash } from "./stores.ts";
 import { until } from "./until.ts";
-import type { Witness } from "./witness.ts";
+import type { FaultRecorder } from "./fault-recorder.ts";
 
 /** What may go wrong on the way to a store, by what it then does. */
 export const networkFaults: Record<string, Fault> = {
@@ -19,23 +19,25 @@ export const networkFaults: Record<string, Fault> = {
 };
 
 /** A service, and the way to the store that it counts in. */
-interface Subject {
+interface OutageSubject {
   name: string;
   proxy: FaultProxy;
   /** The service whose store is behind the proxy. */
-  service: Service;
+  service: TestService;
   /** Another instance, which reaches the store without it. */
-  other: Service;
+  other: TestService;
 }
 
 /** Until the end of the test. @param store what the service counts in, and what can be made to fail. */
-export async function startBehindProxy(store: "server" | "upstash"): Promise<Subject> {
+export async function startBehindProxy(store: "server" | "upstash"): Promise<OutageSubject> {
   onTestFinished(() => void vi.restoreAllMocks());
-  const home: Home = await freshHome(store === "server" ? "server" : inject("postgresUrl") ? "server" : "embedded");
-  onTestFinished(() => home.remove());
+  const testDatabase: TestDatabase = await createTestDatabase(
+    store === "server" ? "server" : inject("postgresUrl") ? "server" : "embedded",
+  );
+  onTestFinished(() => testDatabase.remove());
   const upstash = store === "upstash" ? await startUpstash() : null;
   if (upstash) onTestFinished(upstash.close);
-  const direct: Record<string, string> = { ...behindProxy, ...home.settings, ...upstash?.settings };
+  const direct: Record<string, string> = { ...behindProxy, ...testDatabase.settings, ...upstash?.settings };
   const variable = upstash ? "UPSTASH_REDIS_REST_URL" : "DATABASE_URL";
   const url = new URL(direct[variable] ?? "");
   const proxy = await startFaultProxy(Number(url.port));
@@ -53,22 +55,22 @@ export async function startBehindProxy(store: "server" | "upstash"): Promise<Sub
 async function timed(ask: () => Promise<Response>): Promise<{ response: Response; milliseconds: number }> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await ask();
-  const milliseconds = performance.now() - begun;
+  const milliseconds = performance.now() - startedAt;
   delay.disable();
   return { response, milliseconds: milliseconds - delay.max / 1e6 };
 }
 
-async function readiness(service: Service): Promise<[number, string]> {
+async function readiness(service: TestService): Promise<[number, string]> {
   const response = await service.get("/api/health/ready");
   return [response.status, ((await response.json()) as { limits: string }).limits];
 }
 
 /** What contract §3 promises for when the store that counts can't be reached, through one outage and its end. */
-export async function survives(subject: Subject, fault: Fault, seen: Witness): Promise<void> {
+export async function expectSurvives(subject: OutageSubject, fault: Fault, seen: FaultRecorder): Promise<void> {
   const { name, proxy, service, other } = subject;
-  const said = hearLimits();
+  const said = captureLimitLogs();
   const address = freshAddress();
   const ask = () => seen.see(() => service.get("/api/shows", from(address)));
   const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
@@ -85,11 +87,11 @@ export async function survives(subject: Subject, fault: Fault, seen: Witness): P
     expect(milliseconds).toBeLessThan(400);
   }
   expect([free.status, quotaOf(free).remaining]).toEqual([304, 58]);
-  expect(local).toEqual({ statuses: { 200: 58, 429: 42 }, remaining: downFrom(57, 58) });
+  expect(local).toEqual({ statuses: { 200: 58, 429: 42 }, remaining: countdown(57, 58) });
   expect(await readiness(service)).toEqual([503, "unreachable"]);
   const newcomer = await service.get("/api/shows", from(freshAddress()));
   expect(quotaOf(newcomer)).toMatchObject({ limit: 100, remaining: 99 });
-  expect(said).toEqual(outage(name).slice(0, 1));
+  expect(said).toEqual(outageLines(name).slice(0, 1));
 
   await proxy.set("none");
   seen.over();
@@ -107,5 +109,5 @@ export async function survives(subject: Subject, fault: Fault, seen: Witness): P
     await until("what was counted meanwhile is in the store", left, (remaining) => remaining === 0),
   );
   expect((await other.get("/api/shows", from(address))).status).toBe(429);
-  expect(said).toEqual(outage(name));
+  expect(said).toEqual(outageLines(name));
 }

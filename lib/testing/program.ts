@@ -15,10 +15,10 @@ export interface Program {
   /** What the pattern finds in the output, as soon as it is there. @throws when the process ends before. */
   says(pattern: RegExp): Promise<string>;
   kill(signal: NodeJS.Signals): void;
-  ended: Promise<Ending>;
+  ended: Promise<ProgramResult>;
 }
 
-export interface Ending {
+export interface ProgramResult {
   code: number | null;
   output: string;
   /** From the start of the process. */
@@ -66,7 +66,7 @@ function launch(
       changed.dispatchEvent(new Event("change"));
     });
   }
-  const ended = once(child, "close").then(([code]: unknown[]): Ending => {
+  const ended = once(child, "close").then(([code]: unknown[]): ProgramResult => {
     changed.dispatchEvent(new Event("change"));
     return { code: typeof code === "number" ? code : null, output, seconds: (performance.now() - startedAt) / 1000 };
   });
@@ -89,7 +89,7 @@ function launch(
 }
 
 /** A few lines of TypeScript as a process of their own, with imports from the project's folder, until they end. */
-export async function runScript(script: string, stdout: "pipe" | number = "pipe"): Promise<Ending> {
+export async function runScript(script: string, stdout: "pipe" | number = "pipe"): Promise<ProgramResult> {
   const outdir = path.join(root, ".build", `script-${randomUUID()}`);
   const options = { ...bundleOptions([]), entryPoints: undefined, outdir };
   await build({ ...options, stdin: { contents: script, resolveDir: root, loader: "ts" } });
@@ -106,18 +106,18 @@ export async function runScript(script: string, stdout: "pipe" | number = "pipe"
   return { code, output, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-export interface Server extends Program {
+export interface ServerProgram extends Program {
   url: string;
   port: number;
 }
 
 /** A server on a port of its own, once it answers, until the end of the test. */
-export function startServer(settings: Record<string, string>): Promise<Server> {
+export function startServer(settings: Record<string, string>): Promise<ServerProgram> {
   return answering(startProgram("server", onFreePort(settings)));
 }
 
 /** One that whoever starts it ends, for all tests of a file. */
-export function launchServer(settings: Record<string, string>): Promise<Server> {
+export function launchServer(settings: Record<string, string>): Promise<ServerProgram> {
   return answering(launch("server", onFreePort(settings)));
 }
 
@@ -125,7 +125,7 @@ function onFreePort(settings: Record<string, string>): Record<string, string> {
   return { PORT: "0", HOST: "127.0.0.1", ...settings };
 }
 
-async function answering(program: Program): Promise<Server> {
+async function answering(program: Program): Promise<ServerProgram> {
   const url = await program.says(/served on (http:\S+)/);
   return { ...program, url, port: Number(new URL(url).port) };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /** One answer as it came over the wire, taken apart without leniency. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Map<string, string>;
@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 export interface Exchange {
-  answers: RawAnswer[];
+  answers: RawResponse[];
   /** What came and is no whole answer; empty when all is well. */
   rest: Buffer;
   isClosed: boolean;
@@ -38,7 +38,7 @@ export async function exchange({
   expected = 1,
   isHalfClosed = false,
 }: Sending): Promise<Exchange> {
-  const { socket, upTo } = await talking(port, "", methods);
+  const { socket, upTo } = await openRawSession(port, "", methods);
   for (const packet of packets) await write(socket, packet);
   if (isHalfClosed) socket.end();
   const came = await upTo(expected);
@@ -47,10 +47,10 @@ export async function exchange({
 }
 
 /** One connection that stays open, on which anything may be said. */
-export interface Talk {
+export interface RawSession {
   socket: Socket;
   /** The first answers, once there are as many. @throws when the connection ends before. */
-  answers(count: number): Promise<RawAnswer[]>;
+  answers(count: number): Promise<RawResponse[]>;
   /** What came until there were as many answers, or the other side had ended the connection. */
   upTo(count: number): Promise<Exchange>;
   /** Sends one request and forgets what came before. */
@@ -58,7 +58,7 @@ export interface Talk {
 }
 
 /** @param methods of each request, so that an answer to HEAD is known to have no body. */
-export async function talking(port: number, sent = "", methods: readonly string[] = []): Promise<Talk> {
+export async function openRawSession(port: number, sent = "", methods: readonly string[] = []): Promise<RawSession> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   // Joined only when they are looked at: of many megabytes each joining would take the time in which they must be read.
@@ -72,7 +72,7 @@ export async function talking(port: number, sent = "", methods: readonly string[
   if (sent) socket.write(sent);
   const upTo = async (count: number, of = methods): Promise<Exchange> => {
     for (;;) {
-      const read = readAnswers(Buffer.concat(received), of);
+      const read = parseResponses(Buffer.concat(received), of);
       if (isClosed || read.answers.length >= count) return { ...read, isClosed };
       await more(socket);
     }
@@ -105,22 +105,22 @@ async function more(socket: Socket): Promise<void> {
 
 /** One connection that is kept, and made anew when the service has closed it. */
 export class RawConnection {
-  #talk: Talk | null = null;
+  #talk: RawSession | null = null;
 
   constructor(readonly port: number) {}
 
   /** @param request all of its bytes. @throws when what comes is no whole answer, or more than one. */
-  async send(request: Buffer, method: string): Promise<RawAnswer> {
+  async send(request: Buffer, method: string): Promise<RawResponse> {
     const kept = this.#talk;
     const answer = kept ? await this.#sendOn(kept, request, method) : null;
     // A service may close what lies idle, at the very moment at which it is used again.
-    const own = answer ?? (await this.#sendOn(await talking(this.port), request, method));
+    const own = answer ?? (await this.#sendOn(await openRawSession(this.port), request, method));
     if (own) return own;
     throw new Error("The connection was closed before an answer.");
   }
 
   /** @returns null when the connection ended without an answer. */
-  async #sendOn(talk: Talk, request: Buffer, method: string): Promise<RawAnswer | null> {
+  async #sendOn(talk: RawSession, request: Buffer, method: string): Promise<RawResponse | null> {
     this.#talk = null;
     const { answers, rest, isClosed } = await talk.ask(request, method);
     const [answer] = answers;
@@ -138,7 +138,7 @@ export class RawConnection {
 }
 
 /** All that comes until the other side closes, as text: for answers that come in chunks, as pages do. */
-export async function everything(port: number, sent: string): Promise<string> {
+export async function readUntilClose(port: number, sent: string): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1" });
   const pieces: Buffer[] = [];
   socket.on("data", (piece: Buffer) => pieces.push(piece));
@@ -157,11 +157,11 @@ async function write(socket: Socket, packet: string | Buffer): Promise<void> {
 }
 
 /** Whole answers from the beginning of `bytes`. @throws when something that is no answer stands there. */
-export function readAnswers(bytes: Buffer, methods: readonly string[]): { answers: RawAnswer[]; rest: Buffer } {
-  const answers: RawAnswer[] = [];
+export function parseResponses(bytes: Buffer, methods: readonly string[]): { answers: RawResponse[]; rest: Buffer } {
+  const answers: RawResponse[] = [];
   let rest = bytes;
   for (;;) {
-    const read = readAnswer(rest, methods[answers.length] ?? "GET");
+    const read = parseResponse(rest, methods[answers.length] ?? "GET");
     if (!read) return { answers, rest };
     rest = read.rest;
     // An interim answer is not the answer.
@@ -169,7 +169,7 @@ export function readAnswers(bytes: Buffer, methods: readonly string[]): { answer
   }
 }
 
-function readAnswer(bytes: Buffer, method: string): { answer: RawAnswer; rest: Buffer } | null {
+function parseResponse(bytes: Buffer, method: string): { answer: RawResponse; rest: Buffer } | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return null;
   const [line = "", ...fields] = bytes.subarray(0, end).toString("latin1").split("\r\n");

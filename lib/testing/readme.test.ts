@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runExample } from "./run-example.ts";
 import { startService } from "./service.ts";
-import { unlike } from "./shape.ts";
+import { unmatchedLines } from "./shape.ts";
 
 test("the README's call answers what the README says", async () => {
   const [, command = "", shown = ""] =
@@ -14,6 +14,6 @@ test("the README's call answers what the README says", async () => {
 
   expect(command).toContain("http://localhost:3000/api/");
   expect(status).toBe(0);
-  expect(unlike(shown, stdout)).toEqual([]);
+  expect(unmatchedLines(shown, stdout)).toEqual([]);
   expect(stdout.split("\n").at(-1)).toBe(shown.split("\n").at(-1));
 });

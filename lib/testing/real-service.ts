@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { embeddedTemplate } from "../../scripts/embedded-template.mjs";
-import { emptyFolder } from "./homes.ts";
+import { newFolderPath } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 
 /** The service as `npm start` runs it, Next and all, with a database of its own in which `members` have an account. */
@@ -15,7 +15,7 @@ export interface RealService {
 }
 
 export async function startRealService(settings: Record<string, string>): Promise<RealService> {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   cpSync(embeddedTemplate({ hasMembers: true }), folder, { recursive: true, preserveTimestamps: true });
   const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
     stdio: ["ignore", "pipe", "inherit"],

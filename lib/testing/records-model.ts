@@ -1,55 +1,55 @@
-import { referencesIn, type Reference } from "../fields.ts";
+import { referencesIn, type FieldReference } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 
 /** What contract §5 makes of writes, in memory: the six resources, their references, and nothing else. */
 
 export type Fields = Record<string, unknown>;
-export type Held = Fields & { id: string };
+export type ModelRecord = Fields & { id: string };
 
 /** What an answer comes to. */
-export interface Expected {
+export interface ExpectedResult {
   status: number;
   /** The record that is answered; null for a refusal. */
-  record: Held | null;
+  record: ModelRecord | null;
 }
 
 /** In an order in which each refers only to those before it. */
 export const modelled = ["shows", "theatres", "people", "productions", "roles", "cast-members"] as const;
-export type Path = (typeof modelled)[number];
+export type ModelPath = (typeof modelled)[number];
 
 /** What each refers to, by its path: field by field. */
 const references = new Map(resources.map(({ path, record }) => [path, [...referencesIn(record)]]));
 
 export class RecordsModel {
-  readonly #held: Record<Path, Map<string, Held>>;
+  readonly #held: Record<ModelPath, Map<string, ModelRecord>>;
 
   constructor(from?: RecordsModel) {
     this.#held = Object.fromEntries(
       modelled.map((path) => [path, new Map(from?.all(path).map((one) => [one.id, one]))]),
-    ) as Record<Path, Map<string, Held>>;
+    ) as Record<ModelPath, Map<string, ModelRecord>>;
   }
 
-  all(path: Path): Held[] {
+  all(path: ModelPath): ModelRecord[] {
     return [...this.#held[path].values()];
   }
 
-  find(path: Path, id: string): Held | undefined {
+  find(path: ModelPath, id: string): ModelRecord | undefined {
     return this.#held[path].get(id);
   }
 
   /** @param id what the service has called the new record; any where it refused. */
-  create(path: Path, fields: Fields, id: string): Expected {
+  create(path: ModelPath, fields: Fields, id: string): ExpectedResult {
     return this.#keep(path, { ...fields, id }, null);
   }
 
   /** @param isCurrent whether an If-Match, if any, still holds. */
-  update(path: Path, id: string, fields: Fields, isCurrent = true): Expected {
+  update(path: ModelPath, id: string, fields: Fields, isCurrent = true): ExpectedResult {
     const before = this.find(path, id);
     if (!before) return refused(404);
     return isCurrent ? this.#keep(path, { ...before, ...fields, id }, before) : refused(412);
   }
 
-  remove(path: Path, id: string, { isCascade = false, isCurrent = true } = {}): Expected {
+  remove(path: ModelPath, id: string, { isCascade = false, isCurrent = true } = {}): ExpectedResult {
     const before = this.find(path, id);
     if (!before) return refused(404);
     if (!isCurrent) return refused(412);
@@ -65,10 +65,10 @@ export class RecordsModel {
     for (const path of modelled) this.#held[path] = new Map(other.all(path).map((one) => [one.id, one]));
   }
 
-  #keep(path: Path, after: Held, before: Held | null): Expected {
+  #keep(path: ModelPath, after: ModelRecord, before: ModelRecord | null): ExpectedResult {
     for (const [field, { to }] of references.get(path) ?? []) {
       const id = after[field];
-      if (typeof id === "string" && !this.#held[to as Path].has(id)) return refused(400);
+      if (typeof id === "string" && !this.#held[to as ModelPath].has(id)) return refused(400);
     }
     if (path === "productions" && isBefore(after["closing_date"], after["opening_date"])) return refused(400);
     if (path === "cast-members") {
@@ -82,7 +82,11 @@ export class RecordsModel {
     return { status: before ? 200 : 201, record: after };
   }
 
-  #referring(from: Path, target: Path, id: string): { other: Path; id: string; onDelete: Reference["onDelete"] }[] {
+  #referring(
+    from: ModelPath,
+    target: ModelPath,
+    id: string,
+  ): { other: ModelPath; id: string; onDelete: FieldReference["onDelete"] }[] {
     return (references.get(from) ?? [])
       .filter(([, { to }]) => to === target)
       .flatMap(([field, { onDelete }]) =>
@@ -93,7 +97,7 @@ export class RecordsModel {
   }
 }
 
-function refused(status: number): Expected {
+function refused(status: number): ExpectedResult {
   return { status, record: null };
 }
 
@@ -101,6 +105,6 @@ function isBefore(last: unknown, first: unknown): boolean {
   return typeof last === "string" && typeof first === "string" && last < first;
 }
 
-function isSamePart(one: Held, other: Held): boolean {
+function isSamePart(one: ModelRecord, other: ModelRecord): boolean {
   return ["person_id", "production_id", "role_id", "role_type"].every((field) => one[field] === other[field]);
 }

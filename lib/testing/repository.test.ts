@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { faultFiles, harmfulFiles } from "../../scripts/fault-files.mjs";
+import { faultFiles, faultRunFiles } from "../../scripts/fault-test-files.mjs";
 
 const lockSchema = z.object({
   packages: z.record(
@@ -68,7 +68,7 @@ describe("package-lock.json", () => {
 
 describe("the tests", () => {
   test("that npm test leaves out are run by test:faults, and all that it names are there", () => {
-    const named = harmfulFiles();
+    const named = faultRunFiles();
 
     expect(faultFiles().length).toBeGreaterThan(5);
     expect(named).toEqual(expect.arrayContaining(faultFiles()));

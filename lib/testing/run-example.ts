@@ -3,7 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Language } from "../docs/code/schema.ts";
 
-export interface Ran {
+export interface ExampleRun {
   status: number | null;
   stdout: string;
   stderr: string;
@@ -13,7 +13,7 @@ export interface Ran {
 type Environment = Record<string, string>;
 
 /** How somebody would run an example of each language, and what says that its program is there. */
-const programs: Record<Language, { needs: string; run: (text: string, env: Environment) => Promise<Ran> }> = {
+const programs: Record<Language, { needs: string; run: (text: string, env: Environment) => Promise<ExampleRun> }> = {
   curl: { needs: "curl", run: (text, env) => runOnce("bash", ["-c", text], env) },
   javascript: { needs: process.execPath, run: interpreter(process.execPath, "interpreter.mjs") },
   python: { needs: "python3", run: interpreter("python3", "interpreter.py") },
@@ -27,15 +27,15 @@ export function missingFor(language: Language): string | null {
 }
 
 /** Runs an example as it stands in the documentation. */
-export function runExample(language: Language, text: string, env: Environment = {}): Promise<Ran> {
+export function runExample(language: Language, text: string, env: Environment = {}): Promise<ExampleRun> {
   return programs[language].run(text, env);
 }
 
 const colourless = { FORCE_COLOR: "0" };
 
-function runOnce(program: string, flags: string[], env: Environment): Promise<Ran> {
+function runOnce(program: string, flags: string[], env: Environment): Promise<ExampleRun> {
   const child = spawn(program, flags, { env: { ...process.env, ...colourless, ...env } });
-  const ran: Ran = { status: null, stdout: "", stderr: "" };
+  const ran: ExampleRun = { status: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (piece: string) => (ran.stdout += piece));
   child.stderr.setEncoding("utf8").on("data", (piece: string) => (ran.stderr += piece));
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ function runOnce(program: string, flags: string[], env: Environment): Promise<Ra
  * One that stays, since to start it takes ten times as long as what it runs: of that there are hundreds.
  * It is started when it is first needed, and ends with this process.
  */
-function interpreter(program: string, file: string): (text: string, env: Environment) => Promise<Ran> {
+function interpreter(program: string, file: string): (text: string, env: Environment) => Promise<ExampleRun> {
   let started: { child: ChildProcess; answers: AsyncIterator<string> } | null = null;
   let before: Promise<unknown> = Promise.resolve();
 
@@ -60,14 +60,14 @@ function interpreter(program: string, file: string): (text: string, env: Environ
     return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   }
 
-  async function run(text: string, env: Environment): Promise<Ran> {
+  async function run(text: string, env: Environment): Promise<ExampleRun> {
     const { child, answers } = (started ??= start());
     child.ref();
     child.stdin?.write(`${JSON.stringify({ text, env })}\n`);
     const { value, done } = await answers.next();
     child.unref();
     if (done) throw new Error(`${program} has ended, at:\n${text}`);
-    return JSON.parse(String(value)) as Ran;
+    return JSON.parse(String(value)) as ExampleRun;
   }
 
   return (text, env) => {

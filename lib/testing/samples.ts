@@ -38,14 +38,14 @@ const byPath = <Value>(valueOf: (one: (typeof found)[number]) => Value) =>
 export const samples: Record<string, (n: number) => Record<string, unknown>> = byPath(({ sample }) => sample.body);
 
 /** For each field, values that are refused; the last of a field is refused whatever the others are. */
-export const refused: Record<string, Values> = byPath(({ sample, ofFields }) =>
+export const invalidValues: Record<string, Values> = byPath(({ sample, ofFields }) =>
   Object.fromEntries(
     Object.entries(ofFields).map(([field, values]) => [field, [...(sample.refused?.[field] ?? []), ...values.refused]]),
   ),
 );
 
 /** For each field, values at the edge of what it takes. */
-export const allowed: Record<string, Values> = byPath(({ sample, ofFields }) =>
+export const validValues: Record<string, Values> = byPath(({ sample, ofFields }) =>
   Object.fromEntries(
     Object.entries(ofFields).map(([field, values]) => [field, sample.allowed?.[field] ?? values.allowed]),
   ),

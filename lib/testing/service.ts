@@ -4,15 +4,15 @@ import { promisify } from "node:util";
 import type { Route } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
-import { frontDoor, type House } from "../server/front-door.ts";
+import { createHttpServer, type HttpServerOptions } from "../server/http-server.ts";
 import { checked } from "./checked-routes.ts";
-import type { Pages } from "../server/page-cache.ts";
+import type { NextHandler } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { routes } from "../routes.ts";
-import { freshHome, type HomeName } from "./homes.ts";
+import { createTestDatabase, type DatabaseKind } from "./databases.ts";
 
 /** The service's own front door on a free port of this process, before a database of the test's own. */
-export interface Service {
+export interface TestService {
   url: string;
   port: number;
   infrastructure: Infrastructure;
@@ -23,25 +23,25 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface TestServiceOptions {
   settings?: Record<string, string>;
   now?: Clock;
   /** The front door's patience, where a test needs less of it. */
-  limits?: House["limits"];
-  room?: House["room"];
+  limits?: HttpServerOptions["timeouts"];
+  room?: HttpServerOptions["connectionLimits"];
   /** Routes beside the service's own. */
   extraRoutes?: readonly Route[];
   /** In the place of Next. */
-  pages?: Pages;
+  pages?: NextHandler;
 }
 
-const onePage: Pages = async (_request, response) => {
+const onePage: NextHandler = async (_request, response) => {
   // Said, since to HTTP/1.0 Node would not: a test then could not tell where the answer ends.
   response.setHeader("Content-Length", "6").end("a page");
 };
 
-export async function startService(home: HomeName, options: ServiceOptions = {}): Promise<Service> {
-  const { settings, remove } = await freshHome(home);
+export async function startService(home: DatabaseKind, options: TestServiceOptions = {}): Promise<TestService> {
+  const { settings, remove } = await createTestDatabase(home);
   const service = await serveFrom({ ...settings, ...options.settings }, options);
   return {
     ...service,
@@ -55,16 +55,16 @@ export async function startService(home: HomeName, options: ServiceOptions = {})
 /** Another instance on a database that is there already. */
 export async function serveFrom(
   settings: Record<string, string>,
-  { now, limits, room, extraRoutes = [], pages = onePage }: Omit<ServiceOptions, "settings"> = {},
-): Promise<Service> {
+  { now, limits, room, extraRoutes = [], pages: nextHandler = onePage }: Omit<TestServiceOptions, "settings"> = {},
+): Promise<TestService> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
-  const { server, stop } = frontDoor({
+  const { server, stop } = createHttpServer({
     routes: [...routes, ...extraRoutes].map(checked),
     infrastructure,
-    limits,
-    room,
-    pages,
+    timeouts: limits,
+    connectionLimits: room,
+    pages: nextHandler,
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

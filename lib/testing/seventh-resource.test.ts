@@ -4,12 +4,12 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { changesFrom } from "../csv/changes-from.ts";
+import { changesFrom } from "../csv/to-changes.ts";
 import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { freshHome, type Home } from "./homes.ts";
+import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";
@@ -92,7 +92,7 @@ describe("a step that is left out is named", () => {
 });
 
 describe("awards", () => {
-  let home: Home;
+  let testDatabase: TestDatabase;
   let child: ChildProcess | undefined;
   let url: string;
   let staff: StaffClient;
@@ -108,14 +108,23 @@ describe("awards", () => {
       `import('./scripts/build.mjs').then((build) => build.bundle('instance-program', '${program}'))`,
     );
     expect(made, made.output).toMatchObject({ isOk: true });
-    home = await freshHome("embedded");
+    testDatabase = await createTestDatabase("embedded");
     // A database of six nouns, to which the start of the service adds the seventh.
-    const infrastructure = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...home.settings }), process.cwd());
+    const infrastructure = await openInfrastructure(
+      parseEnv({ NODE_ENV: "test", ...testDatabase.settings }),
+      process.cwd(),
+    );
     const cookie = await signedIn({ infrastructure }, "editor");
     await infrastructure.close();
     const started = spawn(process.execPath, [...nodeFlags, ".build/instance-program/instance-program.js"], {
       cwd: copy.folder,
-      env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", PUBLIC_DAILY_LIMIT: "1000", ...home.settings },
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "test",
+        PORT: "0",
+        PUBLIC_DAILY_LIMIT: "1000",
+        ...testDatabase.settings,
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     child = started;
@@ -135,7 +144,7 @@ describe("awards", () => {
       child.kill("SIGTERM");
       await ended;
     }
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test("are listed and filtered", async () => {

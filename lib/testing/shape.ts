@@ -16,7 +16,7 @@ export function lineShape(line: string): string {
 }
 
 /** The lines of a shown answer that no line of the real one is like. */
-export function unlike(shown: string, real: string): string[] {
+export function unmatchedLines(shown: string, real: string): string[] {
   const lines = new Set(
     real
       .split("\n")

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { cookieOf, sealTicket } from "../auth/cookie.ts";
+import { sessionCookieHeader, encodeSessionToken } from "../auth/session-cookie.ts";
 import { createSession } from "../auth/sessions.ts";
 import { unknownSource } from "../auth/source.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import type { Service } from "./service.ts";
+import type { TestService } from "./service.ts";
 
 /** As it is for an account without a password: each of these is new. */
 const manner = { provider: "google", source: unknownSource };
 
 /** The cookie of a new account of this role, made by what next-auth's callbacks use. */
-export async function signedIn(service: Pick<Service, "infrastructure">, role: AccountRole): Promise<string> {
+export async function signedIn(service: Pick<TestService, "infrastructure">, role: AccountRole): Promise<string> {
   return (await signedInAccount(service, role)).cookie;
 }
 
 export async function signedInAccount(
-  { infrastructure: { database, now, sessionSecret } }: Pick<Service, "infrastructure">,
+  { infrastructure: { database, now, sessionSecret } }: Pick<TestService, "infrastructure">,
   role: AccountRole,
 ): Promise<{ id: string; email: string; cookie: string }> {
   const id = randomUUID();
   const email = `${id}@example.com`;
   await database.prisma.account.create({ data: { id, email, role } });
-  const sealed = await sealTicket(await createSession(database, id, now, manner), sessionSecret);
-  return { id, email, cookie: cookieOf(sealed) };
+  const sealed = await encodeSessionToken(await createSession(database, id, now, manner), sessionSecret);
+  return { id, email, cookie: sessionCookieHeader(sealed) };
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 
 /** One of the tree's source files, as the architecture's test sees it. Paths begin at the project's folder. */
-export interface Source {
+export interface SourceFile {
   path: string;
   text: string;
   imports: Import[];
@@ -24,7 +24,7 @@ const root = process.cwd();
 const madeByTools = /^(node_modules|\.[^/]+|coverage|test-results|playwright-report|lib\/db\/generated)$/;
 
 /** Every source file that a person wrote, in the order of their paths. */
-export function readSources(): Source[] {
+export function readSources(): SourceFile[] {
   return filesBelow("")
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith(".d.ts"))
     .map(readSource);
@@ -38,7 +38,7 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-function readSource(file: string): Source {
+function readSource(file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const [first] = tree.statements;

@@ -1,4 +1,4 @@
-import type { Service } from "./service.ts";
+import type { TestService } from "./service.ts";
 import { signedIn } from "./signed-in.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
@@ -18,12 +18,12 @@ export interface StaffClient {
   activity(limit: number): Promise<PublicRecord[]>;
 }
 
-export async function staffClient(service: Service, role: "editor" | "admin" = "editor"): Promise<StaffClient> {
+export async function staffClient(service: TestService, role: "editor" | "admin" = "editor"): Promise<StaffClient> {
   return staffWith(await signedIn(service, role), service);
 }
 
 /** The same with a cookie that is there already, also of a service in another process. */
-export function staffWith(cookie: string, service: Pick<Service, "get">): StaffClient {
+export function staffWith(cookie: string, service: Pick<TestService, "get">): StaffClient {
   const ask: StaffClient["ask"] = (method, path, body, headers = {}) =>
     service.get(`/api/${path}`, {
       method,

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { cheaplyHashed } from "./cheap-password.ts";
-import { askOf, developer, type Developer } from "./developer.ts";
-import type { Service } from "./service.ts";
+import { hashFast } from "./fast-password-hash.ts";
+import { sendJson, developer, type Developer } from "./developer.ts";
+import type { TestService } from "./service.ts";
 
 /** Who sends an example, and what stands in it for something that only this reader has. */
-export interface Staged {
+export interface PreparedExample {
   cookie: string;
   /** What is shown, and what is meant: nothing is written in an example's other places. */
   meant?: Record<string, string>;
@@ -22,7 +22,7 @@ const shownIds = {
  * By the name of an operation: what has to be there before its example can be sent as it stands. What an example makes or
  * ends belongs to an account of its own, so that no order is needed.
  */
-export const stages: Record<string, (service: Service) => Promise<Staged>> = {
+export const prepareExample: Record<string, (service: TestService) => Promise<PreparedExample>> = {
   "create-key": developer,
   "revoke-key": withKeyOfOnesOwn,
   "rotate-key": withKeyOfOnesOwn,
@@ -34,7 +34,7 @@ export const stages: Record<string, (service: Service) => Promise<Staged>> = {
   "dismiss-found-key": async (service) => {
     const owner = await developer(service);
     const { id, key } = await owner.makeKey();
-    await askOf(service, "POST", "/keys/found", { key });
+    await sendJson(service, "POST", "/keys/found", { key });
     return { ...owner, meant: { [shownIds.key]: id } };
   },
   "create-account": async () => ({ cookie: "", meant: { "ada@example.com": `${randomUUID()}@example.com` } }),
@@ -76,14 +76,14 @@ export const stages: Record<string, (service: Service) => Promise<Staged>> = {
   },
 };
 
-async function withKeyOfOnesOwn(service: Service): Promise<Staged> {
+async function withKeyOfOnesOwn(service: TestService): Promise<PreparedExample> {
   const owner = await developer(service);
   return { ...owner, meant: { [shownIds.key]: (await owner.makeKey()).id } };
 }
 
-async function withPassword(service: Service): Promise<Developer> {
+async function withPassword(service: TestService): Promise<Developer> {
   const owner = await developer(service);
-  const password = cheaplyHashed("the password of the account");
+  const password = hashFast("the password of the account");
   await service.infrastructure.database.prisma.account.update({ where: { id: owner.id }, data: { password } });
   return owner;
 }

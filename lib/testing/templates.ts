@@ -4,13 +4,13 @@ import path from "node:path";
 import { firstAdministrator, members } from "../../scripts/embedded-template.mjs";
 import { seedWhenEmpty } from "../../prisma/seed/load.ts";
 import { insertAccount } from "../auth/queries.ts";
-import { noteCleanStop } from "../db/embedded/clean-stop.ts";
-import type { Database } from "../db/connect.ts";
+import { recordCleanStop } from "../db/embedded/clean-stop.ts";
+import type { Database } from "../db/database.ts";
 import { AccountRole } from "../db/generated/enums.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { openPostgres } from "../db/postgres.ts";
-import { cheaplyHashed } from "./cheap-password.ts";
+import { hashFast } from "./fast-password-hash.ts";
 
 /** Databases that are copied for each test, which is quicker than to fill each. */
 export const templateName = "template_westend";
@@ -23,13 +23,13 @@ export async function fillEmbeddedTemplate(folder: string): Promise<void> {
     email,
     name: null,
     role: "admin",
-    password: cheaplyHashed(password),
+    password: hashFast(password),
     verified: true,
   });
   await database.close();
   // Of the usual 128 MB each opening fills every byte with zeros, which takes a third of it.
   appendFileSync(path.join(folder, "postgres", "postgresql.conf"), "shared_buffers = 8MB\n");
-  noteCleanStop(path.join(folder, "postgres"));
+  recordCleanStop(path.join(folder, "postgres"));
 }
 
 /** The same database, in which more people have an account. */
@@ -41,12 +41,12 @@ export async function addMembers(template: string, folder: string): Promise<void
       id: randomUUID(),
       email,
       role,
-      password: cheaplyHashed(password),
+      password: hashFast(password),
     })),
   );
   await database.prisma.account.createMany({ data });
   await database.close();
-  noteCleanStop(path.join(folder, "postgres"));
+  recordCleanStop(path.join(folder, "postgres"));
 }
 
 export async function fillServerTemplate(url: string): Promise<void> {

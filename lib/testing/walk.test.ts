@@ -9,35 +9,35 @@ import { parseEnv } from "../env.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { logRequest } from "../log.ts";
 import { routes } from "../routes.ts";
-import { frontDoor, type FrontDoor } from "../server/front-door.ts";
-import { freshHome, type Home } from "./homes.ts";
-import { talking, type Talk } from "./raw-http.ts";
+import { createHttpServer, type HttpServer } from "../server/http-server.ts";
+import { createTestDatabase, type TestDatabase } from "./databases.ts";
+import { openRawSession, type RawSession } from "./raw-http.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const request = Buffer.from("GET /api/productions?theatre_id=palace HTTP/1.1\r\nHost: localhost\r\n\r\n");
 const maxFiles = 24;
 
-let home: Home;
+let testDatabase: TestDatabase;
 let infrastructure: Infrastructure;
-let door: FrontDoor;
-let talk: Talk;
+let door: HttpServer;
+let talk: RawSession;
 
-// As `lib/running.ts` and `lib/server/run.ts` open it, since the tests' own service checks answers and logs none.
+// As `lib/shared-infrastructure.ts` and `lib/server/main.ts` open it, since the tests' own service checks answers and logs none.
 beforeAll(async () => {
-  home = await freshHome("embedded");
-  const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...home.settings });
+  testDatabase = await createTestDatabase("embedded");
+  const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...testDatabase.settings });
   infrastructure = await openInfrastructure(settings, root, Date.now, logRequest);
-  door = frontDoor({ routes, infrastructure, pages: async () => undefined });
+  door = createHttpServer({ routes, infrastructure, pages: async () => undefined });
   door.server.listen(0, "127.0.0.1");
   await once(door.server, "listening");
-  talk = await talking((door.server.address() as AddressInfo).port);
+  talk = await openRawSession((door.server.address() as AddressInfo).port);
   await ask();
 });
 afterAll(async () => {
   talk.socket.destroy();
   await door.stop(0);
   await infrastructure.close();
-  await home.remove();
+  await testDatabase.remove();
 });
 
 // V8 counts for one asker at a time: where the tests' coverage is measured, this would end it.

@@ -1,5 +1,5 @@
 import type { StaffClient } from "./staff-client.ts";
-import type { Witness } from "./witness.ts";
+import type { FaultRecorder } from "./fault-recorder.ts";
 
 /** Staff that go on writing, whatever they are answered. */
 export interface Writers {
@@ -14,7 +14,7 @@ export interface Writers {
 }
 
 /** @param mark tells the shows of these writers from others'. */
-export function writeOn(staff: StaffClient, count: number, seen: Witness, mark = "writer"): Writers {
+export function startWriters(staff: StaffClient, count: number, seen: FaultRecorder, mark = "writer"): Writers {
   const acknowledged: string[] = [];
   const refused: (number | null)[] = [];
   let isStopped = false;

@@ -10,9 +10,9 @@ import { role as roleSchema } from "../../lib/resources/roles/schema.ts";
 import { show as showSchema } from "../../lib/resources/shows/schema.ts";
 import { showTypes } from "../../lib/resources/shows/terms.ts";
 import { theatre as theatreSchema } from "../../lib/resources/theatres/schema.ts";
-import { freshHome, homes, type Home } from "../../lib/testing/homes.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../lib/testing/databases.ts";
 import { openDatabase } from "../../lib/infrastructure.ts";
-import type { Database } from "../../lib/db/connect.ts";
+import type { Database } from "../../lib/db/database.ts";
 import { readDataset } from "./dataset.ts";
 
 const root = process.cwd();
@@ -49,7 +49,7 @@ describe.each(Object.entries(fewest))("%s.json", (name, length) => {
   });
 
   test("has records as the API serves them", () => {
-    const resource = resources.find(({ table }) => table.name === name);
+    const resource = resources.find(({ repository }) => repository.name === name);
 
     expect(resource && z.array(resource.record).parse(dataset[name])).toEqual(dataset[name]);
   });
@@ -299,18 +299,18 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
   ],
 };
 
-describe.each(homes)("the database itself refuses (%s)", (name) => {
-  let home: Home;
+describe.each(databaseKinds)("the database itself refuses (%s)", (name) => {
+  let testDatabase: TestDatabase;
   let database: Database;
 
   beforeAll(async () => {
-    home = await freshHome(name);
-    const { DATABASE_URL, DATA_DIR = "" } = home.settings;
+    testDatabase = await createTestDatabase(name);
+    const { DATABASE_URL, DATA_DIR = "" } = testDatabase.settings;
     database = await openDatabase({ DATABASE_URL, DATA_DIR });
   });
   afterAll(async () => {
     await database.close();
-    await home.remove();
+    await testDatabase.remove();
   });
 
   test.each(Object.entries(wrongRows))("%s", async (_name, [statement, state]) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Database } from "../../lib/db/connect.ts";
+import type { Database } from "../../lib/db/database.ts";
 import { insertRows } from "../../lib/db/rows.ts";
 import { readDataset } from "./dataset.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { z } from "zod";
-import { DatabaseUnavailableError } from "@/lib/db/connect";
+import { DatabaseUnavailableError } from "@/lib/db/database";
 import { SettingsError } from "@/lib/env";
 
 /** The command line makes no sense, or leads nowhere. The message has a line for each mistake. */

@@ -1,21 +1,21 @@
 import type { Client, Payer } from "./client.ts";
 import type { Lists } from "./lists.ts";
-import type { Made } from "./made.ts";
-import type { Session } from "./sign-in.ts";
+import type { CreatedRecords } from "./created-records.ts";
+import type { StaffSession } from "./sign-in.ts";
 
 /** What the checks share. */
-export interface World {
+export interface CheckContext {
   client: Client;
   lists: Lists;
   /** What the staff's checks have created and not removed yet. */
-  made: Made;
+  made: CreatedRecords;
   /** Where the caller stood before the first check. */
-  start: Standing;
+  start: PayerQuota;
   /** Null without staff. */
-  session: Session | null;
+  session: StaffSession | null;
 }
 
-export interface Standing {
+export interface PayerQuota {
   tier: string;
   limit: number;
   remaining: number;
@@ -31,7 +31,7 @@ export interface Check {
   cost?: Partial<Record<Payer, number>>;
   needs?: "key" | "staff";
   /** @throws Unlike, Unaskable */
-  run(world: World): Promise<void> | void;
+  run(world: CheckContext): Promise<void> | void;
 }
 
 /** Checks of one section. */

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 /** On whose day a request is counted: that of the key (or of the address where there is none), of the address, of the staff's account. */
 export type Payer = "caller" | "address" | "account";
 
-export interface Asked {
+export interface ConformanceRequest {
   method: string;
   /** As it is sent: nothing is encoded or resolved. */
   path: string;
@@ -16,8 +16,8 @@ export interface Asked {
 }
 
 /** An answer as it came: nothing is decoded, no redirect followed. */
-export interface Answer {
-  asked: Asked;
+export interface ConformanceResponse {
+  asked: ConformanceRequest;
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -29,20 +29,20 @@ export interface Client {
   readonly origin: string;
   readonly hasKey: boolean;
   /** All answers so far, in their order. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ConformanceResponse[];
   /** Sent with what the staff's account asks; null while nobody is signed in. */
   cookie: string | null;
   /** While it stands, whatever is asked is refused with it. */
   interruption: Error | null;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  send(path: string, how?: Partial<Omit<Asked, "path">>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<ConformanceResponse>;
+  send(path: string, how?: Partial<Omit<ConformanceRequest, "path">>): Promise<ConformanceResponse>;
 }
 
-const patienceMilliseconds = 30_000;
+const timeoutMilliseconds = 30_000;
 
 /** @param key undefined for a caller without one. */
-export function clientOf(origin: string, key: string | undefined): Client {
-  const answers: Answer[] = [];
+export function createClient(origin: string, key: string | undefined): Client {
+  const answers: ConformanceResponse[] = [];
   const client: Client = {
     origin,
     hasKey: key !== undefined,
@@ -58,7 +58,7 @@ export function clientOf(origin: string, key: string | undefined): Client {
       return answer;
     },
   };
-  const credentials = (by: Asked["by"]): Record<string, string> => {
+  const credentials = (by: ConformanceRequest["by"]): Record<string, string> => {
     if (by === "account") return client.cookie === null ? {} : { cookie: client.cookie };
     return by === "caller" && key !== undefined ? { authorization: `Bearer ${key}` } : {};
   };
@@ -66,7 +66,7 @@ export function clientOf(origin: string, key: string | undefined): Client {
 }
 
 /** A connection for each: some of what is asked ends the connection it came by. */
-function exchange(origin: string, asked: Asked): Promise<Answer> {
+function exchange(origin: string, asked: ConformanceRequest): Promise<ConformanceResponse> {
   const { protocol, hostname, port } = new URL(origin);
   const request = protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ function exchange(origin: string, asked: Asked): Promise<Answer> {
         ...(asked.body === null ? {} : { "content-length": Buffer.byteLength(asked.body) }),
       },
       agent: false as const,
-      timeout: patienceMilliseconds,
+      timeout: timeoutMilliseconds,
     };
     const sent = request(options, (response) => {
       const pieces: Buffer[] = [];
@@ -97,35 +97,35 @@ function exchange(origin: string, asked: Asked): Promise<Answer> {
         }),
       );
     });
-    sent.once("timeout", () => sent.destroy(new Error(`no answer within ${patienceMilliseconds / 1000} s`)));
+    sent.once("timeout", () => sent.destroy(new Error(`no answer within ${timeoutMilliseconds / 1000} s`)));
     sent.once("error", reject);
     sent.end(asked.body ?? undefined);
   });
 }
 
 /** `GET /api/shows`, for people. */
-export function nameOf({ asked: { method, path } }: Answer): string {
+export function requestName({ asked: { method, path } }: ConformanceResponse): string {
   return `${method} ${path.length > 80 ? `${path.slice(0, 77)}…` : path}`;
 }
 
 /** The body without its coding. */
-export function contentOf({ headers, bytes }: Answer): Buffer {
+export function decodedBody({ headers, bytes }: ConformanceResponse): Buffer {
   const coding = headers["content-encoding"];
   if (coding === "br") return brotliDecompressSync(bytes);
   return coding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
-export function textOf(answer: Answer): string {
-  return contentOf(answer).toString("utf8");
+export function responseText(answer: ConformanceResponse): string {
+  return decodedBody(answer).toString("utf8");
 }
 
 /** @throws SyntaxError where the body is no JSON. */
-export function jsonOf(answer: Answer): unknown {
-  return JSON.parse(textOf(answer)) as unknown;
+export function responseJson(answer: ConformanceResponse): unknown {
+  return JSON.parse(responseText(answer)) as unknown;
 }
 
 /** One header as text; null where it is absent. */
-export function header({ headers }: Answer, name: string): string | null {
+export function header({ headers }: ConformanceResponse, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return value === undefined ? null : String(value);
 }

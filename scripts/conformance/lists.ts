@@ -1,21 +1,21 @@
-import { jsonOf, type Answer, type Client } from "./client.ts";
-import { isObject, Unaskable } from "./judge.ts";
-import { nouns, type Noun, type PublicRecord } from "./records.ts";
+import { responseJson, type ConformanceResponse, type Client } from "./client.ts";
+import { isObject, NotCheckable } from "./expect.ts";
+import { contractNouns, type ContractNoun, type PublicRecord } from "./records.ts";
 
 /** The six lists as they were at the beginning, which most of the checks are about. */
 export interface Lists {
-  answer(path: string): Answer;
+  answer(path: string): ConformanceResponse;
   /** @throws Unaskable where the list could not be read, or has fewer records. */
   records(path: string, least?: number): PublicRecord[];
 }
 
 /** Counted requests that reading them costs. */
-export const listCost = nouns.length;
+export const listCost = contractNouns.length;
 
 export async function readLists(client: Client): Promise<Lists> {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, ConformanceResponse>();
   const records = new Map<string, PublicRecord[]>();
-  for (const { path } of nouns) {
+  for (const { path } of contractNouns) {
     // What does not answer at all fails its own checks.
     const answer = await client.get(`/api/${path}`).catch(() => null);
     if (!answer) continue;
@@ -32,9 +32,9 @@ export async function readLists(client: Client): Promise<Lists> {
   };
 }
 
-function recordsIn(answer: Answer): PublicRecord[] | null {
+function recordsIn(answer: ConformanceResponse): PublicRecord[] | null {
   try {
-    const list = jsonOf(answer);
+    const list = responseJson(answer);
     const isList = answer.status === 200 && Array.isArray(list);
     return isList && list.every((entry) => isObject(entry) && typeof entry["id"] === "string") ? list : null;
   } catch {
@@ -43,10 +43,10 @@ function recordsIn(answer: Answer): PublicRecord[] | null {
 }
 
 /** One check for each of the six. */
-export function ofEach<Made>(make: (noun: Noun) => Made): Made[] {
-  return nouns.map(make);
+export function ofEach<Made>(make: (noun: ContractNoun) => Made): Made[] {
+  return contractNouns.map(make);
 }
 
 function unaskable(why: string): never {
-  throw new Unaskable(why);
+  throw new NotCheckable(why);
 }

@@ -6,10 +6,10 @@ import { z } from "zod";
  */
 
 const id = z.string().min(1);
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
-    .refine((value) => [...value].length <= most && !value.includes("\0"), `more than ${most} characters, or NUL`);
+    .refine((value) => [...value].length <= max && !value.includes("\0"), `more than ${max} characters, or NUL`);
 const name = text(200).refine((value) => value.length > 0 && value === value.trim(), "empty, or not trimmed");
 const image = z
   .url({ protocol: /^https?$/ })
@@ -65,7 +65,7 @@ const castMember = z.strictObject({
 
 export type PublicRecord = Record<string, unknown> & { id: string };
 
-export interface Noun {
+export interface ContractNoun {
   path: string;
   singular: string;
   /** As the single read shows it. */
@@ -82,7 +82,7 @@ export interface Noun {
 const byName = (entry: PublicRecord) => [String(entry["name"]).toLowerCase(), entry.id];
 const last = Number.MAX_SAFE_INTEGER;
 
-export const nouns: readonly Noun[] = [
+export const contractNouns: readonly ContractNoun[] = [
   { path: "shows", singular: "Show", record: show, entry: show, filters: [], keys: byName, references: {} },
   {
     path: "theatres",
@@ -135,6 +135,6 @@ export const nouns: readonly Noun[] = [
 ];
 
 /** The flat record of an entry. */
-export function flat({ record }: Noun, entry: PublicRecord): Record<string, unknown> {
+export function flat({ record }: ContractNoun, entry: PublicRecord): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([field]) => field in record.shape));
 }

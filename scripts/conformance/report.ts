@@ -1,14 +1,14 @@
-import type { Verdict } from "./run.ts";
+import type { CheckResult } from "./run.ts";
 
 /** One line of the table, and why, where it did not pass. */
-export function lineOf({ check, outcome, milliseconds, reason }: Verdict): string {
+export function lineOf({ check, outcome, milliseconds, reason }: CheckResult): string {
   const line = `${outcome.padEnd(8)}${`${milliseconds} ms`.padStart(9)}  ${check.section}: ${check.name}`;
   if (reason === "") return line;
   return outcome === "skipped" ? `${line} (${oneLine(reason)})` : `${line}\n${" ".repeat(19)}${oneLine(reason)}`;
 }
 
 /** JUnit XML, a suite for each section of the contract. */
-export function junitOf(verdicts: readonly Verdict[]): string {
+export function junitOf(verdicts: readonly CheckResult[]): string {
   const sections = [...new Set(verdicts.map(({ check }) => check.section))];
   const suites = sections.map((section) => {
     const own = verdicts.filter(({ check }) => check.section === section);
@@ -17,15 +17,15 @@ export function junitOf(verdicts: readonly Verdict[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="conformance"${counts(verdicts)}>\n${suites.join("\n")}\n</testsuites>\n`;
 }
 
-function testcase({ check, outcome, milliseconds, reason }: Verdict): string {
+function testcase({ check, outcome, milliseconds, reason }: CheckResult): string {
   const opening = `    <testcase classname="${escaped(check.section)}" name="${escaped(check.name)}" time="${seconds(milliseconds)}"`;
   if (outcome === "passed") return `${opening}/>`;
   const kind = outcome === "failed" ? "failure" : "skipped";
   return `${opening}><${kind} message="${escaped(oneLine(reason))}"/></testcase>`;
 }
 
-function counts(verdicts: readonly Verdict[]): string {
-  const number = (outcome: Verdict["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length;
+function counts(verdicts: readonly CheckResult[]): string {
+  const number = (outcome: CheckResult["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length;
   const time = verdicts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   return ` tests="${verdicts.length}" failures="${number("failed")}" errors="0" skipped="${number("skipped")}" time="${seconds(time)}"`;
 }

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
-import type { Check, World } from "./check.ts";
-import { Unaskable, Unlike } from "./judge.ts";
+import type { Check, CheckContext } from "./check.ts";
+import { NotCheckable, Mismatch } from "./expect.ts";
 
-export interface Verdict {
+export interface CheckResult {
   check: Check;
   outcome: "passed" | "failed" | "skipped";
   milliseconds: number;
@@ -13,11 +13,11 @@ export interface Verdict {
 /** @param missing why a check with such a need can't be made. */
 export async function runChecks(
   checks: readonly Check[],
-  world: World,
+  world: CheckContext,
   missing: Partial<Record<"key" | "staff", string>>,
-  tell: (verdict: Verdict) => void,
-): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
+  tell: (verdict: CheckResult) => void,
+): Promise<CheckResult[]> {
+  const verdicts: CheckResult[] = [];
   for (const check of checks) {
     const why = (check.needs && missing[check.needs]) ?? world.client.interruption?.message;
     const verdict = why === undefined ? await attempt(check, world) : verdictOn(check, "skipped", 0, why);
@@ -27,21 +27,21 @@ export async function runChecks(
   return verdicts;
 }
 
-async function attempt(check: Check, world: World): Promise<Verdict> {
+async function attempt(check: Check, world: CheckContext): Promise<CheckResult> {
   const start = performance.now();
   const elapsed = () => Math.round(performance.now() - start);
   try {
     await check.run(world);
     return verdictOn(check, "passed", elapsed(), "");
   } catch (error) {
-    if (error === world.client.interruption || error instanceof Unaskable) {
+    if (error === world.client.interruption || error instanceof NotCheckable) {
       return verdictOn(check, "skipped", elapsed(), (error as Error).message);
     }
-    const reason = error instanceof Unlike ? error.message : `no answer that could be judged: ${String(error)}`;
+    const reason = error instanceof Mismatch ? error.message : `no answer that could be judged: ${String(error)}`;
     return verdictOn(check, "failed", elapsed(), reason);
   }
 }
 
-function verdictOn(check: Check, outcome: Verdict["outcome"], milliseconds: number, reason: string): Verdict {
+function verdictOn(check: Check, outcome: CheckResult["outcome"], milliseconds: number, reason: string): CheckResult {
   return { check, outcome, milliseconds, reason };
 }

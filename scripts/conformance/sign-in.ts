@@ -1,17 +1,17 @@
-import { header, jsonOf, type Answer, type Client } from "./client.ts";
-import { isObject } from "./judge.ts";
+import { header, responseJson, type ConformanceResponse, type Client } from "./client.ts";
+import { isObject } from "./expect.ts";
 
 /** Somebody signed in by next-auth's own way. */
-export interface Session {
+export interface StaffSession {
   /** Ends it; the cookie it had is given back, so that it can be seen to be worthless. */
   signOut(): Promise<string>;
 }
 
 /** @returns null where the service lets nobody in with these. */
-export async function signIn(client: Client, email: string, password: string): Promise<Session | null> {
+export async function openSession(client: Client, email: string, password: string): Promise<StaffSession | null> {
   const jar = new Map<string, string>();
   const post = async (action: string, fields: Record<string, string>) => {
-    const csrf = jsonOf(await send(client, jar, "GET", "/api/auth/csrf"));
+    const csrf = responseJson(await send(client, jar, "GET", "/api/auth/csrf"));
     const csrfToken = isObject(csrf) ? String(csrf["csrfToken"]) : "";
     const body = new URLSearchParams({ ...fields, csrfToken, json: "true" }).toString();
     return send(client, jar, "POST", `/api/auth/${action}`, body);
@@ -19,7 +19,7 @@ export async function signIn(client: Client, email: string, password: string): P
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
   await post("callback/credentials", { email, password });
-  const session = jsonOf(await send(client, jar, "GET", "/api/auth/session"));
+  const session = responseJson(await send(client, jar, "GET", "/api/auth/session"));
   if (!isObject(session) || !isObject(session["user"])) return null;
   client.cookie = cookies();
   return {
@@ -37,7 +37,7 @@ async function send(
   method: string,
   path: string,
   body: string | null = null,
-): Promise<Answer> {
+): Promise<ConformanceResponse> {
   const answer = await client.send(path, {
     method,
     by: "address",

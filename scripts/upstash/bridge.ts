@@ -15,7 +15,7 @@ interface Answer {
   body: unknown;
 }
 
-const longestBodyBytes = 10_000_000;
+const maxBodyBytes = 10_000_000;
 const word = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(String);
 const command = z.array(word).min(1);
 const commands = z.array(command).min(1);
@@ -101,7 +101,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > longestBodyBytes) throw new SyntaxError("The body is too large.");
+    if (bytes > maxBodyBytes) throw new SyntaxError("The body is too large.");
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));

@@ -1,4 +1,4 @@
-import { infrastructure } from "@/app/infrastructure";
+import { pageInfrastructure } from "@/app/page-infrastructure";
 import { plainText } from "@/app/plain-text";
 import { requestOrigin } from "@/app/service-origin";
 
@@ -8,7 +8,7 @@ const validDays = 180;
 
 /** Where to report a hole (RFC 9116). */
 export async function GET(): Promise<Response> {
-  const [origin, { settings, now }] = await Promise.all([requestOrigin(), infrastructure()]);
+  const [origin, { settings, now }] = await Promise.all([requestOrigin(), pageInfrastructure()]);
   const today = Math.floor(now() / dayMilliseconds);
   const lines = [
     `Contact: ${settings.SECURITY_CONTACT ?? contactOf(settings.ADMIN_EMAIL) ?? `${origin}/developers/found-a-key`}`,

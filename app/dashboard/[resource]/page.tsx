@@ -5,7 +5,7 @@ import { requireStaffSession } from "@/app/session";
 import { AnyList } from "@/components/dashboard/any-list";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
-import { buttonLook } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 
 interface Props {
   params: Promise<{ resource: string }>;
@@ -24,7 +24,7 @@ export default async function ListPage({ params }: Props) {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-semibold">{capitalised(nouns[resource].plural)}</h1>
-        <Link href={`/dashboard/${resource}/new`} prefetch={false} className={buttonLook("primary")}>
+        <Link href={`/dashboard/${resource}/new`} prefetch={false} className={buttonClass("primary")}>
           New {nouns[resource].singular}
         </Link>
       </div>

@@ -4,8 +4,8 @@ import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
-import { codeFor } from "@/lib/docs/code/code-for";
-import type { Group } from "@/lib/docs/reference/schema";
+import { exampleCode } from "@/lib/docs/code/example-code";
+import type { OperationGroup } from "@/lib/docs/reference/schema";
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -37,7 +37,7 @@ export default async function GroupPage({ params }: Props) {
         <OperationView
           key={operation.anchor}
           operation={operation}
-          code={codeFor({ ...operation.call, url: origin + operation.call.url })}
+          code={exampleCode({ ...operation.call, url: origin + operation.call.url })}
           language={language}
         />
       ))}
@@ -45,7 +45,7 @@ export default async function GroupPage({ params }: Props) {
   );
 }
 
-async function groupOf(params: Props["params"]): Promise<Group> {
+async function groupOf(params: Props["params"]): Promise<OperationGroup> {
   const { group: wanted } = await params;
   const { reference } = await readDocs();
   return reference.groups.find(({ slug }) => slug === wanted) ?? notFound();

@@ -1,13 +1,13 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endlessBody } from "../../testing/endless-body.ts";
-import { anyHome } from "../../testing/homes.ts";
-import { startService, type Service } from "../../testing/service.ts";
+import { fastestDatabase } from "../../testing/databases.ts";
+import { startService, type TestService } from "../../testing/service.ts";
 import { answerAuth } from "./answer-auth.ts";
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
-  service = await startService(anyHome);
+  service = await startService(fastestDatabase);
 });
 afterAll(() => service.close());
 

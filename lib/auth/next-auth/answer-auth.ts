@@ -1,12 +1,12 @@
 import "server-only";
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
-import { invalid, mostBodyBytes } from "../../http/body.ts";
+import { validationError, maxBodyBytes } from "../../http/body.ts";
 import { readRequestBody } from "../../http/request-body.ts";
-import { whatIsTold } from "../../http/respond.ts";
-import { authOptions, signInPage, type AuthParts } from "./options.ts";
+import { toPublicError } from "../../http/respond.ts";
+import { authOptions, signInPage, type AuthContext } from "./options.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { currentCaller } from "./caller.ts";
+import { currentRequestClient } from "./request-client.ts";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -22,8 +22,8 @@ export async function answerAuth(
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
-  const { address, isGone: hasLeft } = currentCaller();
-  const heed = <Value>(work: Promise<Value>) =>
+  const { address, isGone: hasLeft } = currentRequestClient();
+  const capture = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
       failures.push(error);
       throw error;
@@ -31,10 +31,10 @@ export async function answerAuth(
   const cookies = request.headers.get("cookie") ?? undefined;
   const source = { address, userAgent: request.headers.get("user-agent") };
   const isGone = () => hasLeft() || request.signal.aborted;
-  const parts = { ...infrastructure, source, isGone, cookies, heed };
-  const answer = await heed(ask(request, context, parts)).catch(() => null);
+  const parts = { ...infrastructure, source, isGone, cookies, capture };
+  const answer = await capture(callNextAuth(request, context, parts)).catch(() => null);
   if (answer && failures.length === 0) return answer;
-  const { status, code, body, details } = whatIsTold(failures[0], request.headers.get("x-request-id") ?? "");
+  const { status, code, body, details } = toPublicError(failures[0], request.headers.get("x-request-id") ?? "");
   const [action] = (await context.params).nextauth;
   // A person who comes back from a provider expects a page, not JSON.
   if (request.method === "GET" && action === "callback")
@@ -42,17 +42,17 @@ export async function answerAuth(
   return Response.json(body, { status, headers: details.headers });
 }
 
-async function ask(sent: NextRequest, context: Context, parts: AuthParts): Promise<Response> {
-  const request = await whole(sent);
+async function callNextAuth(sent: NextRequest, context: Context, parts: AuthContext): Promise<Response> {
+  const request = await withBufferedBody(sent);
   // next-auth would throw on it and answer with 500.
-  if (await hasUnreadableJson(request)) throw invalid([{ path: "", message: "The body is not JSON." }]);
+  if (await hasUnreadableJson(request)) throw validationError([{ path: "", message: "The body is not JSON." }]);
   return (await NextAuth(request, context, authOptions(parts))) as Response;
 }
 
 /** The same request with its body in memory; next-auth itself would read a body of any length. */
-async function whole(request: NextRequest): Promise<NextRequest> {
+async function withBufferedBody(request: NextRequest): Promise<NextRequest> {
   if (!request.body) return request;
-  const body = await readRequestBody(request, mostBodyBytes);
+  const body = await readRequestBody(request, maxBodyBytes);
   const { url, method, headers } = request;
   return new NextRequest(url, { method, headers, body: new Uint8Array(body) });
 }

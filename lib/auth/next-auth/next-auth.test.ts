@@ -1,7 +1,7 @@
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdministrator, members } from "../../../scripts/embedded-template.mjs";
-import { BrowserLike } from "../../testing/browser-like.ts";
+import { CookieClient } from "../../testing/cookie-client.ts";
 import { startIdentityProvider } from "../../testing/identity-provider.mjs";
 import { startRealService, type RealService } from "../../testing/real-service.ts";
 import { until } from "../../testing/until.ts";
@@ -35,9 +35,9 @@ afterAll(async () => {
   await service.stop();
 });
 
-function browser(address?: string): BrowserLike {
+function browser(address?: string): CookieClient {
   clients += 1;
-  return new BrowserLike(service.origin, address ?? `198.51.100.${clients}`);
+  return new CookieClient(service.origin, address ?? `198.51.100.${clients}`);
 }
 
 /** The address of a new account, which no other test uses. */
@@ -47,7 +47,7 @@ function somebody(): string {
   return known.email;
 }
 
-async function openAccount(email: string, name?: string): Promise<BrowserLike> {
+async function openAccount(email: string, name?: string): Promise<CookieClient> {
   const client = browser();
   const response = await client.send("/api/accounts", {
     method: "POST",
@@ -58,7 +58,7 @@ async function openAccount(email: string, name?: string): Promise<BrowserLike> {
   return client;
 }
 
-const signIn = (client: BrowserLike, email: string, given = password) =>
+const signIn = (client: CookieClient, email: string, given = password) =>
   client.act("callback/credentials", { email, password: given, callbackUrl: "/developers" });
 
 async function block(email: string): Promise<void> {
@@ -256,9 +256,9 @@ describe("pages", () => {
   ])("next-auth has none of its own: %s leads to ours", async (asked, path, callbackPath) => {
     const answer = await browser().send(`/api/auth/${asked}`);
 
-    const wayBack = path.endsWith("=") ? encodeURIComponent(service.origin + callbackPath) : "";
+    const returnPath = path.endsWith("=") ? encodeURIComponent(service.origin + callbackPath) : "";
     const location = new URL(answer.headers.get("location") ?? "", service.origin);
-    expect([answer.status, location.href]).toEqual([302, service.origin + path + wayBack]);
+    expect([answer.status, location.href]).toEqual([302, service.origin + path + returnPath]);
   });
 
   test("a developer gets 403 for the dashboard, an administrator sees it", async () => {
@@ -288,13 +288,13 @@ describe("at an external provider", () => {
   const isCallback = (url: string) => url.startsWith(`${service.origin}/api/auth/callback/oidc`);
 
   /** Follows the sign-in to the provider's answer. @returns the address that it leads back to. */
-  async function asFarAsCallback(client: BrowserLike): Promise<string> {
+  async function asFarAsCallback(client: CookieClient): Promise<string> {
     const { url } = await client.act("signin/oidc", { callbackUrl: "/developers" });
     const back = (await client.follow(url, isCallback)).at(-1) ?? "";
     expect(isCallback(back)).toBe(true);
     return back;
   }
-  const comeIn = async (client: BrowserLike) =>
+  const comeIn = async (client: CookieClient) =>
     (await client.send(await asFarAsCallback(client))).headers.get("location");
 
   test("a new person gets an account, and the same one the next time", async () => {

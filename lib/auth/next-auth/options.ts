@@ -2,12 +2,12 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../db/database.ts";
 import type { Env } from "../../env.ts";
 import { accountOfIdentity } from "../../identities/queries.ts";
 import { log } from "../../log.ts";
-import { cookieOf, openTicket, sealTicket, sessionSeconds } from "../cookie.ts";
-import { admitExternal } from "./external.ts";
+import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, sessionSeconds } from "../session-cookie.ts";
+import { linkExternalAccount } from "./link-external-account.ts";
 import { externalProviders, vouchesForAddress, type Profile } from "../providers.ts";
 import { deleteSession } from "../session-queries.ts";
 import type { SessionReader } from "../read-session.ts";
@@ -17,7 +17,7 @@ import type { RequestSource } from "../source.ts";
 
 export const signInPage = "/sign-in";
 
-export interface AuthParts {
+export interface AuthContext {
   database: Database;
   settings: Env;
   sessionSecret: string;
@@ -30,12 +30,12 @@ export interface AuthParts {
   /** The request's `Cookie` header. */
   cookies: string | undefined;
   /** Observes our database calls: next-auth blames their failures on the visitor and does not report them. */
-  heed: <Value>(work: Promise<Value>) => Promise<Value>;
+  capture: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
 /** next-auth's options for this service: its cookie only names a session in our database. */
-export function authOptions(parts: AuthParts): AuthOptions {
-  const { database, settings, sessionSecret, readSession, now, source, cookies, heed } = parts;
+export function authOptions(parts: AuthContext): AuthOptions {
+  const { database, settings, sessionSecret, readSession, now, source, cookies, capture: heed } = parts;
   return {
     secret: sessionSecret,
     providers: [credentialsProvider(parts), ...externalProviders(settings)],
@@ -43,11 +43,11 @@ export function authOptions(parts: AuthParts): AuthOptions {
     session: { strategy: "jwt", maxAge: sessionSeconds },
     jwt: {
       maxAge: sessionSeconds,
-      encode: ({ token }) => sealTicket({ sid: sidOf(token) ?? "" }, sessionSecret),
+      encode: ({ token }) => encodeSessionToken({ sid: sessionNameOf(token) ?? "" }, sessionSecret),
       decode: async ({ token }) => {
-        const session = token ? await heed(readSession(cookieOf(token))) : null;
-        const ticket = token && session ? await openTicket(token, sessionSecret) : null;
-        return ticket && session ? { ...ticket, session } : null;
+        const session = token ? await heed(readSession(sessionCookieHeader(token))) : null;
+        const sessionToken = token && session ? await decodeSessionToken(token, sessionSecret) : null;
+        return sessionToken && session ? { ...sessionToken, session } : null;
       },
     },
     callbacks: {
@@ -61,7 +61,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
           name: said?.name,
           isVerified: said !== undefined && vouchesForAddress(said),
         };
-        const admittance = await heed(admitExternal(database, claims));
+        const admittance = await heed(linkExternalAccount(database, claims));
         return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
       },
       jwt: async ({ token, user, account }) => {
@@ -75,7 +75,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
         const manner = { provider: type === "oauth" ? provider : null, source };
         return { ...(await heed(createSession(database, id, now, manner))) };
       },
-      session: ({ session, token }) => ({ expires: session.expires, user: publicly(token["session"]) }),
+      session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
         const wanted = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
         return wanted?.origin === new URL(baseUrl).origin ? wanted.href : baseUrl;
@@ -83,7 +83,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        const sid = sidOf(token);
+        const sid = sessionNameOf(token);
         if (sid !== null) await heed(endSession(database, { sid }, source));
       },
     },
@@ -100,7 +100,7 @@ export function authOptions(parts: AuthParts): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, source, isGone, heed }: AuthParts): CredentialsConfig {
+function credentialsProvider({ database, now, source, isGone, capture: heed }: AuthContext): CredentialsConfig {
   return {
     id: "credentials",
     name: "Email and password",
@@ -118,13 +118,13 @@ function credentialsProvider({ database, now, source, isGone, heed }: AuthParts)
   };
 }
 
-function sidOf(token: Record<string, unknown> | null | undefined): string | null {
+function sessionNameOf(token: Record<string, unknown> | null | undefined): string | null {
   const sid = token?.["sid"];
   return typeof sid === "string" ? sid : null;
 }
 
 /** What `/api/auth/session` shows to its caller. */
-function publicly(session: unknown) {
+function publicSession(session: unknown) {
   if (typeof session !== "object" || session === null) return undefined;
   const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;
   return { email, name, role };

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyHome } from "../../testing/homes.ts";
-import { startService, type Service } from "../../testing/service.ts";
+import { fastestDatabase } from "../../testing/databases.ts";
+import { startService, type TestService } from "../../testing/service.ts";
 import { until } from "../../testing/until.ts";
-import { currentCaller } from "./caller.ts";
+import { currentRequestClient } from "./request-client.ts";
 
 /** The page's answer in these tests; lib/auth tests next-auth itself. */
 const handedOver = [200, "a page"];
 
 describe("below /api/auth", () => {
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(anyHome, {
+    service = await startService(fastestDatabase, {
       settings: { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "ours", OIDC_CLIENT_SECRET: "a secret" },
     });
   });
@@ -141,15 +141,15 @@ describe("below /api/auth", () => {
 describe("next-auth receives", () => {
   const handed: IncomingMessage[] = [];
   let addresses: string[] = [];
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(anyHome, {
+    service = await startService(fastestDatabase, {
       settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
       pages: async (request, response) => {
         // As late as next-auth itself asks.
         await new Promise((resolve) => setImmediate(resolve));
-        addresses.push(currentCaller().address);
+        addresses.push(currentRequestClient().address);
         handed.push(request);
         response.end();
       },
@@ -178,7 +178,7 @@ describe("next-auth receives", () => {
 
     handed.length = 0;
     expect(addresses.sort()).toEqual(["198.51.100.7", "198.51.100.8"]);
-    expect(currentCaller().address).toBe("unknown");
+    expect(currentRequestClient().address).toBe("unknown");
   });
 
   test("none of the headers that request pages of Next", async () => {
@@ -223,10 +223,10 @@ test("of many concurrent sign-ins from one address eight run, a hundred wait and
   const withNext: string[] = [];
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
-  const service = await startService(anyHome, {
+  const service = await startService(fastestDatabase, {
     settings: { TRUSTED_PROXY_HOPS: "1" },
     pages: async (_request, response) => {
-      withNext.push(currentCaller().address);
+      withNext.push(currentRequestClient().address);
       await opened;
       response.end();
     },

@@ -1,20 +1,27 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { bodyTooLarge, invalid } from "../../http/body.ts";
-import type { Call, Target } from "../../http/route.ts";
-import { requireOwnOrigin } from "../../http/origin.ts";
+import { bodyTooLarge, validationError } from "../../http/body.ts";
+import type { HttpRequest, RequestTarget } from "../../http/route.ts";
+import { requireSameOrigin } from "../../http/csrf.ts";
 import { queryValues } from "../../http/router.ts";
 import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { withCaller } from "./caller.ts";
+import { withRequestClient } from "./request-client.ts";
 import type { ConcurrencyLimit } from "../../server/concurrency-limit.ts";
-import { handOver, makeReady, refuse, setHeaders, whenThereIsRoom, type PageRequest } from "../../server/pages.ts";
+import {
+  passToNext,
+  prepareForNext,
+  sendRefusal,
+  setHeaders,
+  runWithinLimit,
+  type PageRequest,
+} from "../../server/pages.ts";
 
-const mostBodyBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /** The paths and methods that next-auth answers below `/api/auth`. */
-const offered: Readonly<Record<string, readonly string[]>> = {
+const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   csrf: ["GET", "HEAD"],
   error: ["GET", "HEAD"],
   providers: ["GET", "HEAD"],
@@ -40,45 +47,49 @@ type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env; limit: Concu
  * address.
  */
 export function serveAuth(asked: AuthRequest): void {
-  const { call, request, response, pages, id, settings, address } = asked;
-  makeReady({ call, request, response, id, settings });
-  setHeaders(response, authHeaders);
+  const { request, nodeRequest, nodeResponse, nextHandler, id, settings, address } = asked;
+  prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
+  setHeaders(nodeResponse, authHeaders);
   try {
-    refuseNonsense(call, settings);
+    requireUsable(request, settings);
   } catch (error) {
-    refuse(asked, error);
+    sendRefusal(asked, error);
     return;
   }
-  for (const name of Object.keys(request.headers)) {
-    if (/^(rsc$|next-)/.test(name)) delete request.headers[name];
+  for (const name of Object.keys(nodeRequest.headers)) {
+    if (/^(rsc$|next-)/.test(name)) delete nodeRequest.headers[name];
   }
-  dropUnusableWayBack(request);
+  dropUnusableReturnUrl(nodeRequest);
   // next-auth does not support HEAD; Node drops the body of the answer anyway.
-  if (request.method === "HEAD") request.method = "GET";
-  const { socket } = request;
+  if (nodeRequest.method === "HEAD") nodeRequest.method = "GET";
+  const { socket } = nodeRequest;
   // Browsers close both directions at once; the server allows half-open connections and would not notice.
   const caller = { address, isGone: () => socket.destroyed || socket.readableEnded };
-  whenThereIsRoom(asked, () => withCaller(caller, () => handOver({ request, response, pages, id })));
+  runWithinLimit(asked, () =>
+    withRequestClient(caller, () => passToNext({ nodeRequest, nodeResponse, nextHandler, id })),
+  );
 }
 
 /** @throws AppError for requests that next-auth need not see. */
-function refuseNonsense(call: Call, settings: Env): void {
-  const methods = methodsOf(call.target, settings);
+function requireUsable(request: HttpRequest, settings: Env): void {
+  const methods = methodsOf(request.target, settings);
   if (!methods) throw new AppError("not_found");
-  if (!methods.includes(call.method)) {
+  if (!methods.includes(request.method)) {
     throw new AppError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
   }
-  if (call.method === "POST") requireOwnOrigin(call, settings.NEXTAUTH_URL);
-  const { callbackUrl = [] } = queryValues(call.target.search, ["callbackUrl"]);
-  if (!callbackUrl.every(isWay))
-    throw invalid([{ path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" }]);
+  if (request.method === "POST") requireSameOrigin(request, settings.NEXTAUTH_URL);
+  const { callbackUrl = [] } = queryValues(request.target.search, ["callbackUrl"]);
+  if (!callbackUrl.every(isUsableUrl))
+    throw validationError([
+      { path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" },
+    ]);
   // Next would read a body of any length, and chunked bodies do not declare theirs.
-  const isUntold = call.header("transfer-encoding") !== undefined;
-  if (isUntold || Number(call.header("content-length") ?? 0) > mostBodyBytes) throw bodyTooLarge(mostBodyBytes);
+  const isUntold = request.header("transfer-encoding") !== undefined;
+  if (isUntold || Number(request.header("content-length") ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
 }
 
 /** Null for an unknown path. */
-function methodsOf({ segments }: Target, settings: Env): readonly string[] | null {
+function methodsOf({ segments }: RequestTarget, settings: Env): readonly string[] | null {
   const [action = "", provider, ...more] = segments.slice(2);
   if (more.length > 0) return null;
   const isExternal = externalProviders(settings).some(({ id }) => id === provider);
@@ -86,29 +97,29 @@ function methodsOf({ segments }: Target, settings: Env): readonly string[] | nul
     if (provider === "credentials") return callbacks.credentials;
     return isExternal ? callbacks.external : null;
   }
-  if (!Object.hasOwn(offered, action)) return null;
+  if (!Object.hasOwn(allowedMethods, action)) return null;
   const isKnown = provider === undefined || (action === "signin" && (isExternal || provider === "credentials"));
-  return isKnown ? (offered[action] ?? null) : null;
+  return isKnown ? (allowedMethods[action] ?? null) : null;
 }
 
 /**
  * Whether next-auth can parse it as the address to go to after sign-in; which addresses it permits is decided later.
  */
-function isWay(text: string): boolean {
+function isUsableUrl(text: string): boolean {
   if (text === "" || text.startsWith("/")) return true;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** next-auth keeps that address in a cookie, and answers every request with 500 when the cookie is malformed. */
-function dropUnusableWayBack(request: IncomingMessage): void {
-  const pairs = request.headers.cookie?.split(";") ?? [];
+function dropUnusableReturnUrl(nodeRequest: IncomingMessage): void {
+  const pairs = nodeRequest.headers.cookie?.split(";") ?? [];
   const kept = pairs.filter((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
     if (!/next-auth\.callback-url$/.test(name.trim())) return true;
     const way = decoded(value.trim());
-    return way !== null && isWay(way);
+    return way !== null && isUsableUrl(way);
   });
-  if (kept.length < pairs.length) request.headers.cookie = kept.join(";");
+  if (kept.length < pairs.length) nodeRequest.headers.cookie = kept.join(";");
 }
 
 function decoded(text: string): string | null {

@@ -2,7 +2,7 @@ import "server-only";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 
 /** The rows that decide who has access, by table. */
-export interface Access {
+export interface AccessRows {
   accounts: { id: string }[];
   api_keys: { id: string }[];
   identities: object[];
@@ -12,7 +12,7 @@ export interface Access {
   keysVersion: number;
 }
 
-export async function readAccess(pglite: PGlite): Promise<Access> {
+export async function readAccessRows(pglite: PGlite): Promise<AccessRows> {
   const rowsOf = async <Row extends object>(table: string, condition = "true") => {
     const { rows } = await pglite.query<{ row: Row }>(
       `SELECT to_jsonb(${table}) AS row FROM ${table} WHERE ${condition}`,
@@ -34,14 +34,14 @@ export async function readAccess(pglite: PGlite): Promise<Access> {
 /**
  * Whether `present` can be a later state of `old`. A different database says nothing about the accounts of this one.
  */
-export function isLaterState(present: Access, old: Access): boolean {
+export function isSuccessorOf(present: AccessRows, old: AccessRows): boolean {
   const ids = new Set(present.accounts.map(({ id }) => id));
   const isSame = old.accounts.length === 0 || old.accounts.some(({ id }) => ids.has(id));
   return isSame && present.keysVersion >= old.keysVersion;
 }
 
 /** What differed in the older database, and what it lacks. */
-export interface Carried {
+export interface CarriedAccess {
   deletedAccounts: string[];
   changedAccounts: string[];
   revokedKeys: number;
@@ -53,7 +53,7 @@ export interface Carried {
  * Applies the present access rules to an older database: deletes deleted accounts, takes over role, block, password and
  * sign-in providers, keeps revoked keys revoked, and keeps the larger of each pair of counts.
  */
-export function carryAccess(old: PGlite, present: Access): Promise<Carried> {
+export function carryAccessOver(old: PGlite, present: AccessRows): Promise<CarriedAccess> {
   return old.transaction(async (transaction) => {
     const { rows: before } = await transaction.query<{ accounts: string[]; keys: string[] }>(
       "SELECT ARRAY(SELECT id FROM accounts) AS accounts, ARRAY(SELECT id FROM api_keys) AS keys",
@@ -73,7 +73,7 @@ export function carryAccess(old: PGlite, present: Access): Promise<Carried> {
   });
 }
 
-async function deleteAccounts(transaction: Transaction, { accounts }: Access): Promise<string[]> {
+async function deleteAccounts(transaction: Transaction, { accounts }: AccessRows): Promise<string[]> {
   const gone = "SELECT id FROM accounts WHERE id <> ALL($1::text[])";
   const ids = [accounts.map(({ id }) => id)];
   const { rows: owned } = await transaction.query<{ table: string; column: string }>(
@@ -96,7 +96,7 @@ async function deleteAccounts(transaction: Transaction, { accounts }: Access): P
   return rows.map(({ email }) => email).sort();
 }
 
-async function updateAccounts(transaction: Transaction, { accounts, identities }: Access): Promise<string[]> {
+async function updateAccounts(transaction: Transaction, { accounts, identities }: AccessRows): Promise<string[]> {
   const { rows } = await transaction.query<{ email: string }>(
     `UPDATE accounts SET role = given.role, blocked = given.blocked, password = given.password
      FROM jsonb_to_recordset($1::jsonb) AS given (id text, role "AccountRole", blocked boolean, password text)
@@ -118,7 +118,7 @@ async function updateAccounts(transaction: Transaction, { accounts, identities }
  * Also revokes keys that the present database does not have, since they were deleted. @returns how many of them worked
  * in the old one.
  */
-async function revokeKeys(transaction: Transaction, { api_keys }: Access): Promise<number> {
+async function revokeKeys(transaction: Transaction, { api_keys }: AccessRows): Promise<number> {
   const given = [JSON.stringify(api_keys)];
   const rows = `jsonb_to_recordset($1::jsonb) AS given (
     id text, revoked_at timestamptz, expires_at timestamptz, found_at timestamptz, found_dismissed_at timestamptz)`;
@@ -142,7 +142,7 @@ async function revokeKeys(transaction: Transaction, { api_keys }: Access): Promi
 }
 
 /** For addresses, and for the accounts and keys that the old database has. */
-async function raiseCounts(transaction: Transaction, { daily_usage }: Access): Promise<void> {
+async function raiseCounts(transaction: Transaction, { daily_usage }: AccessRows): Promise<void> {
   await transaction.query(
     `INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
      SELECT subject, day, daily_limit, allowed, refused, 0 FROM jsonb_to_recordset($1::jsonb)
@@ -156,15 +156,15 @@ async function raiseCounts(transaction: Transaction, { daily_usage }: Access): P
 }
 
 /** Who has access with a database as it is. */
-export interface Entrants {
+export interface SignInCapabilities {
   workingKeys: number;
   accounts: number;
   /** `admin@example.com (admin)` */
   staff: string[];
 }
 
-export async function entrantsOf(pglite: PGlite): Promise<Entrants> {
-  const { rows } = await pglite.query<Entrants>(
+export async function countSignInCapabilities(pglite: PGlite): Promise<SignInCapabilities> {
+  const { rows } = await pglite.query<SignInCapabilities>(
     `SELECT (SELECT count(*)::int FROM api_keys JOIN accounts ON accounts.id = account_id
          WHERE NOT blocked AND (revoked_at IS NULL OR revoked_at > now()) AND (expires_at IS NULL OR expires_at > now())
        ) AS "workingKeys",

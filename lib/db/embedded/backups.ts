@@ -14,9 +14,9 @@ import { constants } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { z } from "zod";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 import { askForCopy, copiesFolder, type Copied } from "./copy-request.ts";
-import { readAll } from "./damage.ts";
+import { readAllRows } from "./integrity-check.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 const kept = 3;
@@ -150,7 +150,7 @@ async function copyUnused(dataDir: string, target: string): Promise<Copied> {
 /** Opening the copy also recovers it: a copy of a running database looks like one whose process was killed. */
 async function rowsOf(folder: string): Promise<Record<string, number>> {
   try {
-    return await inDatabase(folder, readAll);
+    return await inDatabase(folder, readAllRows);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailableError(`The copy can't be opened and was deleted: ${reason}`);

@@ -1,23 +1,23 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { emptyFolder } from "../../testing/homes.ts";
-import { isAsItWasLeft, noteCleanStop } from "./clean-stop.ts";
+import { newFolderPath } from "../../testing/databases.ts";
+import { isUnchangedSinceStop, recordCleanStop } from "./clean-stop.ts";
 
 describe("a folder after a clean stop", () => {
   let folder: string;
   let remove: () => void;
 
   beforeEach(() => {
-    ({ folder, remove } = emptyFolder());
+    ({ folder, remove } = newFolderPath());
     mkdirSync(path.join(folder, "base"), { recursive: true });
     for (const name of ["PG_VERSION", "base/1", "base/2"]) writeFileSync(path.join(folder, name), `${name}\n`);
-    noteCleanStop(folder);
+    recordCleanStop(folder);
   });
   afterEach(() => remove());
 
   test("is recognised by the next start only, since a later one may follow a kill", () => {
-    expect([isAsItWasLeft(folder), isAsItWasLeft(folder)]).toEqual([true, false]);
+    expect([isUnchangedSinceStop(folder), isUnchangedSinceStop(folder)]).toEqual([true, false]);
   });
 
   test("is recognised in a copy that keeps the files' times", () => {
@@ -25,7 +25,7 @@ describe("a folder after a clean stop", () => {
     cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
     cpSync(`${folder}.stopped`, `${copy}.stopped`);
 
-    expect(isAsItWasLeft(copy)).toBe(true);
+    expect(isUnchangedSinceStop(copy)).toBe(true);
   });
 
   test.each<[string, (folder: string) => void]>([
@@ -38,6 +38,6 @@ describe("a folder after a clean stop", () => {
   ])("is not recognised when %s", (_name, touch) => {
     touch(folder);
 
-    expect(isAsItWasLeft(folder)).toBe(false);
+    expect(isUnchangedSinceStop(folder)).toBe(false);
   });
 });

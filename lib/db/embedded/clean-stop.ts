@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from "node:path";
 
 /** Records the state of a folder at a clean stop, so that the next start can tell whether it was changed since. */
-export function noteCleanStop(folder: string): void {
+export function recordCleanStop(folder: string): void {
   writeFileSync(noteOf(folder), stateOf(folder));
 }
 
@@ -12,7 +12,7 @@ export function noteCleanStop(folder: string): void {
  * Whether every file is as the last clean stop left it. If so, the record is deleted, because it holds only until the
  * database is opened again.
  */
-export function isAsItWasLeft(folder: string): boolean {
+export function isUnchangedSinceStop(folder: string): boolean {
   const note = noteOf(folder);
   if (!existsSync(note) || !existsSync(folder)) return false;
   if (readFileSync(note, "utf8") !== stateOf(folder)) return false;

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 import { localAddress } from "./folder-lock.ts";
 
 /** How long writers had to wait, in milliseconds. */
@@ -12,7 +12,7 @@ export interface Copied {
 }
 
 const answerSchema = z.union([z.object({ heldMilliseconds: z.number() }), z.object({ error: z.string() })]);
-const longestLine = 200;
+const maxLine = 200;
 
 /** The folder that holds the copies. */
 export function copiesFolder(dataDir: string): string {
@@ -96,7 +96,7 @@ function readLine(socket: Socket): Promise<string> {
     socket.setTimeout(1_000, () => socket.destroy());
     socket.on("data", (piece) => {
       text += String(piece);
-      if (!text.includes("\n") && text.length <= longestLine) return;
+      if (!text.includes("\n") && text.length <= maxLine) return;
       socket.setTimeout(0);
       resolve(text.split("\n", 1)[0] ?? "");
     });

@@ -4,12 +4,12 @@ import path from "node:path";
 import { PGlite, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { log } from "../../log.ts";
-import { counted, heedAbort, prepareEmbedded } from "./engine.ts";
+import { withWorkCount, onCrash, prepareEmbedded } from "./engine.ts";
 import { copySecret } from "./backups.ts";
-import { noteCleanStop } from "./clean-stop.ts";
-import { DatabaseUnavailableError, type Database } from "../connect.ts";
+import { recordCleanStop } from "./clean-stop.ts";
+import { DatabaseUnavailableError, type Database } from "../database.ts";
 import { answerCopyRequests, type Copied } from "./copy-request.ts";
-import { openUndamaged } from "./damage.ts";
+import { openChecked } from "./integrity-check.ts";
 import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { PrismaClient } from "../generated/client.ts";
@@ -44,11 +44,11 @@ async function openLocked(dataDir: string, release: () => Promise<void>): Promis
     setAside(folder);
     copyNewDatabase(folder);
   }
-  const pglite = isNew ? await open() : await openUndamaged(folder, open);
+  const pglite = isNew ? await open() : await openChecked(folder, open);
   if (isNew) writeFileSync(complete, "The database beside this file was created completely.\n");
-  const hasAborted = heedAbort(pglite, () => log.fatal(abortMessage(dataDir)));
+  const hasAborted = onCrash(pglite, () => log.fatal(abortMessage(dataDir)));
   return shared(dataDir, pglite, folder, async () => {
-    if (!hasAborted()) noteCleanStop(folder);
+    if (!hasAborted()) recordCleanStop(folder);
     await release();
   });
 }
@@ -102,7 +102,7 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
 }
 
 function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
-  const { pglite, work } = counted(opened);
+  const { pglite, work } = withWorkCount(opened);
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
 
   return {
@@ -112,7 +112,7 @@ function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>)
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
     prepare: (name, sql) => prepareEmbedded(opened, name, sql),
-    work,
+    workCount: work,
     runScript: async (script) => {
       await pglite.exec(script);
     },

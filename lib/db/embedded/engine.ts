@@ -1,6 +1,6 @@
 import "server-only";
 import { messages, protocol, type PGlite } from "@electric-sql/pglite";
-import type { Cell, Prepared } from "../connect.ts";
+import type { Cell, Prepared } from "../database.ts";
 
 /** PostgreSQL's code for a crashed server; requests get 503. */
 const crashed = "57P02";
@@ -13,7 +13,7 @@ const crashed = "57P02";
  * @param heard called once, at the abort.
  * @returns whether it has aborted.
  */
-export function heedAbort(pglite: PGlite, heard: () => void): () => boolean {
+export function onCrash(pglite: PGlite, heard: () => void): () => boolean {
   const engine = pglite.Module;
   const { _PostgresMainLoopOnce: step, stackRestore } = engine;
   const ask = pglite.execProtocolRawSync.bind(pglite);
@@ -50,7 +50,7 @@ function abortError(): Error {
 }
 
 /** The same database, and how often something was done through it: told before whoever asked for it is. */
-export function counted(pglite: PGlite): { pglite: PGlite; work: () => number } {
+export function withWorkCount(pglite: PGlite): { pglite: PGlite; work: () => number } {
   let done = 0;
   const note = () => {
     done += 1;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import path from "node:path";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 
 /**
  * Locks a folder for this process. The lock is a listening local socket: the kernel releases it when the process ends

@@ -9,9 +9,9 @@ import { serveFrom } from "../../testing/service.ts";
 import { signedIn } from "../../testing/signed-in.ts";
 import { staffWith } from "../../testing/staff-client.ts";
 import { until } from "../../testing/until.ts";
-import { witness, type Witness } from "../../testing/witness.ts";
-import { writeOn, type Writers } from "../../testing/writers.ts";
-import type { Database } from "../connect.ts";
+import { recordFault, type FaultRecorder } from "../../testing/fault-recorder.ts";
+import { startWriters, type Writers } from "../../testing/writers.ts";
+import type { Database } from "../database.ts";
 import { openEmbedded } from "./embedded.ts";
 
 const diskMegabytes = 160;
@@ -62,20 +62,20 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=1k", "oflag=append", "conv=notrunc"]);
   }
 
-  async function writtenTo(service: Pick<Instance, "get">, seen: Witness, fault: string): Promise<Writers> {
-    const writers = writeOn(staffWith(cookie, service), 4, seen, fault);
+  async function writtenTo(service: Pick<Instance, "get">, seen: FaultRecorder, fault: string): Promise<Writers> {
+    const writers = startWriters(staffWith(cookie, service), 4, seen, fault);
     await until("some are written", () => writers.acknowledged.length >= 40, Boolean, 30);
     return writers;
   }
 
-  async function expectAllThere(service: Instance, writers: Writers, seen: Witness): Promise<void> {
+  async function expectAllThere(service: Instance, writers: Writers, seen: FaultRecorder): Promise<void> {
     const lost = await writers.missing(staffWith(cookie, service));
     seen.kept("writes", writers.acknowledged.length, lost.length);
     expect(lost).toEqual([]);
   }
 
   test("whose tables can't grow: reads continue, writes get 503, and writes work again when there is room", async () => {
-    const seen = witness("disk full under the embedded database, its tables can't grow");
+    const seen = recordFault("disk full under the embedded database, its tables can't grow");
     const service = await start();
     const writers = await writtenTo(service, seen, "tables");
 
@@ -113,7 +113,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
   });
 
   test("whose log can't grow: it logs that it has stopped, answers reads from memory, and a restart recovers all data", async () => {
-    const seen = witness("disk full under the embedded database, its log can't grow");
+    const seen = recordFault("disk full under the embedded database, its log can't grow");
     const said = vi.spyOn(log, "fatal").mockImplementation(() => undefined);
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const service = await serveFrom(settings);

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { emptyFolder } from "../../testing/homes.ts";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { newFolderPath } from "../../testing/databases.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
 test("a new database is created completely, or not at all and with the reason", () => {
-  const { folder, remove } = emptyFolder();
+  const { folder, remove } = newFolderPath();
   const broken = `${folder}-broken`;
   mkdirSync(broken);
   writeFileSync(path.join(broken, "base"), "no folder");

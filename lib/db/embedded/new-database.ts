@@ -2,7 +2,7 @@ import "server-only";
 import { chmodSync, constants, cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { DatabaseUnavailableError } from "../connect.ts";
+import { DatabaseUnavailableError } from "../database.ts";
 
 /**
  * Copies the empty database that `npm run build` made into `folder`, which must not exist. Without such a build it does

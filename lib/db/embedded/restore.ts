@@ -2,19 +2,21 @@ import "server-only";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import {
-  carryAccess,
-  entrantsOf,
-  isLaterState,
-  readAccess,
-  type Access,
-  type Carried,
-  type Entrants,
+  carryAccessOver,
+  countSignInCapabilities,
+  isSuccessorOf,
+  readAccessRows,
+  type AccessRows,
+  type CarriedAccess,
+  type SignInCapabilities,
 } from "./access.ts";
 import { copy, copySecret, inDatabase, secretFile, type Backup } from "./backups.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 /** Who has access after a restore: according to the present database, or, when it can't say, to the backup. */
-export type AccessAfter = ({ from: "present" } & Carried) | ({ from: "backup"; why: string } & Entrants);
+export type AccessAfter =
+  | ({ from: "present" } & CarriedAccess)
+  | ({ from: "backup"; why: string } & SignInCapabilities);
 
 /** A backup that is ready to replace the embedded database; no other process opens that meanwhile. */
 export interface Restore {
@@ -44,10 +46,10 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
     const present = await presentAccess(database);
     const access = await inDatabase(incoming, async (pglite): Promise<AccessAfter> => {
       await pglite.query("DELETE FROM sessions");
-      const isLater = typeof present !== "string" && isLaterState(present, await readAccess(pglite));
-      if (isLater) return { from: "present", ...(await carryAccess(pglite, present)) };
+      const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
+      if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
       const why = typeof present === "string" ? present : "the database there is not a later state of the backup";
-      return { from: "backup", why, ...(await entrantsOf(pglite)) };
+      return { from: "backup", why, ...(await countSignInCapabilities(pglite)) };
     });
     return { access, put: () => putInPlace(dataDir, folder, incoming), end };
   } catch (error) {
@@ -69,13 +71,13 @@ function putInPlace(dataDir: string, backup: string, incoming: string): string |
 }
 
 /** Reads a copy, because opening a database writes into it. @returns the reason as text when access can't be read. */
-async function presentAccess(database: string): Promise<Access | string> {
+async function presentAccess(database: string): Promise<AccessRows | string> {
   if (!existsSync(path.join(database, "PG_VERSION"))) return "there is no database";
   const opened = `${database}.opened-by-restore`;
   try {
     rmSync(opened, { recursive: true, force: true });
     copy(database, opened);
-    return await inDatabase(opened, readAccess);
+    return await inDatabase(opened, readAccessRows);
   } catch (error) {
     return `the database there can't be read (${error instanceof Error ? error.message : String(error)})`;
   } finally {

@@ -1,6 +1,6 @@
-import { keyVariable, sessionCookie, sessionVariable, type Call } from "./schema.ts";
+import { keyVariable, sessionCookie, sessionVariable, type ExampleCall } from "./schema.ts";
 
-export function curl({ method, url, credentials, body }: Call): string {
+export function curl({ method, url, credentials, body }: ExampleCall): string {
   const address = /[?&]/.test(url) ? `"${url}"` : url;
   const parts = [
     method === "GET" ? `curl -i ${address}` : `curl -i -X ${method} ${address}`,

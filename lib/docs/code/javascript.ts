@@ -1,8 +1,8 @@
-import { keyVariable, left, sessionCookie, sessionVariable, type Call } from "./schema.ts";
+import { keyVariable, requestsLeftText, sessionCookie, sessionVariable, type ExampleCall } from "./schema.ts";
 import { camelCase } from "./names.ts";
 
 /** For Node, Deno and Bun, as a module. */
-export function javascript({ method, url, credentials, body, result, isList }: Call): string {
+export function javascript({ method, url, credentials, body, result, isList }: ExampleCall): string {
   const name = camelCase(result);
   const headers = [
     ...(body === null ? [] : [`"Content-Type": "application/json"`]),
@@ -15,7 +15,9 @@ export function javascript({ method, url, credentials, body, result, isList }: C
     ...(body === null ? [] : [`body: JSON.stringify(${indented(JSON.stringify(body, null, 2))})`]),
   ];
   const init = options.length === 0 ? "" : `, {\n${options.map((option) => `  ${option},\n`).join("")}}`;
-  const told = isList ? `${name}.length, "${result};", response.headers.get("X-RateLimit-Remaining"), "${left}"` : name;
+  const told = isList
+    ? `${name}.length, "${result};", response.headers.get("X-RateLimit-Remaining"), "${requestsLeftText}"`
+    : name;
   return `const response = await fetch("${url}"${init});
 if (!response.ok) throw new Error((await response.json()).error);
 const ${name} = await response.json();

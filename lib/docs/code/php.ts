@@ -1,8 +1,8 @@
-import { keyVariable, left, sessionCookie, sessionVariable, type Call } from "./schema.ts";
+import { keyVariable, requestsLeftText, sessionCookie, sessionVariable, type ExampleCall } from "./schema.ts";
 import { snakeCase } from "./names.ts";
 
 /** Uses only PHP's standard library. */
-export function php({ method, url, credentials, body, result, isList }: Call): string {
+export function php({ method, url, credentials, body, result, isList }: ExampleCall): string {
   const name = `$${snakeCase(result)}`;
   const headers = [
     ...(body === null ? [] : [`"Content-Type: application/json"`]),
@@ -19,7 +19,7 @@ export function php({ method, url, credentials, body, result, isList }: Call): s
       ? ""
       : `$context = stream_context_create(["http" => [\n${options.map((option) => `    ${option},\n`).join("")}]]);\n`;
   const told = isList
-    ? `echo count(${name}), " ${result}; ", preg_replace("/\\D/", "", implode(preg_grep("/^X-RateLimit-Remaining:/i", $http_response_header))), " ${left}\\n";`
+    ? `echo count(${name}), " ${result}; ", preg_replace("/\\D/", "", implode(preg_grep("/^X-RateLimit-Remaining:/i", $http_response_header))), " ${requestsLeftText}\\n";`
     : `print_r(${name});`;
   return `<?php
 ${context}${name} = json_decode(file_get_contents("${url}"${context ? ", false, $context" : ""}), true);

@@ -1,8 +1,8 @@
-import { keyVariable, left, sessionCookie, sessionVariable, type Call } from "./schema.ts";
+import { keyVariable, requestsLeftText, sessionCookie, sessionVariable, type ExampleCall } from "./schema.ts";
 import { snakeCase } from "./names.ts";
 
 /** Uses only Python's standard library. */
-export function python({ method, url, credentials, body, result, isList }: Call): string {
+export function python({ method, url, credentials, body, result, isList }: ExampleCall): string {
   const name = snakeCase(result);
   const headers = [
     ...(body === null ? [] : [`"Content-Type": "application/json"`]),
@@ -18,7 +18,9 @@ export function python({ method, url, credentials, body, result, isList }: Call)
     options.length === 0
       ? `request = "${url}"`
       : `request = urllib.request.Request(\n    "${url}",\n${options.map((option) => `    ${option},\n`).join("")})`;
-  const told = isList ? `len(${name}), "${result};", response.headers["X-RateLimit-Remaining"], "${left}"` : name;
+  const told = isList
+    ? `len(${name}), "${result};", response.headers["X-RateLimit-Remaining"], "${requestsLeftText}"`
+    : name;
   return `import json${credentials === "none" ? "" : ", os"}, urllib.request
 
 ${request}

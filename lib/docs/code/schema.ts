@@ -1,5 +1,5 @@
 /** A call of the API, to be written as code. Safe for the browser. */
-export interface Call {
+export interface ExampleCall {
   method: string;
   /** The full address, with its query. */
   url: string;
@@ -21,7 +21,7 @@ export const sessionVariable = "THEATRE_LISTINGS_SESSION";
 
 export const sessionCookie = "next-auth.session-token";
 
-export const left = "requests left today";
+export const requestsLeftText = "requests left today";
 
 /** The languages of the examples, in the order in which they are offered. */
 export const languages = [

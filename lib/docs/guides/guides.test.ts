@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
 import { developer } from "../../testing/developer.ts";
-import { anyHome } from "../../testing/homes.ts";
+import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
-import { startService, type Service } from "../../testing/service.ts";
-import { unlike } from "../../testing/shape.ts";
+import { startService, type TestService } from "../../testing/service.ts";
+import { unmatchedLines } from "../../testing/shape.ts";
 import { guidesFor } from "./guides.ts";
-import { llmsText, wholeText } from "./llms.ts";
+import { llmsText, llmsFullText } from "./llms.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import type { Example, Guide } from "./schema.ts";
+import type { GuideExample, Guide } from "./schema.ts";
 
-let service: Service;
+let service: TestService;
 let guides: Guide[];
 let key: string;
 
 beforeAll(async () => {
-  service = await startService(anyHome);
+  service = await startService(fastestDatabase);
   const { infrastructure, url } = service;
   guides = guidesFor({
     origin: url,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-function examples(): { place: string; example: Example }[] {
+function examples(): { place: string; example: GuideExample }[] {
   return guides.flatMap(({ slug, sections }) =>
     sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === "example" ? [{ place: slug, example: block.example }] : [])),
@@ -53,7 +53,8 @@ describe.each(languages)("the guides' examples in $face", ({ value: language }) 
         expect({ ran, name: `${place}: ${example.name}` }).toMatchObject({
           ran: { status: 0, stdout: expect.stringMatching(new RegExp(example.prints)) },
         });
-        if (language === "curl" && example.output !== undefined) expect(unlike(example.output, ran.stdout)).toEqual([]);
+        if (language === "curl" && example.output !== undefined)
+          expect(unmatchedLines(example.output, ran.stdout)).toEqual([]);
       }
     },
   );
@@ -104,7 +105,7 @@ describe("the guides", () => {
     const reference = await currentReference(routes, service.infrastructure);
     const docs = { origin: service.url, reference, guides };
 
-    const [short, whole] = [llmsText(docs), wholeText(docs)];
+    const [short, whole] = [llmsText(docs), llmsFullText(docs)];
 
     expect(short).toMatch(/^# Theatre Listings\n\n> /);
     expect(short).toContain(`[GET /api/cast-members](${service.url}/docs/cast-members#list-cast-members)`);

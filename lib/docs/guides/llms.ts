@@ -1,19 +1,19 @@
 import "server-only";
-import type { Reference } from "../reference/schema.ts";
+import type { ApiReference } from "../reference/schema.ts";
 import { guideAsMarkdown } from "./markdown.ts";
 import { groupAsMarkdown } from "./reference-markdown.ts";
 import type { Guide } from "./schema.ts";
 
-interface Docs {
+interface DocsContent {
   origin: string;
-  reference: Reference;
+  reference: ApiReference;
   guides: Guide[];
 }
 
 const title = "# Theatre Listings";
 
 /** An overview for language models, with links to the rest (llmstxt.org). */
-export function llmsText({ origin, reference, guides }: Docs): string {
+export function llmsText({ origin, reference, guides }: DocsContent): string {
   const [about = "", ...rest] = reference.introduction;
   const reads = reference.groups.flatMap(({ slug, operations }) =>
     operations
@@ -33,7 +33,7 @@ export function llmsText({ origin, reference, guides }: Docs): string {
 }
 
 /** The whole documentation as one text. */
-export function wholeText({ origin, reference, guides }: Docs): string {
+export function llmsFullText({ origin, reference, guides }: DocsContent): string {
   return [
     title,
     `Base address: ${origin}/api.`,

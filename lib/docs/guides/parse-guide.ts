@@ -1,7 +1,7 @@
 import "server-only";
 import { Lexer, type MarkedToken, type Tokens } from "marked";
 import { languages, type Language } from "../code/schema.ts";
-import type { Block, Example, Guide, Section } from "./schema.ts";
+import type { Block, GuideExample, Guide, Section } from "./schema.ts";
 
 /**
  * Parses a guide from Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is
@@ -49,13 +49,13 @@ function cells(row: Tokens.TableCell[]): string[] {
   return row.map(({ text }) => text);
 }
 
-function parseExample(name: string, comment: string): Example {
+function parseExample(name: string, comment: string): GuideExample {
   const prints = /^<!-- prints: (.+) -->\s*$/.exec(comment)?.[1];
   if (prints === undefined) throw new Error(`This does not say what an example prints: ${comment}`);
   return { name: name.replace(/:$/, ""), code: {}, prints };
 }
 
-function addFence({ lang, text }: Tokens.Code, example: Example): void {
+function addFence({ lang, text }: Tokens.Code, example: GuideExample): void {
   const language = languages.find(({ value }) => fenceOf(value) === lang)?.value;
   if (language) example.code[language] = text;
   else if (lang === "http") example.output = text;

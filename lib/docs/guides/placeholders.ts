@@ -1,8 +1,8 @@
 import "server-only";
 import type { Env } from "../../env.ts";
-import { codeFor } from "../code/code-for.ts";
-import { keyVariable, type Call } from "../code/schema.ts";
-import type { Answer, Operation, Reference } from "../reference/schema.ts";
+import { exampleCode } from "../code/example-code.ts";
+import { keyVariable, type ExampleCall } from "../code/schema.ts";
+import type { DocumentedResponse, DocumentedOperation, ApiReference } from "../reference/schema.ts";
 import { codeAsMarkdown } from "./markdown.ts";
 
 /** What the guides say differs with the service that serves them. */
@@ -11,7 +11,7 @@ export interface Setting {
   origin: string;
   /** Requests per day. */
   limits: Pick<Env, "PUBLIC_DAILY_LIMIT" | "KEY_DAILY_LIMIT" | "ACCOUNT_DAILY_LIMIT">;
-  reference: Reference;
+  reference: ApiReference;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Setting {
  */
 export function fillPlaceholders(text: string, { origin, limits, reference }: Setting): string {
   const operations = reference.groups.flatMap((group) => group.operations);
-  const callOf = (wanted: string): Call => {
+  const callOf = (wanted: string): ExampleCall => {
     const operation = operations.find(({ anchor }) => anchor === wanted);
     if (!operation) throw new Error(`The reference has no operation ${wanted}.`);
     return { ...operation.call, url: origin + operation.call.url };
@@ -34,8 +34,8 @@ export function fillPlaceholders(text: string, { origin, limits, reference }: Se
     limitHeader: () => String(limits.PUBLIC_DAILY_LIMIT),
     remainingHeader: () => String(limits.PUBLIC_DAILY_LIMIT - 1),
     url: (operation) => callOf(operation).url,
-    code: (operation) => codeAsMarkdown(codeFor(callOf(operation))),
-    codeWithKey: (operation) => codeAsMarkdown(codeFor({ ...callOf(operation), credentials: "key" })),
+    code: (operation) => codeAsMarkdown(exampleCode(callOf(operation))),
+    codeWithKey: (operation) => codeAsMarkdown(exampleCode({ ...callOf(operation), credentials: "key" })),
     failures: () => failuresAsMarkdown(operations),
   };
   return text.replaceAll(/\{\{(\w+) ?([\w-]*)\}\}/g, (placeholder, name: string, operation: string) => {
@@ -51,7 +51,7 @@ function grouped(limit: number): string {
 }
 
 /** A section for each status, from the reference, so that the two never differ. */
-function failuresAsMarkdown(operations: Operation[]): string {
+function failuresAsMarkdown(operations: DocumentedOperation[]): string {
   const failures = operations.flatMap(({ others }) => others.flatMap(failuresOf));
   const statuses = [...new Set(failures.map(({ status }) => status))].sort((one, other) => one - other);
   return statuses
@@ -64,7 +64,7 @@ function failuresAsMarkdown(operations: Operation[]): string {
 }
 
 /** A response with several possible bodies describes them one after another. */
-function failuresOf({ status, description, content }: Answer): { status: number; row: string }[] {
+function failuresOf({ status, description, content }: DocumentedResponse): { status: number; row: string }[] {
   const descriptions = description.split(" Or: ");
   return (content?.examples ?? []).flatMap((example, index) => {
     const { error } = example as { error?: string };

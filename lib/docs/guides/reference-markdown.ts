@@ -1,16 +1,16 @@
 import "server-only";
 import { curl } from "../code/curl.ts";
-import type { Answer, Field, Group, Operation } from "../reference/schema.ts";
+import type { DocumentedResponse, DocumentedField, OperationGroup, DocumentedOperation } from "../reference/schema.ts";
 import { fenced } from "./markdown.ts";
 
 /** A group of the reference as Markdown. @param origin the origin of its calls. */
-export function groupAsMarkdown({ name, description, operations }: Group, origin: string): string {
+export function groupAsMarkdown({ name, description, operations }: OperationGroup, origin: string): string {
   return [`## ${name}`, description, ...operations.map((operation) => operationAsMarkdown(operation, origin))].join(
     "\n\n",
   );
 }
 
-function operationAsMarkdown(operation: Operation, origin: string): string {
+function operationAsMarkdown(operation: DocumentedOperation, origin: string): string {
   const { method, path, summary, description, access, parameters, body, success, others, call } = operation;
   return [
     `### ${method} ${path}`,
@@ -24,7 +24,7 @@ function operationAsMarkdown(operation: Operation, origin: string): string {
   ].join("\n\n");
 }
 
-function listed(fields: Field[]): string {
+function listed(fields: DocumentedField[]): string {
   return fields
     .map(({ name, type, mayBeNull, description, limits }) => {
       const notes = [description, ...limits].filter((note) => note !== "").join(" ");
@@ -33,7 +33,7 @@ function listed(fields: Field[]): string {
     .join("\n");
 }
 
-function brief({ status, content }: Answer): string {
+function brief({ status, content }: DocumentedResponse): string {
   const errors = (content?.examples ?? []).flatMap((example) => {
     const { error } = example as { error?: unknown };
     return typeof error === "string" ? [`\`${error}\``] : [];

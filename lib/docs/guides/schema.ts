@@ -23,9 +23,9 @@ export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] }
-  | { kind: "example"; example: Example };
+  | { kind: "example"; example: GuideExample };
 
-export interface Example {
+export interface GuideExample {
   /** What the example shows; unique within its guide. */
   name: string;
   code: Partial<Code>;

@@ -1,32 +1,35 @@
 import "server-only";
-import { Body } from "../../snapshots/representation.ts";
+import { Representation } from "../../snapshots/representation.ts";
 import type { Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { log } from "../../log.ts";
 import { currentDocument } from "../../openapi/current-document.ts";
 import { openapiDocument } from "../../openapi/document.ts";
-import { within } from "../../within.ts";
+import { withTimeout } from "../../timeout.ts";
 import { referenceOf } from "./reference.ts";
-import type { Reference } from "./schema.ts";
+import type { ApiReference } from "./schema.ts";
 
-const patienceMilliseconds = 2_000;
-const made = new WeakMap<Body, Reference>();
+const timeoutMilliseconds = 2_000;
+const made = new WeakMap<Representation, ApiReference>();
 
 /**
  * The reference with examples from the current data, built once per version of the data. When the data can't be read, it
  * has no examples, because a reader may come just when something is broken.
  */
-export async function currentReference(routes: readonly Route[], infrastructure: Infrastructure): Promise<Reference> {
-  const body = await within(patienceMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {
+export async function currentReference(
+  routes: readonly Route[],
+  infrastructure: Infrastructure,
+): Promise<ApiReference> {
+  const body = await withTimeout(timeoutMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {
     log.warn({ err: error }, "The reference was shown without data.");
-    return Body.json(openapiDocument(routes, infrastructure.settings, []));
+    return Representation.json(openapiDocument(routes, infrastructure.settings, []));
   });
   const reference = made.get(body) ?? referenceOf(JSON.parse(body.identity.toString()));
   made.set(body, reference);
   return reference;
 }
 
-async function document(routes: readonly Route[], infrastructure: Infrastructure): Promise<Body> {
+async function document(routes: readonly Route[], infrastructure: Infrastructure): Promise<Representation> {
   const versions = await infrastructure.readVersions();
   return currentDocument(routes, infrastructure, versions?.data ?? null);
 }

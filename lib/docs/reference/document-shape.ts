@@ -72,12 +72,12 @@ export type DocumentParameter = z.infer<typeof parameterShape>;
 
 const headerShape = z.object({ description: z.string() });
 
-const answerShape = z.object({
+const responseShape = z.object({
   description: z.string(),
   headers: z.record(z.string(), referenceShape).default({}),
   content: contentShape.optional(),
 });
-export type DocumentAnswer = z.infer<typeof answerShape>;
+export type DocumentResponse = z.infer<typeof responseShape>;
 
 const operationShape = z.object({
   operationId: z.string(),
@@ -87,7 +87,7 @@ const operationShape = z.object({
   security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(z.union([referenceShape, parameterShape])).default([]),
   requestBody: z.object({ content: contentShape }).optional(),
-  responses: z.record(z.string(), z.union([referenceShape, answerShape])),
+  responses: z.record(z.string(), z.union([referenceShape, responseShape])),
 });
 export type DocumentOperation = z.infer<typeof operationShape>;
 
@@ -98,7 +98,7 @@ export const documentShape = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationShape)),
   components: z.object({
     schemas: z.record(z.string(), jsonSchemaShape),
-    responses: z.record(z.string(), answerShape),
+    responses: z.record(z.string(), responseShape),
     parameters: z.record(z.string(), parameterShape),
     headers: z.record(z.string(), headerShape),
   }),

@@ -1,12 +1,17 @@
 import "server-only";
 import { follow, nameIn, type Components, type JsonSchema } from "./document-shape.ts";
 import { limitsOf } from "./limits.ts";
-import type { Field } from "./schema.ts";
+import type { DocumentedField } from "./schema.ts";
 
 type Schemas = Components["schemas"];
 
 /** A schema's fields as a flat list, nested ones after their parent: `show`, `show.name`, `fixes[].label`. */
-export function fieldsOf(schema: JsonSchema, schemas: Schemas, above = "", seen: readonly string[] = []): Field[] {
+export function fieldsOf(
+  schema: JsonSchema,
+  schemas: Schemas,
+  above = "",
+  seen: readonly string[] = [],
+): DocumentedField[] {
   const address = schema.$ref;
   if (address !== undefined) {
     // A recursive schema would never end.
@@ -24,7 +29,7 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, above = "", seen:
   });
 }
 
-export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRequired: boolean): Field {
+export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRequired: boolean): DocumentedField {
   const target = schema.$ref === undefined ? schema : follow(schemas, schema.$ref);
   return {
     name,
@@ -60,8 +65,8 @@ function hasNull({ type, anyOf }: JsonSchema): boolean {
 }
 
 /** Merges alternative shapes of a response: a field that not all have is not required. */
-function merged(fields: Field[]): Field[] {
-  const byName = new Map<string, Field>();
+function merged(fields: DocumentedField[]): DocumentedField[] {
+  const byName = new Map<string, DocumentedField>();
   for (const field of fields) {
     const before = byName.get(field.name);
     const limits = [...new Set([...(before?.limits ?? []), ...field.limits])];

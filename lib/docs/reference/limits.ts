@@ -22,9 +22,9 @@ function dayOrTime(format: string | undefined): string[] {
   return format === "date-time" ? ["ISO 8601"] : [];
 }
 
-function range(least: number | undefined, most: number | undefined, one: string, several: string): string[] {
+function range(least: number | undefined, max: number | undefined, one: string, several: string): string[] {
   const units = (count: number) => `${number.format(count)} ${count === 1 ? one : several}`.trim();
-  if (least !== undefined && most !== undefined) return [`${number.format(least)} to ${units(most)}`];
-  if (most !== undefined) return [`at most ${units(most)}`];
+  if (least !== undefined && max !== undefined) return [`${number.format(least)} to ${units(max)}`];
+  if (max !== undefined) return [`at most ${units(max)}`];
   return least === undefined || (least === 1 && one === "character") ? [] : [`at least ${units(least)}`];
 }

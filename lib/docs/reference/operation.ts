@@ -1,21 +1,25 @@
 import "server-only";
-import { callOf } from "./call-of.ts";
+import { exampleCallOf } from "./example-call.ts";
 import {
   follow,
   nameIn,
   type ApiDocument,
   type Components,
-  type DocumentAnswer,
+  type DocumentResponse,
   type DocumentContent,
   type DocumentOperation,
   type DocumentParameter,
 } from "./document-shape.ts";
 import { fieldOf, fieldsOf, typeOf } from "./fields.ts";
-import type { Answer, Content, Operation, Parameter } from "./schema.ts";
+import type { DocumentedResponse, Content, DocumentedOperation, Parameter } from "./schema.ts";
 
-type Place = Pick<Operation, "method" | "path">;
+type Place = Pick<DocumentedOperation, "method" | "path">;
 
-export function operationOf({ method, path }: Place, described: DocumentOperation, document: ApiDocument): Operation {
+export function operationOf(
+  { method, path }: Place,
+  described: DocumentOperation,
+  document: ApiDocument,
+): DocumentedOperation {
   const { components, servers } = document;
   const { operationId, summary, description = null, requestBody } = described;
   const parameters = described.parameters.map((parameter) => parameterOf(parameter, components));
@@ -34,22 +38,26 @@ export function operationOf({ method, path }: Place, described: DocumentOperatio
     body,
     success,
     others,
-    call: callOf({ ...place, operationId, access, parameters, body, success: success.content }),
+    call: exampleCallOf({ ...place, operationId, access, parameters, body, success: success.content }),
   };
 }
 
-function accessOf({ security }: DocumentOperation): Operation["access"] {
+function accessOf({ security }: DocumentOperation): DocumentedOperation["access"] {
   if (security.length === 0) return "uncounted";
   return security.some((way) => Object.keys(way).length === 0) ? "anybody" : "session";
 }
 
-function answersOf({ responses }: DocumentOperation, components: Components): Answer[] {
+function answersOf({ responses }: DocumentOperation, components: Components): DocumentedResponse[] {
   return Object.entries(responses).map(([status, response]) =>
     answerOf(Number(status), "$ref" in response ? follow(components.responses, response.$ref) : response, components),
   );
 }
 
-function answerOf(status: number, { description, headers, content }: DocumentAnswer, components: Components): Answer {
+function answerOf(
+  status: number,
+  { description, headers, content }: DocumentResponse,
+  components: Components,
+): DocumentedResponse {
   return {
     status,
     description,

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeFor } from "../code/code-for.ts";
+import { exampleCode } from "../code/example-code.ts";
 import { languages } from "../code/schema.ts";
 import { documentedSchemas } from "../../openapi/document.ts";
 import { resources } from "../../resources/resources.ts";
-import { anyHome } from "../../testing/homes.ts";
+import { fastestDatabase } from "../../testing/databases.ts";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { routes } from "../../routes.ts";
-import { startService, type Service } from "../../testing/service.ts";
+import { startService, type TestService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { currentReference } from "./current-reference.ts";
-import type { Operation, Reference } from "./schema.ts";
+import type { DocumentedOperation, ApiReference } from "./schema.ts";
 
-let service: Service;
-let reference: Reference;
+let service: TestService;
+let reference: ApiReference;
 
 beforeAll(async () => {
-  service = await startService(anyHome, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "1000" } });
   reference = await currentReference(routes, service.infrastructure);
 });
 
 afterAll(() => service.close());
 
-function operations(): Operation[] {
+function operations(): DocumentedOperation[] {
   return reference.groups.flatMap((group) => group.operations);
 }
 
 /** What anybody may ask. */
-function reads(): Operation[] {
+function reads(): DocumentedOperation[] {
   return operations().filter(({ method, access }) => method === "GET" && access !== "session");
 }
 
@@ -94,7 +94,7 @@ describe.each(languages)("the reference's code in $face", ({ value: language }) 
     `runs as it stands${missing === null ? "" : ` (${missing} is not installed here)`}`,
     async () => {
       for (const { call } of reads()) {
-        const code = codeFor({ ...call, url: service.url + call.url })[language];
+        const code = exampleCode({ ...call, url: service.url + call.url })[language];
 
         const ran = await runExample(language, code);
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { documentShape, type ApiDocument } from "./document-shape.ts";
 import { operationOf } from "./operation.ts";
-import type { Group, Reference } from "./schema.ts";
+import type { OperationGroup, ApiReference } from "./schema.ts";
 
 /** @param document OpenAPI 3.1, as we write it. @throws when it is not. */
-export function referenceOf(document: unknown): Reference {
+export function referenceOf(document: unknown): ApiReference {
   const parsed = documentShape.parse(document);
   return {
     introduction: parsed.info.description.split("\n\n"),
@@ -12,7 +12,7 @@ export function referenceOf(document: unknown): Reference {
   };
 }
 
-function groupOf({ name, description }: ApiDocument["tags"][number], document: ApiDocument): Group {
+function groupOf({ name, description }: ApiDocument["tags"][number], document: ApiDocument): OperationGroup {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { tags }]) => tags.includes(name))

@@ -1,22 +1,22 @@
-import type { Call } from "../code/schema.ts";
+import type { ExampleCall } from "../code/schema.ts";
 
 /** The reference as its pages show it: the OpenAPI document with every `$ref` resolved. Safe for the browser. */
-export interface Reference {
+export interface ApiReference {
   /** Conventions for every path: paragraphs of Markdown. */
   introduction: string[];
-  groups: Group[];
+  groups: OperationGroup[];
 }
 
 /** The operations of one tag, which share a page. */
-export interface Group {
+export interface OperationGroup {
   /** The page's slug: `cast-members`. */
   slug: string;
   name: string;
   description: string;
-  operations: Operation[];
+  operations: DocumentedOperation[];
 }
 
-export interface Operation {
+export interface DocumentedOperation {
   /** The operation's anchor on its page: `list-shows`. */
   anchor: string;
   method: string;
@@ -28,20 +28,20 @@ export interface Operation {
   access: "anybody" | "session" | "uncounted";
   parameters: Parameter[];
   body: Content | null;
-  success: Answer;
+  success: DocumentedResponse;
   /** By status, including 304. */
-  others: Answer[];
+  others: DocumentedResponse[];
   /** A real call, without its origin. */
-  call: Call;
+  call: ExampleCall;
 }
 
-export interface Parameter extends Field {
+export interface Parameter extends DocumentedField {
   place: "path" | "query" | "header";
   /** Null when there is no real one. */
   example: string | null;
 }
 
-export interface Answer {
+export interface DocumentedResponse {
   status: number;
   description: string;
   headers: { name: string; description: string }[];
@@ -51,12 +51,12 @@ export interface Answer {
 export interface Content {
   /** `array of Show`. */
   type: string;
-  fields: Field[];
+  fields: DocumentedField[];
   /** JSON values, usually one; none when there is nothing real to show. */
   examples: unknown[];
 }
 
-export interface Field {
+export interface DocumentedField {
   /** With the names of its parents: `show.name`. */
   name: string;
   /** `string`, `array of integer`. */

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeFor } from "../code/code-for.ts";
+import { exampleCode } from "../code/example-code.ts";
 import { languages, sessionVariable, type Language } from "../code/schema.ts";
 import { resources } from "../../resources/resources.ts";
-import { anyHome } from "../../testing/homes.ts";
-import { missingFor, runExample, type Ran } from "../../testing/run-example.ts";
+import { fastestDatabase } from "../../testing/databases.ts";
+import { missingFor, runExample, type ExampleRun } from "../../testing/run-example.ts";
 import { samples } from "../../testing/samples.ts";
 import { routes } from "../../routes.ts";
-import { startService, type Service } from "../../testing/service.ts";
+import { startService, type TestService } from "../../testing/service.ts";
 import { differences } from "../../testing/shape.ts";
 import { signedIn, signedInAccount } from "../../testing/signed-in.ts";
-import { stages } from "../../testing/staged-examples.ts";
+import { prepareExample } from "../../testing/staged-examples.ts";
 import { staffClient, type StaffClient } from "../../testing/staff-client.ts";
 import { currentReference } from "./current-reference.ts";
-import type { Operation } from "./schema.ts";
+import type { DocumentedOperation } from "./schema.ts";
 
-let service: Service;
-let operations: Operation[];
+let service: TestService;
+let operations: DocumentedOperation[];
 let staff: StaffClient;
 let session: string;
 let made = 0;
@@ -24,7 +24,7 @@ let made = 0;
 const dayOfTheExamples = Date.parse("2026-10-02T12:00:00Z");
 
 beforeAll(async () => {
-  service = await startService(anyHome, { now: () => dayOfTheExamples });
+  service = await startService(fastestDatabase, { now: () => dayOfTheExamples });
   operations = (await currentReference(routes, service.infrastructure)).groups.flatMap((group) => group.operations);
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
@@ -45,8 +45,8 @@ const sessionReads = () =>
 
 test("the example of every operation is sent by one of these tests, or by those of the reads", () => {
   const ofResources = resources.flatMap(({ path }) => [`/api/${path}`, `/api/${path}/{id}`]);
-  const isSent = (one: Operation) =>
-    one.anchor in stages ||
+  const isSent = (one: DocumentedOperation) =>
+    one.anchor in prepareExample ||
     ofResources.includes(one.path) ||
     (one.method === "GET" && one.access !== "session") ||
     sessionReads().includes(one);
@@ -57,7 +57,7 @@ test("the example of every operation is sent by one of these tests, or by those 
 describe.each(languages)("in $face, what only staff may do", ({ value: language }) => {
   const missing = missingFor(language);
   const run = (code: string) => runExample(language, code, { [sessionVariable]: session });
-  const codeOf = ({ call }: Operation) => codeFor({ ...call, url: service.url + call.url })[language];
+  const codeOf = ({ call }: DocumentedOperation) => exampleCode({ ...call, url: service.url + call.url })[language];
 
   describe.skipIf(missing !== null)(missing === null ? "runs" : `(${missing} is not installed here)`, () => {
     test.each(resources.map(({ path }) => path))("creates, changes and deletes %s", async (path) => {
@@ -87,7 +87,7 @@ describe.each(languages)("in $face, what only staff may do", ({ value: language 
       for (const operation of sessionReads()) isAsShown(await run(codeOf(operation)), language, operation);
     });
 
-    test.each(Object.entries(stages))("does what is one's own or the operator's: %s", async (anchor, stage) => {
+    test.each(Object.entries(prepareExample))("does what is one's own or the operator's: %s", async (anchor, stage) => {
       const operation = operations.find((one) => one.anchor === anchor);
       if (!operation) throw new Error(`The reference has no ${anchor}.`);
       const { cookie, meant = {} } = await stage(service);
@@ -102,7 +102,11 @@ describe.each(languages)("in $face, what only staff may do", ({ value: language 
 });
 
 /** An example did what its page says. curl shows the answer, which must be like the one that is shown; the others tell what came. */
-function isAsShown({ status, stdout, stderr }: Ran, language: Language, { call, success }: Operation): void {
+function isAsShown(
+  { status, stdout, stderr }: ExampleRun,
+  language: Language,
+  { call, success }: DocumentedOperation,
+): void {
   expect({ call, status, stdout, stderr }).toMatchObject({ status: 0, stdout: expect.stringMatching(/\w/) });
   expect(stderr.replace(/^\s*% Total[^]*$/m, "")).not.toMatch(/error|warning/i);
   if (language !== "curl") return;

@@ -1,9 +1,9 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { finder, readTogether, type PageReader } from "../../snapshots/queries.ts";
+import { indexById, readConsistently, type PageReader } from "../../snapshots/queries.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
-import { by } from "../../order.ts";
-import { mapInTurns } from "../../turns.ts";
+import { ascending } from "../../sort.ts";
+import { mapYielding } from "../../yielding.ts";
 import { people } from "../people/resource.ts";
 import { productions } from "../productions/resource.ts";
 import { roles } from "../roles/resource.ts";
@@ -21,11 +21,11 @@ export const castMembers = defineResource({
   filters: ["person_id", "production_id"],
   list: readCastMembers,
   order: [
-    by(({ record }: Row) => record.production_id),
-    by(({ record }: Row) => record.billing_order),
-    by(({ record }: Row) => roleTypes.indexOf(record.role_type)),
-    by(({ embedded }: Row) => embedded.person.name.toLowerCase()),
-    by(({ record }: Row) => record.id),
+    ascending(({ record }: Row) => record.production_id),
+    ascending(({ record }: Row) => record.billing_order),
+    ascending(({ record }: Row) => roleTypes.indexOf(record.role_type)),
+    ascending(({ embedded }: Row) => embedded.person.name.toLowerCase()),
+    ascending(({ record }: Row) => record.id),
   ],
   checkedFields: ["role_id", "production_id"],
   check: async (records, { role_id, production_id }) => {
@@ -38,23 +38,23 @@ export const castMembers = defineResource({
 
 /** With whom and what they name. Those are read beside them and put in here: joined by the database, each would be read once for every row that names it. */
 async function readCastMembers(prisma: PrismaClient, page: PageReader<CastMember>) {
-  const [records, allPeople, allProductions, allRoles, allShows] = await readTogether(prisma, [
+  const [records, allPeople, allProductions, allRoles, allShows] = await readConsistently(prisma, [
     page,
-    people.table.page,
-    productions.table.page,
-    roles.table.page,
-    shows.table.page,
+    people.repository.page,
+    productions.repository.page,
+    roles.repository.page,
+    shows.repository.page,
   ]);
-  const personOf = finder(allPeople);
-  const showOf = finder(allShows);
-  const productionOf = finder(
+  const personOf = indexById(allPeople);
+  const showOf = indexById(allShows);
+  const productionOf = indexById(
     allProductions.map(({ id, show_id }) => {
       const { name, type } = showOf(show_id);
       return { id, show: { name, type } };
     }),
   );
-  const roleOf = finder(allRoles.map(({ id, name }) => ({ id, name })));
-  return mapInTurns(records, (record) => ({
+  const roleOf = indexById(allRoles.map(({ id, name }) => ({ id, name })));
+  return mapYielding(records, (record) => ({
     record,
     embedded: {
       person: personOf(record.person_id),

@@ -1,9 +1,9 @@
-import type { Terms } from "../../resource/terms.ts";
+import type { NounTerms } from "../../resource/terms.ts";
 
 /** In the order in which a cast is listed. */
 export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
 
-export const castMemberTerms: Terms = {
+export const castMemberTerms: NounTerms = {
   singular: "cast member",
   plural: "cast members",
   nameOf: (_record, named) =>

@@ -1,11 +1,11 @@
-import type { View } from "../../resource/view.ts";
+import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "../productions/schema.ts";
 import { stateOfRun } from "../productions/terms.ts";
 import type { Theatre } from "../theatres/schema.ts";
 import type { CastMemberEntry } from "./schema.ts";
 import { castMemberTerms } from "./terms.ts";
 
-export const castMemberView: View<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
+export const castMemberView: NounView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
   ...castMemberTerms,
   schema: async () => (await import("./schema.ts")).castMember,
   fields: {
@@ -32,7 +32,7 @@ export const castMemberView: View<CastMemberEntry, { productions: ProductionEntr
       id: "theatre_id",
       title: "Theatre",
       valueOf: ({ production_id }, { directory }) => directory.productions.get(production_id)?.theatre_id ?? null,
-      wordsFor: (id, { directory }) => directory.theatres.get(id)?.name ?? id,
+      labelFor: (id, { directory }) => directory.theatres.get(id)?.name ?? id,
     },
     {
       id: "state",

@@ -1,6 +1,6 @@
 import "server-only";
-import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { byNameThenId } from "../../sort.ts";
 import { person } from "./schema.ts";
 import { personTerms } from "./terms.ts";
 
@@ -10,6 +10,6 @@ export const people = defineResource({
   record: person,
   entry: person,
   filters: [],
-  list: alone,
-  order: byName,
+  list: listWithoutEmbeds,
+  order: byNameThenId,
 });

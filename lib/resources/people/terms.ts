@@ -1,6 +1,6 @@
-import type { Terms } from "../../resource/terms.ts";
+import type { NounTerms } from "../../resource/terms.ts";
 
-export const personTerms: Terms = {
+export const personTerms: NounTerms = {
   singular: "person",
   plural: "people",
 };

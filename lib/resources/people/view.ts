@@ -1,8 +1,8 @@
-import type { View } from "../../resource/view.ts";
+import type { NounView } from "../../resource/view.ts";
 import type { Person } from "./schema.ts";
 import { personTerms } from "./terms.ts";
 
-export const personView: View<Person> = {
+export const personView: NounView<Person> = {
   ...personTerms,
   schema: async () => (await import("./schema.ts")).person,
   fields: { name: { label: "Full name" }, bio: { label: "Biography" }, image: { label: "Headshot" } },

@@ -1,8 +1,8 @@
 import "server-only";
 import { defineResource } from "../../resource/resource.ts";
-import { finder, readTogether, type PageReader } from "../../snapshots/queries.ts";
+import { indexById, readConsistently, type PageReader } from "../../snapshots/queries.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
-import { by, descendingBy } from "../../order.ts";
+import { ascending, descending } from "../../sort.ts";
 import { shows } from "../shows/resource.ts";
 import { production, productionEntry, type Production } from "./schema.ts";
 import { productionTerms } from "./terms.ts";
@@ -16,7 +16,7 @@ export const productions = defineResource({
   entry: productionEntry,
   filters: ["theatre_id", "show_id"],
   list: readProductions,
-  order: [descendingBy(({ record }: Row) => record.opening_date), by(({ record }: Row) => record.id)],
+  order: [descending(({ record }: Row) => record.opening_date), ascending(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],
   check: (_records, { opening_date, closing_date }) =>
     closing_date !== null && closing_date < opening_date
@@ -25,7 +25,9 @@ export const productions = defineResource({
 });
 
 async function readProductions(prisma: PrismaClient, page: PageReader<Production>) {
-  const [records, all] = await readTogether(prisma, [page, shows.table.page]);
-  const showOf = finder(all.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })));
+  const [records, all] = await readConsistently(prisma, [page, shows.repository.page]);
+  const showOf = indexById(
+    all.map(({ id, name, type, description, image }) => ({ id, name, type, description, image })),
+  );
   return records.map((record) => ({ record, embedded: { show: showOf(record.show_id) } }));
 }

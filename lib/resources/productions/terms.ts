@@ -1,6 +1,6 @@
-import type { Terms } from "../../resource/terms.ts";
+import type { NounTerms } from "../../resource/terms.ts";
 
-export const productionTerms: Terms = {
+export const productionTerms: NounTerms = {
   singular: "production",
   plural: "productions",
   nameOf: ({ opening_date }, named) =>

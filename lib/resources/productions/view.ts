@@ -1,8 +1,8 @@
-import type { View } from "../../resource/view.ts";
+import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "./schema.ts";
 import { productionTerms, stateOfRun } from "./terms.ts";
 
-export const productionView: View<ProductionEntry> = {
+export const productionView: NounView<ProductionEntry> = {
   ...productionTerms,
   schema: async () => (await import("./schema.ts")).production,
   fields: {

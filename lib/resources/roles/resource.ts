@@ -1,6 +1,6 @@
 import "server-only";
-import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { byNameThenId } from "../../sort.ts";
 import { AppError } from "../../errors.ts";
 import { role } from "./schema.ts";
 import { roleTerms } from "./terms.ts";
@@ -11,8 +11,8 @@ export const roles = defineResource({
   record: role,
   entry: role,
   filters: ["production_id"],
-  list: alone,
-  order: byName,
+  list: listWithoutEmbeds,
+  order: byNameThenId,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];
     const cast = await records.referring("cast-members", "role_id", id);

@@ -1,6 +1,6 @@
-import type { Terms } from "../../resource/terms.ts";
+import type { NounTerms } from "../../resource/terms.ts";
 
-export const roleTerms: Terms = {
+export const roleTerms: NounTerms = {
   singular: "role",
   plural: "roles",
 };

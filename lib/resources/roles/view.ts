@@ -1,9 +1,9 @@
-import type { View } from "../../resource/view.ts";
+import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "../productions/schema.ts";
 import type { Role } from "./schema.ts";
 import { roleTerms } from "./terms.ts";
 
-export const roleView: View<Role, { productions: ProductionEntry }> = {
+export const roleView: NounView<Role, { productions: ProductionEntry }> = {
   ...roleTerms,
   schema: async () => (await import("./schema.ts")).role,
   fields: { name: { label: "Character" } },

@@ -1,6 +1,6 @@
 import "server-only";
-import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { byNameThenId } from "../../sort.ts";
 import { show } from "./schema.ts";
 import { showTerms } from "./terms.ts";
 
@@ -10,6 +10,6 @@ export const shows = defineResource({
   record: show,
   entry: show,
   filters: [],
-  list: alone,
-  order: byName,
+  list: listWithoutEmbeds,
+  order: byNameThenId,
 });

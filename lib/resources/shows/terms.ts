@@ -1,8 +1,8 @@
-import type { Terms } from "../../resource/terms.ts";
+import type { NounTerms } from "../../resource/terms.ts";
 
 export const showTypes = ["musical", "play", "comedy", "drama"] as const;
 
-export const showTerms: Terms = {
+export const showTerms: NounTerms = {
   singular: "show",
   plural: "shows",
 };

@@ -1,8 +1,8 @@
-import type { View } from "../../resource/view.ts";
+import type { NounView } from "../../resource/view.ts";
 import type { Show } from "./schema.ts";
 import { showTerms } from "./terms.ts";
 
-export const showView: View<Show> = {
+export const showView: NounView<Show> = {
   ...showTerms,
   schema: async () => (await import("./schema.ts")).show,
   fields: { booking_until: { hint: "Leave empty if there is no end date" } },

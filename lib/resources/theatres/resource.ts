@@ -1,6 +1,6 @@
 import "server-only";
-import { alone, defineResource } from "../../resource/resource.ts";
-import { byName } from "../../order.ts";
+import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
+import { byNameThenId } from "../../sort.ts";
 import { theatre } from "./schema.ts";
 import { theatreTerms } from "./terms.ts";
 
@@ -10,6 +10,6 @@ export const theatres = defineResource({
   record: theatre,
   entry: theatre,
   filters: [],
-  list: alone,
-  order: byName,
+  list: listWithoutEmbeds,
+  order: byNameThenId,
 });

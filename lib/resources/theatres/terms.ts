@@ -1,6 +1,6 @@
-import type { Terms } from "../../resource/terms.ts";
+import type { NounTerms } from "../../resource/terms.ts";
 
-export const theatreTerms: Terms = {
+export const theatreTerms: NounTerms = {
   singular: "theatre",
   plural: "theatres",
 };

@@ -1,8 +1,8 @@
-import type { View } from "../../resource/view.ts";
+import type { NounView } from "../../resource/view.ts";
 import type { Theatre } from "./schema.ts";
 import { theatreTerms } from "./terms.ts";
 
-export const theatreView: View<Theatre> = {
+export const theatreView: NounView<Theatre> = {
   ...theatreTerms,
   schema: async () => (await import("./schema.ts")).theatre,
   fields: {

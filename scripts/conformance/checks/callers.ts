@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { section } from "../check.ts";
-import { header, nameOf, textOf } from "../client.ts";
-import { answersWith, refusalOf, same } from "../judge.ts";
-import { figuresOf, standingOf } from "../standing.ts";
+import { header, requestName, responseText } from "../client.ts";
+import { expectStatus, expectError, expectSame } from "../expect.ts";
+import { quotaHeadersOf, readQuota } from "../quota.ts";
 
 /** Contract §2 and §5: who is asking, and who may not write. */
 export const callers = section("§2 Who is asking", [
@@ -22,12 +22,12 @@ export const callers = section("§2 Who is asking", [
         "",
       ]) {
         const answer = await client.send("/api/shows", { headers: { authorization }, by: "address" });
-        const { message } = refusalOf(answer, 401, "Invalid API key");
-        same(`type of the message to Authorization: ${authorization}`, typeof message, "string");
-        same(`WWW-Authenticate of ${nameOf(answer)}`, header(answer, "www-authenticate"), "Bearer");
-        texts.add(textOf(answer));
+        const { message } = expectError(answer, 401, "Invalid API key");
+        expectSame(`type of the message to Authorization: ${authorization}`, typeof message, "string");
+        expectSame(`WWW-Authenticate of ${requestName(answer)}`, header(answer, "www-authenticate"), "Bearer");
+        texts.add(responseText(answer));
       }
-      same("number of different answers", texts.size, 1);
+      expectSame("number of different answers", texts.size, 1);
     },
   },
   {
@@ -36,8 +36,8 @@ export const callers = section("§2 Who is asking", [
     run: async ({ client }) => {
       const headers = { authorization: "Bearer nonsense" };
       const answer = await client.send("/api/shows", { headers, by: "address" });
-      const { limit, remaining, reset } = await standingOf(client, "address");
-      same(`figures of ${nameOf(answer)}`, figuresOf(answer), [limit, remaining, reset].map(String));
+      const { limit, remaining, reset } = await readQuota(client, "address");
+      expectSame(`figures of ${requestName(answer)}`, quotaHeadersOf(answer), [limit, remaining, reset].map(String));
     },
   },
   {
@@ -49,7 +49,7 @@ export const callers = section("§2 Who is asking", [
           client.answers.find(({ asked }) => asked.by === "caller")?.asked.headers["authorization"] ?? ""
         ).split(" ");
         const answer = await client.send("/api/quota", { headers: { authorization: `${scheme} ${key}` } });
-        answersWith(answer, 200);
+        expectStatus(answer, 200);
       }
     },
   },
@@ -66,8 +66,8 @@ export const callers = section("§2 Who is asking", [
         ["POST", "/api/changes"],
       ] as const) {
         const answer = await client.send(path, { method, headers, body: method === "DELETE" ? null : "{}" });
-        const { message } = refusalOf(answer, 401, "Unauthorized");
-        same(`type of the message of ${nameOf(answer)}`, typeof message, "string");
+        const { message } = expectError(answer, 401, "Unauthorized");
+        expectSame(`type of the message of ${requestName(answer)}`, typeof message, "string");
       }
     },
   },
@@ -76,7 +76,7 @@ export const callers = section("§2 Who is asking", [
     cost: { caller: 3 },
     run: async ({ client }) => {
       for (const path of ["/api/keys", "/api/accounts", "/api/activity"]) {
-        refusalOf(await client.get(path), 401, "Unauthorized");
+        expectError(await client.get(path), 401, "Unauthorized");
       }
     },
   },

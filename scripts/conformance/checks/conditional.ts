@@ -1,9 +1,9 @@
-import { section, type World } from "../check.ts";
-import { contentOf, header, nameOf, type Answer, type Client } from "../client.ts";
-import { answersWith, holds, same } from "../judge.ts";
+import { section, type CheckContext } from "../check.ts";
+import { decodedBody, header, requestName, type ConformanceResponse, type Client } from "../client.ts";
+import { expectStatus, expectThat, expectSame } from "../expect.ts";
 import { ofEach } from "../lists.ts";
-import { nouns } from "../records.ts";
-import { standingOf } from "../standing.ts";
+import { contractNouns } from "../records.ts";
+import { readQuota } from "../quota.ts";
 
 const tag = /^"[\x21\x23-\x7e]+"$/;
 
@@ -15,13 +15,13 @@ export const conditional = section("§4 Conditional reads", [
       const reads = client.answers.filter(({ status, asked }) => status === 200 && isOfSix(asked.path));
       for (const answer of reads) {
         const etag = header(answer, "etag");
-        holds(`ETag of ${nameOf(answer)}`, etag !== null && tag.test(etag), etag, "a strong entity tag");
+        expectThat(`ETag of ${requestName(answer)}`, etag !== null && tag.test(etag), etag, "a strong entity tag");
       }
     },
   },
   ...ofEach(({ path }) => ({
     name: `GET /${path}: If-None-Match gives 304, without a body and with the same ETag, also weak, in a list, or as *`,
-    run: async ({ client, lists }: World) => {
+    run: async ({ client, lists }: CheckContext) => {
       const etag = header(lists.answer(path), "etag") ?? "";
       for (const known of [etag, `W/${etag}`, `"another", ${etag}`, `"another" , W/${etag}`, "*"]) {
         await expectUnchanged(client, `/api/${path}`, known, etag);
@@ -42,18 +42,18 @@ export const conditional = section("§4 Conditional reads", [
     cost: { caller: 2 },
     run: async ({ client }) => {
       for (const known of ['"another"', "another, W/"]) {
-        answersWith(await client.get("/api/shows", { "If-None-Match": known }), 200);
+        expectStatus(await client.get("/api/shows", { "If-None-Match": known }), 200);
       }
     },
   },
   {
     name: "A 304 is free and shows the bucket as it is",
     run: async ({ client, lists }) => {
-      const before = await standingOf(client);
+      const before = await readQuota(client);
       const etag = header(lists.answer("shows"), "etag") ?? "";
       const answer = await expectUnchanged(client, "/api/shows", etag, etag);
       // Whoever else spends from the bucket makes it less, never more: then it is asked again.
-      same("X-RateLimit-Remaining of the 304", Number(header(answer, "x-ratelimit-remaining")), before.remaining);
+      expectSame("X-RateLimit-Remaining of the 304", Number(header(answer, "x-ratelimit-remaining")), before.remaining);
     },
   },
   {
@@ -62,7 +62,7 @@ export const conditional = section("§4 Conditional reads", [
       for (const answer of client.answers.filter(
         ({ status, asked }) => status < 400 && isRead(asked) && isOfSix(asked.path),
       )) {
-        same(`Cache-Control of ${nameOf(answer)}`, header(answer, "cache-control"), "no-cache");
+        expectSame(`Cache-Control of ${requestName(answer)}`, header(answer, "cache-control"), "no-cache");
       }
     },
   },
@@ -70,7 +70,7 @@ export const conditional = section("§4 Conditional reads", [
     name: "Vary: Accept-Encoding, Authorization, Cookie on every read of the six",
     run: ({ client }) => {
       for (const answer of client.answers.filter(({ asked }) => isRead(asked) && isOfSix(asked.path))) {
-        same(`Vary of ${nameOf(answer)}`, namesIn(header(answer, "vary")), [
+        expectSame(`Vary of ${requestName(answer)}`, namesIn(header(answer, "vary")), [
           "accept-encoding",
           "authorization",
           "cookie",
@@ -81,17 +81,26 @@ export const conditional = section("§4 Conditional reads", [
   ...["br", "gzip"].map((coding) => ({
     name: `Bodies of 1 KiB and more are served in ${coding} to whoever accepts it, and are the same`,
     cost: { caller: 1 },
-    run: async ({ client, lists }: World) => {
+    run: async ({ client, lists }: CheckContext) => {
       lists.records("cast-members", 10);
       const plain = lists.answer("cast-members");
       const coded = await client.get("/api/cast-members", { "Accept-Encoding": coding });
-      answersWith(coded, 200);
-      same(`Content-Encoding of ${nameOf(coded)}`, header(coded, "content-encoding"), coding);
-      same(`Content-Length of ${nameOf(coded)}`, header(coded, "content-length"), String(coded.bytes.length));
-      holds("content", contentOf(coded).equals(plain.bytes), "other bytes", "those of the answer without a coding");
+      expectStatus(coded, 200);
+      expectSame(`Content-Encoding of ${requestName(coded)}`, header(coded, "content-encoding"), coding);
+      expectSame(
+        `Content-Length of ${requestName(coded)}`,
+        header(coded, "content-length"),
+        String(coded.bytes.length),
+      );
+      expectThat(
+        "content",
+        decodedBody(coded).equals(plain.bytes),
+        "other bytes",
+        "those of the answer without a coding",
+      );
       const etag = header(coded, "etag") ?? "";
-      holds("ETag", etag !== header(plain, "etag"), etag, "another one in each coding");
-      answersWith(await client.get("/api/cast-members", { "If-None-Match": etag }), 304);
+      expectThat("ETag", etag !== header(plain, "etag"), etag, "another one in each coding");
+      expectStatus(await client.get("/api/cast-members", { "If-None-Match": etag }), 304);
     },
   })),
   {
@@ -99,22 +108,27 @@ export const conditional = section("§4 Conditional reads", [
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/cast-members", { "Accept-Encoding": "gzip;q=0, br;q=0, zstd" });
-      answersWith(answer, 200);
-      same(`Content-Encoding of ${nameOf(answer)}`, header(answer, "content-encoding"), null);
+      expectStatus(answer, 200);
+      expectSame(`Content-Encoding of ${requestName(answer)}`, header(answer, "content-encoding"), null);
     },
   },
 ]);
 
-async function expectUnchanged(client: Client, path: string, known: string, etag: string): Promise<Answer> {
+async function expectUnchanged(
+  client: Client,
+  path: string,
+  known: string,
+  etag: string,
+): Promise<ConformanceResponse> {
   const answer = await client.get(path, { "If-None-Match": known });
   const seen = [answer.status, answer.bytes.length, header(answer, "etag")];
-  same(`${nameOf(answer)} with If-None-Match: ${known}`, seen, [304, 0, etag]);
+  expectSame(`${requestName(answer)} with If-None-Match: ${known}`, seen, [304, 0, etag]);
   return answer;
 }
 
 function isOfSix(path: string): boolean {
   const [, api, noun] = path.split(/[/?]/);
-  return api === "api" && nouns.some((one) => one.path === noun) && !/%(zz|E0%A4%A$)/.test(path);
+  return api === "api" && contractNouns.some((one) => one.path === noun) && !/%(zz|E0%A4%A$)/.test(path);
 }
 
 function isRead({ method }: { method: string }): boolean {

@@ -1,7 +1,7 @@
 import { section } from "../check.ts";
-import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, same } from "../judge.ts";
-import { isMetered } from "../standing.ts";
+import { header, requestName, type ConformanceResponse } from "../client.ts";
+import { expectStatus, expectSame } from "../expect.ts";
+import { isMetered } from "../quota.ts";
 
 const readable = [
   "etag",
@@ -19,9 +19,13 @@ export const crossOrigin = section("§9 Cross-origin", [
     name: "GET, HEAD and OPTIONS answer any origin, never with credentials",
     run: ({ client }) => {
       for (const answer of client.answers.filter((one) => isMetered(one) && isPublicRead(one))) {
-        same(`Access-Control-Allow-Origin of ${nameOf(answer)}`, header(answer, "access-control-allow-origin"), "*");
-        same(
-          `Access-Control-Allow-Credentials of ${nameOf(answer)}`,
+        expectSame(
+          `Access-Control-Allow-Origin of ${requestName(answer)}`,
+          header(answer, "access-control-allow-origin"),
+          "*",
+        );
+        expectSame(
+          `Access-Control-Allow-Credentials of ${requestName(answer)}`,
           header(answer, "access-control-allow-credentials"),
           null,
         );
@@ -33,7 +37,7 @@ export const crossOrigin = section("§9 Cross-origin", [
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/shows/no-record-has-this-id", foreign);
-      same("Access-Control-Expose-Headers", namesIn(answer, "access-control-expose-headers"), readable);
+      expectSame("Access-Control-Expose-Headers", namesIn(answer, "access-control-expose-headers"), readable);
     },
   },
   {
@@ -48,13 +52,17 @@ export const crossOrigin = section("§9 Cross-origin", [
           "Access-Control-Request-Headers": "authorization",
         },
       });
-      answersWith(answer, 204);
+      expectStatus(answer, 204);
       const allowed = namesIn(answer, "access-control-allow-headers");
-      same("Access-Control-Allow-Headers", allowed, ["authorization", "content-type", "if-none-match"]);
-      same("Access-Control-Allow-Methods", namesIn(answer, "access-control-allow-methods"), ["get", "head", "options"]);
-      same("Access-Control-Max-Age", header(answer, "access-control-max-age"), "86400");
-      const remaining = (one: Answer) => header(one, "x-ratelimit-remaining");
-      same("X-RateLimit-Remaining of the preflight", remaining(answer), remaining(before));
+      expectSame("Access-Control-Allow-Headers", allowed, ["authorization", "content-type", "if-none-match"]);
+      expectSame("Access-Control-Allow-Methods", namesIn(answer, "access-control-allow-methods"), [
+        "get",
+        "head",
+        "options",
+      ]);
+      expectSame("Access-Control-Max-Age", header(answer, "access-control-max-age"), "86400");
+      const remaining = (one: ConformanceResponse) => header(one, "x-ratelimit-remaining");
+      expectSame("X-RateLimit-Remaining of the preflight", remaining(answer), remaining(before));
     },
   },
   {
@@ -68,22 +76,26 @@ export const crossOrigin = section("§9 Cross-origin", [
         await client.send("/api/keys", { method: "OPTIONS", headers: preflight }),
       ];
       for (const answer of answers) {
-        same(`Access-Control-Allow-Origin of ${nameOf(answer)}`, header(answer, "access-control-allow-origin"), null);
+        expectSame(
+          `Access-Control-Allow-Origin of ${requestName(answer)}`,
+          header(answer, "access-control-allow-origin"),
+          null,
+        );
       }
       const general = await client.send("/api/shows", { method: "OPTIONS", headers: preflight });
       const allowed = namesIn(general, "access-control-allow-methods");
-      same("methods that a preflight allows", allowed, ["get", "head", "options"]);
+      expectSame("methods that a preflight allows", allowed, ["get", "head", "options"]);
     },
   },
 ]);
 
-function isPublicRead({ asked: { method, path } }: Answer): boolean {
+function isPublicRead({ asked: { method, path } }: ConformanceResponse): boolean {
   const isPrivate = /^\/api\/(keys|accounts?|activity|problems|changes)(\/|\?|$)/.test(path);
   return !isPrivate && ["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
 /** In lower case and alphabetical order. */
-function namesIn(answer: Answer, name: string): string[] {
+function namesIn(answer: ConformanceResponse, name: string): string[] {
   return (header(answer, name) ?? "")
     .split(",")
     .map((one) => one.trim().toLowerCase())

@@ -1,8 +1,8 @@
-import type { World } from "../check.ts";
-import { nouns, type Noun } from "../records.ts";
+import type { CheckContext } from "../check.ts";
+import { contractNouns, type ContractNoun } from "../records.ts";
 
 /** What creates one of each, in an order in which each finds what it refers to. */
-export const bodies: Record<string, (world: World) => Record<string, unknown>> = {
+export const bodies: Record<string, (world: CheckContext) => Record<string, unknown>> = {
   shows: ({ made }) => ({
     name: made.label,
     type: "comedy",
@@ -35,4 +35,6 @@ export const changes: Record<string, [field: string, value: unknown, wrong: unkn
   roles: ["description", "A part.", "a".repeat(5001)],
   "cast-members": ["billing_order", 2, 1.5],
 };
-export const inOrder = Object.keys(bodies).map((path) => nouns.find((noun) => noun.path === path) as Noun);
+export const nounsInOrder = Object.keys(bodies).map(
+  (path) => contractNouns.find((noun) => noun.path === path) as ContractNoun,
+);

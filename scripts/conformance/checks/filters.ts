@@ -1,16 +1,16 @@
-import { section, type World } from "../check.ts";
-import { nameOf } from "../client.ts";
-import { bodyOf, same } from "../judge.ts";
-import { nouns, type PublicRecord } from "../records.ts";
+import { section, type CheckContext } from "../check.ts";
+import { requestName } from "../client.ts";
+import { expectBody, expectSame } from "../expect.ts";
+import { contractNouns, type PublicRecord } from "../records.ts";
 
-const filtered = nouns.flatMap(({ path, filters }) => filters.map((field) => ({ path, field })));
+const filtered = contractNouns.flatMap(({ path, filters }) => filters.map((field) => ({ path, field })));
 
 /** Contract §4: what a list is narrowed by. */
 export const filters = section("§4 Filters", [
   ...filtered.map(({ path, field }) => ({
     name: `GET /${path}?${field}=: only the matching records, in the order of the whole list`,
     cost: { caller: 1 },
-    run: async (world: World) => {
+    run: async (world: CheckContext) => {
       const [entry] = world.lists.records(path, 1) as [PublicRecord];
       await expectOnly(world, path, [[field, String(entry[field])]]);
     },
@@ -18,7 +18,7 @@ export const filters = section("§4 Filters", [
   ...["productions", "cast-members"].map((path) => ({
     name: `GET /${path}: filters combine with AND`,
     cost: { caller: 1 },
-    run: async (world: World) => {
+    run: async (world: CheckContext) => {
       const fields = filtered.flatMap((one) => (one.path === path ? [one.field] : []));
       const entry = tellingOf(world.lists.records(path, 1), fields);
       await expectOnly(
@@ -47,7 +47,7 @@ export const filters = section("§4 Filters", [
     run: async ({ client }) => {
       for (const query of ["person_id=no-record-has-this-id", "production_id="]) {
         const answer = await client.get(`/api/cast-members?${query}`);
-        same(nameOf(answer), bodyOf(answer, 200), []);
+        expectSame(requestName(answer), expectBody(answer, 200), []);
       }
     },
   },
@@ -56,7 +56,7 @@ export const filters = section("§4 Filters", [
     cost: { caller: 1 },
     run: async ({ client, lists }) => {
       const answer = await client.get("/api/theatres?limit=1&offset=-1&page=%5B%5D");
-      same(nameOf(answer), bodyOf(answer, 200), lists.records("theatres"));
+      expectSame(requestName(answer), expectBody(answer, 200), lists.records("theatres"));
     },
   },
 ]);
@@ -71,7 +71,7 @@ function tellingOf(entries: readonly PublicRecord[], fields: readonly string[]):
 }
 
 /** Values of one field are alternatives; different fields must all match. */
-async function expectOnly({ client, lists }: World, path: string, wanted: [string, string][]): Promise<void> {
+async function expectOnly({ client, lists }: CheckContext, path: string, wanted: [string, string][]): Promise<void> {
   const query = wanted.map(([field, value]) => `${field}=${encodeURIComponent(value)}`).join("&");
   const answer = await client.get(`/api/${path}?${query}`);
   const fields = [...new Set(wanted.map(([field]) => field))];
@@ -80,5 +80,5 @@ async function expectOnly({ client, lists }: World, path: string, wanted: [strin
     .filter((entry) =>
       fields.every((field) => wanted.some(([name, value]) => name === field && value === entry[field])),
     );
-  same(nameOf(answer), bodyOf(answer, 200), fitting);
+  expectSame(requestName(answer), expectBody(answer, 200), fitting);
 }

@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { section, type World } from "../check.ts";
-import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, bodyOf, fits, holds, refusalOf, same, Unaskable } from "../judge.ts";
-import { nouns } from "../records.ts";
-import { standingOf } from "../standing.ts";
+import { section, type CheckContext } from "../check.ts";
+import { header, requestName, type ConformanceResponse } from "../client.ts";
+import {
+  expectStatus,
+  expectBody,
+  expectSchema,
+  expectThat,
+  expectError,
+  expectSame,
+  NotCheckable,
+} from "../expect.ts";
+import { contractNouns } from "../records.ts";
+import { readQuota } from "../quota.ts";
 
 const instant = z.iso.datetime();
 const record = z.strictObject({
@@ -28,12 +36,14 @@ export const keys = section("§6 Keys", [
     run: async ({ made }) => {
       const answer = await made.create("keys", { name: made.label.slice(0, 100) });
       refuseOneTooMany(answer);
-      const { key, ...shown } = fits(nameOf(answer), bodyOf(answer, 201), issued);
-      same("Cache-Control", header(answer, "cache-control"), "no-store");
-      same("prefix", shown.prefix, key.slice(0, 12));
+      const { key, ...shown } = expectSchema(requestName(answer), expectBody(answer, 201), issued);
+      expectSame("Cache-Control", header(answer, "cache-control"), "no-store");
+      expectSame("prefix", shown.prefix, key.slice(0, 12));
       const list = await made.write("GET", "keys");
-      const again = fits(nameOf(list), bodyOf(list, 200), z.array(record)).find(({ id }) => id === shown.id);
-      same("the key in the list", again, shown);
+      const again = expectSchema(requestName(list), expectBody(list, 200), z.array(record)).find(
+        ({ id }) => id === shown.id,
+      );
+      expectSame("the key in the list", again, shown);
     },
   },
   {
@@ -41,14 +51,14 @@ export const keys = section("§6 Keys", [
     needs: "staff",
     run: async (world) => {
       const answer = await ask(world, { cookie: world.client.cookie ?? "" });
-      const { tier, limit } = bodyOf(answer, 200) as { tier: string; limit: number };
-      same("tier and limit", [tier, limit], ["key", keyOf(world).daily_limit]);
+      const { tier, limit } = expectBody(answer, 200) as { tier: string; limit: number };
+      expectSame("tier and limit", [tier, limit], ["key", keyOf(world).daily_limit]);
     },
   },
   {
     name: "Reads of somebody signed in are counted on the account",
     needs: "staff",
-    run: async ({ client }) => same("tier", (await standingOf(client, "account")).tier, "account"),
+    run: async ({ client }) => expectSame("tier", (await readQuota(client, "account")).tier, "account"),
   },
   {
     name: "Unknown fields, an empty name and a time that is past are 400",
@@ -56,8 +66,8 @@ export const keys = section("§6 Keys", [
     cost: { account: 1 },
     run: async ({ made }) => {
       const answer = await made.create("keys", { name: " ", expires_at: "2020-01-01T00:00:00Z", limit: 5 });
-      const { issues } = refusalOf(answer, 400, "Invalid request") as { issues: { path: string }[] };
-      same("wrong fields", issues.map(({ path }) => path).sort(), ["expires_at", "limit", "name"]);
+      const { issues } = expectError(answer, 400, "Invalid request") as { issues: { path: string }[] };
+      expectSame("wrong fields", issues.map(({ path }) => path).sort(), ["expires_at", "limit", "name"]);
     },
   },
   {
@@ -67,15 +77,17 @@ export const keys = section("§6 Keys", [
     run: async (world) => {
       const answer = await world.made.write("GET", `keys/${keyOf(world).id}/usage?days=7`);
       const day = z.strictObject({ date: z.iso.date(), requests: z.int().min(0) });
-      const dates = fits(nameOf(answer), bodyOf(answer, 200), z.array(day).length(7)).map(({ date }) => date);
-      same("dates", dates, [...dates].sort());
+      const dates = expectSchema(requestName(answer), expectBody(answer, 200), z.array(day).length(7)).map(
+        ({ date }) => date,
+      );
+      expectSame("dates", dates, [...dates].sort());
     },
   },
   {
     name: "Another account's key is 404, and so is none",
     needs: "staff",
     cost: { account: 1 },
-    run: async ({ made }) => answersWith(await made.write("DELETE", "keys/no-key-has-this-id"), 404),
+    run: async ({ made }) => expectStatus(await made.write("DELETE", "keys/no-key-has-this-id"), 404),
   },
   {
     name: "A rotated key and its successor share one count for the day on which the rotation happened",
@@ -85,18 +97,18 @@ export const keys = section("§6 Keys", [
       const old = keyOf(world);
       const rotated = await world.made.create(`keys/${old.id}/rotate`, { grace_hours: 1 }, "keys");
       refuseOneTooMany(rotated);
-      const fresh = fits(nameOf(rotated), bodyOf(rotated, 201), issued);
+      const fresh = expectSchema(requestName(rotated), expectBody(rotated, 201), issued);
       const told = [];
       for (const { key } of [old, fresh, old, fresh]) told.push(await spend(world, key));
-      if (new Set(told.map(({ reset }) => reset)).size > 1) throw new Unaskable("midnight UTC fell into this check");
+      if (new Set(told.map(({ reset }) => reset)).size > 1) throw new NotCheckable("midnight UTC fell into this check");
       const remaining = told.map((figures) => figures.remaining);
       const expected = remaining.map((_, index) => Number(remaining[0]) - index);
-      same("X-RateLimit-Remaining, with one and the other in turn", remaining, expected);
+      expectSame("X-RateLimit-Remaining, with one and the other in turn", remaining, expected);
       const list = await world.made.write("GET", "keys");
-      const used = fits(nameOf(list), bodyOf(list, 200), z.array(record))
+      const used = expectSchema(requestName(list), expectBody(list, 200), z.array(record))
         .filter(({ id }) => id === old.id || id === fresh.id)
         .map(({ used_today }) => used_today);
-      same("used_today of both", used, [told.length, told.length]);
+      expectSame("used_today of both", used, [told.length, told.length]);
     },
   },
   {
@@ -105,11 +117,11 @@ export const keys = section("§6 Keys", [
     cost: { account: 2, address: 1 },
     run: async (world) => {
       const place = `keys/${keyOf(world).id}`;
-      answersWith(await ask(world), 200);
-      const revoked = bodyOf(await world.made.write("DELETE", place), 200) as z.infer<typeof record>;
-      holds("revoked_at", revoked.revoked_at !== null, revoked.revoked_at, "a time");
-      refusalOf(await ask(world), 401, "Invalid API key");
-      same("DELETE again", bodyOf(await world.made.write("DELETE", place), 200), revoked);
+      expectStatus(await ask(world), 200);
+      const revoked = expectBody(await world.made.write("DELETE", place), 200) as z.infer<typeof record>;
+      expectThat("revoked_at", revoked.revoked_at !== null, revoked.revoked_at, "a time");
+      expectError(await ask(world), 401, "Invalid API key");
+      expectSame("DELETE again", expectBody(await world.made.write("DELETE", place), 200), revoked);
     },
   },
 ]);
@@ -123,7 +135,7 @@ export const accounts = section("§7 Accounts", [
     run: async ({ made }) => {
       const answer = await made.write("GET", "accounts");
       if (answer.status === 200) return;
-      refusalOf(answer, 403, "Forbidden");
+      expectError(answer, 403, "Forbidden");
     },
   },
   {
@@ -132,7 +144,7 @@ export const accounts = section("§7 Accounts", [
     cost: { account: 3 },
     run: async ({ made }) => {
       for (const limit of ["0", "101", "x"]) {
-        refusalOf(await made.write("GET", `activity?limit=${limit}`), 400, "Invalid request");
+        expectError(await made.write("GET", `activity?limit=${limit}`), 400, "Invalid request");
       }
     },
   },
@@ -144,9 +156,9 @@ export const farewell = section("§7 Accounts", [
     name: "The lists are as they were before this run",
     needs: "staff",
     run: async ({ client, lists }) => {
-      for (const { path } of nouns) {
+      for (const { path } of contractNouns) {
         const etag = header(lists.answer(path), "etag") ?? "";
-        answersWith(await client.get(`/api/${path}`, { "If-None-Match": etag }), 304);
+        expectStatus(await client.get(`/api/${path}`, { "If-None-Match": etag }), 304);
       }
     },
   },
@@ -157,37 +169,37 @@ export const farewell = section("§7 Accounts", [
     run: async ({ client, session }) => {
       const cookie = (await session?.signOut()) ?? "";
       const answer = await client.send("/api/activity", { by: "address", headers: { cookie } });
-      refusalOf(answer, 401, "Unauthorized");
+      expectError(answer, 401, "Unauthorized");
     },
   },
 ]);
 
 /** Free, and by the key of this run. */
-function ask(world: World, headers: Record<string, string> = {}): Promise<Answer> {
+function ask(world: CheckContext, headers: Record<string, string> = {}): Promise<ConformanceResponse> {
   const authorization = `Bearer ${keyOf(world).key}`;
   return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
 }
 
 /** One counted request with a key that the run made, and the figures that it is told. */
-async function spend({ client }: World, key: string): Promise<{ remaining: number; reset: string | null }> {
+async function spend({ client }: CheckContext, key: string): Promise<{ remaining: number; reset: string | null }> {
   const headers = { authorization: `Bearer ${key}` };
   const answer = await client.send("/api/shows/no-record-has-this-id", { by: "key", headers });
-  answersWith(answer, 404);
+  expectStatus(answer, 404);
   return { remaining: Number(header(answer, "x-ratelimit-remaining")), reset: header(answer, "x-ratelimit-reset") };
 }
 
 /** @throws Unaskable where the account may make no more keys today. */
-function refuseOneTooMany({ status }: Answer): void {
-  if (status === 429) throw new Unaskable("the account has made as many keys today as it may");
+function refuseOneTooMany({ status }: ConformanceResponse): void {
+  if (status === 429) throw new NotCheckable("the account has made as many keys today as it may");
 }
 
 /** As it was issued. @throws Unaskable where none was. */
-function keyOf({ client, made }: World): z.infer<typeof issued> {
+function keyOf({ client, made }: CheckContext): z.infer<typeof issued> {
   const id = made.id("keys");
   const answers = client.answers.filter(({ asked, status }) => asked.path === "/api/keys" && status === 201);
-  return fits(
+  return expectSchema(
     "the key",
-    answers.map((answer) => bodyOf(answer, 201)).find((body) => (body as { id: string }).id === id),
+    answers.map((answer) => expectBody(answer, 201)).find((body) => (body as { id: string }).id === id),
     issued,
   );
 }

@@ -1,7 +1,7 @@
-import { section, type Standing } from "../check.ts";
-import { header, nameOf, type Answer, type Client, type Payer } from "../client.ts";
-import { answersWith, bodyOf, holds, same, Unaskable } from "../judge.ts";
-import { figuresOf, isCounted, isMetered, nextMidnight, standingOf } from "../standing.ts";
+import { section, type PayerQuota } from "../check.ts";
+import { header, requestName, type ConformanceResponse, type Client, type Payer } from "../client.ts";
+import { expectStatus, expectBody, expectThat, expectSame, NotCheckable } from "../expect.ts";
+import { quotaHeadersOf, isCounted, isMetered, nextMidnight, readQuota } from "../quota.ts";
 
 const tries = 3;
 
@@ -11,17 +11,17 @@ export const limits = section("§3 Limits", [
     name: "GET /quota tells tier, limit, remaining and reset, as its headers do",
     run: async ({ client }) => {
       const answer = await client.get("/api/quota");
-      const { tier, limit, remaining, reset } = bodyOf(answer, 200) as Standing;
-      same("tier", tier, client.hasKey ? "key" : "public");
-      same("headers", figuresOf(answer), [limit, remaining, reset].map(String));
+      const { tier, limit, remaining, reset } = expectBody(answer, 200) as PayerQuota;
+      expectSame("tier", tier, client.hasKey ? "key" : "public");
+      expectSame("headers", quotaHeadersOf(answer), [limit, remaining, reset].map(String));
     },
   },
   {
     name: "GET /quota is free",
     run: ({ client }) =>
       untilAlone(client, async (before) => {
-        await standingOf(client);
-        same("remaining, asked again", (await standingOf(client)).remaining, before.remaining);
+        await readQuota(client);
+        expectSame("remaining, asked again", (await readQuota(client)).remaining, before.remaining);
       }),
   },
   {
@@ -30,12 +30,12 @@ export const limits = section("§3 Limits", [
     run: ({ client }) =>
       untilAlone(client, async (before) => {
         const answer = await client.get("/api/shows/no-record-has-this-id");
-        same(
+        expectSame(
           "X-RateLimit-Remaining after one request",
           header(answer, "x-ratelimit-remaining"),
           String(before.remaining - 1),
         );
-        same("remaining after it", (await standingOf(client)).remaining, before.remaining - 1);
+        expectSame("remaining after it", (await readQuota(client)).remaining, before.remaining - 1);
       }),
   },
   {
@@ -43,7 +43,8 @@ export const limits = section("§3 Limits", [
     run: ({ client, start }) => {
       for (const answer of meteredOf(client, "caller")) {
         const limit = header(answer, "x-ratelimit-limit") ?? String(start.limit);
-        if (!isInvalidKey(answer)) same(`X-RateLimit-Limit of ${nameOf(answer)}`, limit, String(start.limit));
+        if (!isInvalidKey(answer))
+          expectSame(`X-RateLimit-Limit of ${requestName(answer)}`, limit, String(start.limit));
       }
     },
   },
@@ -53,7 +54,7 @@ export const limits = section("§3 Limits", [
       for (const answer of client.answers.filter(isMetered)) {
         const date = Date.parse(header(answer, "date") ?? "");
         const midnight = String(nextMidnight(Number.isNaN(date) ? answer.at : date));
-        same(`X-RateLimit-Reset of ${nameOf(answer)}`, header(answer, "x-ratelimit-reset"), midnight);
+        expectSame(`X-RateLimit-Reset of ${requestName(answer)}`, header(answer, "x-ratelimit-reset"), midnight);
       }
     },
   },
@@ -64,10 +65,15 @@ export const limits = section("§3 Limits", [
         let last = { remaining: Infinity, reset: "" };
         for (const answer of meteredOf(client, payer).filter((one) => !isInvalidKey(one))) {
           const text = header(answer, "x-ratelimit-remaining") ?? "";
-          holds(`X-RateLimit-Remaining of ${nameOf(answer)}`, /^\d+$/.test(text), text, "digits");
+          expectThat(`X-RateLimit-Remaining of ${requestName(answer)}`, /^\d+$/.test(text), text, "digits");
           const now = { remaining: Number(text), reset: header(answer, "x-ratelimit-reset") ?? "" };
           const isLess = now.remaining <= last.remaining || now.reset !== last.reset;
-          holds(`X-RateLimit-Remaining of ${nameOf(answer)}`, isLess, now.remaining, `at most ${last.remaining}`);
+          expectThat(
+            `X-RateLimit-Remaining of ${requestName(answer)}`,
+            isLess,
+            now.remaining,
+            `at most ${last.remaining}`,
+          );
           last = now;
         }
       }
@@ -76,10 +82,10 @@ export const limits = section("§3 Limits", [
   {
     name: "All that was asked in this run was counted, and what is free was not",
     run: async ({ client, start }) => {
-      const { remaining, reset } = await standingOf(client);
-      if (reset !== start.reset) throw new Unaskable("midnight UTC fell into this run");
+      const { remaining, reset } = await readQuota(client);
+      if (reset !== start.reset) throw new NotCheckable("midnight UTC fell into this run");
       const spent = client.answers.filter((answer) => isCounted(answer) && paysForCaller(client, answer)).length;
-      holds(
+      expectThat(
         "requests counted",
         start.remaining - remaining === spent,
         start.remaining - remaining,
@@ -90,10 +96,10 @@ export const limits = section("§3 Limits", [
 ]);
 
 /** Others may spend from the same bucket meanwhile: what they spoil is tried again. */
-async function untilAlone(client: Client, attempt: (before: Standing) => Promise<void>): Promise<void> {
+async function untilAlone(client: Client, attempt: (before: PayerQuota) => Promise<void>): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
-      await attempt(await standingOf(client));
+      await attempt(await readQuota(client));
       return;
     } catch (error) {
       if (left === 1) throw error;
@@ -101,17 +107,17 @@ async function untilAlone(client: Client, attempt: (before: Standing) => Promise
   }
 }
 
-function meteredOf(client: Client, payer: Payer): Answer[] {
+function meteredOf(client: Client, payer: Payer): ConformanceResponse[] {
   return client.answers.filter((answer) => isMetered(answer) && answer.asked.by === payer);
 }
 
 /** It counts on the address, whoever asked. */
-function isInvalidKey({ status, headers }: Answer): boolean {
+function isInvalidKey({ status, headers }: ConformanceResponse): boolean {
   return status === 401 && headers["www-authenticate"] !== undefined;
 }
 
 /** A caller without a key is the address. */
-function paysForCaller({ hasKey }: Client, { asked }: Answer): boolean {
+function paysForCaller({ hasKey }: Client, { asked }: ConformanceResponse): boolean {
   return asked.by === "caller" || (!hasKey && asked.by === "address");
 }
 
@@ -120,17 +126,17 @@ export const exhaustion = section("§3 Limits", [
   {
     name: "With a limit of N, exactly N requests of a day are admitted; the next is 429",
     run: async ({ client }) => {
-      const { remaining, limit, reset } = await standingOf(client);
+      const { remaining, limit, reset } = await readQuota(client);
       const asked = Array.from({ length: remaining + extra }, () => client.get("/api/shows/no-record-has-this-id"));
       const answers = await Promise.all(asked);
-      same("requests admitted", answers.filter(({ status }) => status === 404).length, remaining);
+      expectSame("requests admitted", answers.filter(({ status }) => status === 404).length, remaining);
       const refused = answers.filter(({ status }) => status !== 404);
       for (const answer of refused) {
-        const { error, message, ...members } = bodyOf(answer, 429) as Record<string, unknown>;
-        same("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
+        const { error, message, ...members } = expectBody(answer, 429) as Record<string, unknown>;
+        expectSame("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
         if (!client.hasKey) {
           const says = String(message);
-          holds(
+          expectThat(
             "message",
             /public limit/.test(says) && says.includes(String(limit)) && /API key/.test(says),
             says,
@@ -139,8 +145,8 @@ export const exhaustion = section("§3 Limits", [
         }
         const wait = reset - Math.floor(Date.parse(header(answer, "date") ?? "") / 1000);
         const retryAfter = Number(header(answer, "retry-after"));
-        holds("Retry-After", Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, retryAfter, `${wait} seconds`);
-        same("X-RateLimit-Remaining", header(answer, "x-ratelimit-remaining"), "0");
+        expectThat("Retry-After", Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, retryAfter, `${wait} seconds`);
+        expectSame("X-RateLimit-Remaining", header(answer, "x-ratelimit-remaining"), "0");
       }
     },
   },
@@ -148,8 +154,8 @@ export const exhaustion = section("§3 Limits", [
     name: "An app that polls with If-None-Match is answered even when its bucket is empty; GET /quota too",
     run: async ({ client, lists }) => {
       const etag = header(lists.answer("shows"), "etag") ?? "";
-      answersWith(await client.get("/api/shows", { "If-None-Match": etag }), 304);
-      same("remaining", (await standingOf(client)).remaining, 0);
+      expectStatus(await client.get("/api/shows", { "If-None-Match": etag }), 304);
+      expectSame("remaining", (await readQuota(client)).remaining, 0);
     },
   },
 ]);

@@ -1,6 +1,6 @@
-import { section, type World } from "../check.ts";
-import { header, nameOf, type Answer } from "../client.ts";
-import { answersWith, refusalOf, same } from "../judge.ts";
+import { section, type CheckContext } from "../check.ts";
+import { header, requestName, type ConformanceResponse } from "../client.ts";
+import { expectStatus, expectError, expectSame } from "../expect.ts";
 import { ofEach } from "../lists.ts";
 
 const ofList = ["GET", "HEAD", "OPTIONS", "POST"];
@@ -11,23 +11,23 @@ export const methods = section("§4 Methods", [
   ...ofEach(({ path }) => ({
     name: `HEAD /${path} has the headers of GET and no body`,
     cost: { caller: 1 },
-    run: async ({ client, lists }: World) => {
+    run: async ({ client, lists }: CheckContext) => {
       const get = lists.answer(path);
       const head = await client.send(`/api/${path}`, { method: "HEAD" });
-      answersWith(head, 200);
-      same(`length of the body of ${nameOf(head)}`, head.bytes.length, 0);
+      expectStatus(head, 200);
+      expectSame(`length of the body of ${requestName(head)}`, head.bytes.length, 0);
       for (const name of ["content-type", "content-length", "etag", "cache-control", "vary"]) {
-        same(`${name} of ${nameOf(head)}`, header(head, name), header(get, name));
+        expectSame(`${name} of ${requestName(head)}`, header(head, name), header(get, name));
       }
     },
   })),
   ...ofEach(({ path }) => ({
     name: `OPTIONS /${path} names what is allowed`,
     cost: { caller: 1 },
-    run: async ({ client }: World) => {
+    run: async ({ client }: CheckContext) => {
       const answer = await client.send(`/api/${path}`, { method: "OPTIONS" });
-      answersWith(answer, 204);
-      same(`Allow of ${nameOf(answer)}`, allowed(answer), ofList);
+      expectStatus(answer, 204);
+      expectSame(`Allow of ${requestName(answer)}`, allowed(answer), ofList);
     },
   })),
   {
@@ -35,9 +35,9 @@ export const methods = section("§4 Methods", [
     cost: { caller: 2 },
     run: async ({ client }) => {
       const head = await client.send("/api/shows/no-record-has-this-id", { method: "HEAD" });
-      same(nameOf(head), [head.status, head.bytes.length], [404, 0]);
+      expectSame(requestName(head), [head.status, head.bytes.length], [404, 0]);
       const options = await client.send("/api/shows/no-record-has-this-id", { method: "OPTIONS" });
-      same(nameOf(options), [options.status, allowed(options)], [204, ofRecord]);
+      expectSame(requestName(options), [options.status, allowed(options)], [204, ofRecord]);
     },
   },
   {
@@ -52,15 +52,17 @@ export const methods = section("§4 Methods", [
         ["DELETE", "/api/quota", ["GET", "HEAD", "OPTIONS"]],
       ] as const) {
         const answer = await client.send(path, { method });
-        same(nameOf(answer), refusalOf(answer, 405, "Method not allowed"), { error: "Method not allowed" });
-        same(`Allow of ${nameOf(answer)}`, allowed(answer), allow);
+        expectSame(requestName(answer), expectError(answer, 405, "Method not allowed"), {
+          error: "Method not allowed",
+        });
+        expectSame(`Allow of ${requestName(answer)}`, allowed(answer), allow);
       }
     },
   },
 ]);
 
 /** In alphabetical order. */
-function allowed(answer: Answer): string[] {
+function allowed(answer: ConformanceResponse): string[] {
   return (header(answer, "allow") ?? "")
     .split(",")
     .map((method) => method.trim())

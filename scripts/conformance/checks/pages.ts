@@ -1,6 +1,6 @@
 import { section } from "../check.ts";
-import { header, nameOf, textOf } from "../client.ts";
-import { answersWith, holds, same } from "../judge.ts";
+import { header, requestName, responseText } from "../client.ts";
+import { expectStatus, expectThat, expectSame } from "../expect.ts";
 
 /** Contract §11, as far as it can be seen without a browser. Pages are not counted. */
 export const pages = section("§11 Pages", [
@@ -8,11 +8,11 @@ export const pages = section("§11 Pages", [
     name: "/ is public: a CSP with nonces and without unsafe-inline or unsafe-eval for scripts, frame-ancestors 'none'",
     run: async ({ client }) => {
       const answer = await client.get("/");
-      answersWith(answer, 200);
+      expectStatus(answer, 200);
       const policy = header(answer, "content-security-policy") ?? "";
       const scripts = /(?:^|;)\s*script-src ([^;]*)/.exec(policy)?.[1] ?? "";
       const isStrict = scripts.includes("'nonce-") && !/unsafe-(inline|eval)/.test(scripts);
-      holds("Content-Security-Policy", isStrict && policy.includes("frame-ancestors 'none'"), policy, "as said");
+      expectThat("Content-Security-Policy", isStrict && policy.includes("frame-ancestors 'none'"), policy, "as said");
     },
   },
   {
@@ -20,14 +20,18 @@ export const pages = section("§11 Pages", [
     run: async ({ client }) => {
       for (const path of ["/", "/docs", "/sign-in"]) {
         const answer = await client.get(path);
-        answersWith(answer, 200);
-        same(`X-Content-Type-Options of ${nameOf(answer)}`, header(answer, "x-content-type-options"), "nosniff");
-        same(`X-Powered-By of ${nameOf(answer)}`, header(answer, "x-powered-by"), null);
+        expectStatus(answer, 200);
+        expectSame(
+          `X-Content-Type-Options of ${requestName(answer)}`,
+          header(answer, "x-content-type-options"),
+          "nosniff",
+        );
+        expectSame(`X-Powered-By of ${requestName(answer)}`, header(answer, "x-powered-by"), null);
         const names = ["Referrer-Policy", "Permissions-Policy"];
         if (client.origin.startsWith("https:")) names.push("Strict-Transport-Security");
         for (const name of names) {
           const value = header(answer, name);
-          holds(`${name} of ${nameOf(answer)}`, value !== null && value !== "", value, "a policy");
+          expectThat(`${name} of ${requestName(answer)}`, value !== null && value !== "", value, "a policy");
         }
       }
     },
@@ -38,11 +42,16 @@ export const pages = section("§11 Pages", [
       const [someone] = lists.records("people");
       for (const path of ["/developers", "/dashboard"]) {
         const answer = await client.send(path, { by: "address" });
-        holds(`status of ${nameOf(answer)}`, [302, 303, 307, 308].includes(answer.status), answer.status, "a redirect");
+        expectThat(
+          `status of ${requestName(answer)}`,
+          [302, 303, 307, 308].includes(answer.status),
+          answer.status,
+          "a redirect",
+        );
         const place = new URL(header(answer, "location") ?? "", client.origin);
-        same(`Location of ${nameOf(answer)}`, place.origin + place.pathname, `${client.origin}/sign-in`);
-        const isTold = someone !== undefined && textOf(answer).includes(String(someone["name"]));
-        holds(`body of ${nameOf(answer)}`, !isTold, "a person's name", "no data");
+        expectSame(`Location of ${requestName(answer)}`, place.origin + place.pathname, `${client.origin}/sign-in`);
+        const isTold = someone !== undefined && responseText(answer).includes(String(someone["name"]));
+        expectThat(`body of ${requestName(answer)}`, !isTold, "a person's name", "no data");
       }
     },
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { section, type World } from "../check.ts";
-import { header, nameOf } from "../client.ts";
-import { answersWith, bodyOf, fits, refusalOf, same } from "../judge.ts";
+import { section, type CheckContext } from "../check.ts";
+import { header, requestName } from "../client.ts";
+import { expectStatus, expectBody, expectSchema, expectError, expectSame } from "../expect.ts";
 import { ofEach } from "../lists.ts";
 import { flat, type PublicRecord } from "../records.ts";
 
@@ -9,37 +9,41 @@ import { flat, type PublicRecord } from "../records.ts";
 export const reads = section("§4 Reads", [
   ...ofEach((noun) => ({
     name: `GET /${noun.path}: every record has all its fields and no others`,
-    run: ({ lists }: World) => {
+    run: ({ lists }: CheckContext) => {
       const answer = lists.answer(noun.path);
-      fits(nameOf(answer), bodyOf(answer, 200), z.array(noun.entry));
-      same(`content type of ${nameOf(answer)}`, header(answer, "content-type"), "application/json; charset=utf-8");
+      expectSchema(requestName(answer), expectBody(answer, 200), z.array(noun.entry));
+      expectSame(
+        `content type of ${requestName(answer)}`,
+        header(answer, "content-type"),
+        "application/json; charset=utf-8",
+      );
     },
   })),
   ...ofEach((noun) => ({
     name: `GET /${noun.path}: the list is in its order, and no id stands in it twice`,
-    run: ({ lists }: World) => {
+    run: ({ lists }: CheckContext) => {
       const entries = lists.records(noun.path);
       const sorted = [...entries].sort((a, b) => compare(noun.keys(a), noun.keys(b)));
-      same(`ids of /api/${noun.path}`, idsOf(entries), idsOf(sorted));
-      same(`number of ids of /api/${noun.path}`, new Set(idsOf(entries)).size, entries.length);
+      expectSame(`ids of /api/${noun.path}`, idsOf(entries), idsOf(sorted));
+      expectSame(`number of ids of /api/${noun.path}`, new Set(idsOf(entries)).size, entries.length);
     },
   })),
   ...ofEach((noun) => ({
     name: `GET /${noun.path}/{id}: the record of the list, flat`,
     cost: { caller: 1 },
-    run: async ({ client, lists }: World) => {
+    run: async ({ client, lists }: CheckContext) => {
       const [entry] = lists.records(noun.path, 1) as [PublicRecord];
       const answer = await client.get(`/api/${noun.path}/${encodeURIComponent(entry.id)}`);
-      const record = fits(nameOf(answer), bodyOf(answer, 200), noun.record);
-      same(nameOf(answer), record, flat(noun, entry));
+      const record = expectSchema(requestName(answer), expectBody(answer, 200), noun.record);
+      expectSame(requestName(answer), record, flat(noun, entry));
     },
   })),
   ...ofEach((noun) => ({
     name: `GET /${noun.path}/{id}: an id that is no record's is 404, "${noun.singular} not found"`,
     cost: { caller: 1 },
-    run: async ({ client }: World) => {
+    run: async ({ client }: CheckContext) => {
       const answer = await client.get(`/api/${noun.path}/${unknownId}`);
-      same(nameOf(answer), refusalOf(answer, 404, `${noun.singular} not found`), {
+      expectSame(requestName(answer), expectError(answer, 404, `${noun.singular} not found`), {
         error: `${noun.singular} not found`,
       });
     },
@@ -49,7 +53,7 @@ export const reads = section("§4 Reads", [
     cost: { caller: 5 },
     run: async ({ client }) => {
       for (const id of ["%00", "..%2Fshows", "'%20OR%201=1;--", "__proto__", "%F0%9D%84%9E".repeat(100)]) {
-        refusalOf(await client.get(`/api/shows/${id}`), 404, "Show not found");
+        expectError(await client.get(`/api/shows/${id}`), 404, "Show not found");
       }
     },
   },
@@ -58,7 +62,7 @@ export const reads = section("§4 Reads", [
     cost: { caller: 2 },
     run: async ({ client }) => {
       for (const target of ["/api/shows/%E0%A4%A", "/api/productions?show_id=%zz"]) {
-        refusalOf(await client.get(target), 400, "Bad request");
+        expectError(await client.get(target), 400, "Bad request");
       }
     },
   },
@@ -68,7 +72,7 @@ export const reads = section("§4 Reads", [
     run: async ({ client }) => {
       for (const target of ["/api", "/api/nothing/of/the/kind"]) {
         const answer = await client.get(target);
-        same(nameOf(answer), refusalOf(answer, 404, "Not found"), { error: "Not found" });
+        expectSame(requestName(answer), expectError(answer, 404, "Not found"), { error: "Not found" });
       }
     },
   },
@@ -77,8 +81,8 @@ export const reads = section("§4 Reads", [
     cost: { caller: 1 },
     run: async ({ client, lists }) => {
       const answer = await client.get("/api/shows/");
-      answersWith(answer, 200);
-      same("ETag of GET /api/shows/", header(answer, "etag"), header(lists.answer("shows"), "etag"));
+      expectStatus(answer, 200);
+      expectSame("ETag of GET /api/shows/", header(answer, "etag"), header(lists.answer("shows"), "etag"));
     },
   },
   {
@@ -92,8 +96,8 @@ export const reads = section("§4 Reads", [
         "x-middleware-subrequest": "middleware:middleware",
         "x-nextjs-data": "1",
       });
-      answersWith(answer, 200);
-      same("ETag of it", header(answer, "etag"), header(lists.answer("shows"), "etag"));
+      expectStatus(answer, 200);
+      expectSame("ETag of it", header(answer, "etag"), header(lists.answer("shows"), "etag"));
     },
   },
   {
@@ -103,7 +107,7 @@ export const reads = section("§4 Reads", [
         for (const [field, path] of Object.entries(noun.references)) {
           const known = new Set<unknown>(idsOf(lists.records(path)));
           const lost = lists.records(noun.path).filter((entry) => entry[field] !== null && !known.has(entry[field]));
-          same(`records of /api/${noun.path} whose ${field} names none of /api/${path}`, idsOf(lost), []);
+          expectSame(`records of /api/${noun.path} whose ${field} names none of /api/${path}`, idsOf(lost), []);
         }
       }
     },
@@ -117,7 +121,7 @@ export const reads = section("§4 Reads", [
       const strange = lists
         .records("cast-members")
         .filter(({ role_id, production_id }) => role_id !== null && productions.get(role_id) !== production_id);
-      same("cast members whose role belongs to another production", idsOf(strange), []);
+      expectSame("cast members whose role belongs to another production", idsOf(strange), []);
     },
   },
   {
@@ -126,7 +130,7 @@ export const reads = section("§4 Reads", [
       const wrong = lists
         .records("productions")
         .filter(({ opening_date: first, closing_date: last }) => isText(first) && isText(last) && last < first);
-      same("productions that close before they open", idsOf(wrong), []);
+      expectSame("productions that close before they open", idsOf(wrong), []);
     },
   },
   {
@@ -139,21 +143,21 @@ export const reads = section("§4 Reads", [
         Object.fromEntries(fields.map((field) => [field, entry?.[field]]));
       for (const { id, show_id, show } of lists.records("productions")) {
         const expected = part(shows?.get(show_id), "id", "name", "type", "description", "image");
-        same(`show of production ${id}`, show, expected);
+        expectSame(`show of production ${id}`, show, expected);
       }
       for (const { id, person_id, production_id, role_id, ...entry } of lists.records("cast-members")) {
         const show = shows?.get(productions?.get(production_id)?.["show_id"]);
-        same(
+        expectSame(
           `person of cast member ${id}`,
           entry["person"],
           part(people?.get(person_id), "id", "name", "bio", "image"),
         );
-        same(`production of cast member ${id}`, entry["production"], {
+        expectSame(`production of cast member ${id}`, entry["production"], {
           id: production_id,
           show: part(show, "name", "type"),
         });
         const role = role_id === null ? null : part(roles?.get(role_id), "id", "name");
-        same(`role of cast member ${id}`, entry["role"], role);
+        expectSame(`role of cast member ${id}`, entry["role"], role);
       }
     },
   },

@@ -1,32 +1,32 @@
-import { section, type World } from "../check.ts";
-import { header, nameOf, textOf, type Answer } from "../client.ts";
-import { answersWith, bodyOf, holds, isObject, refusalOf, same } from "../judge.ts";
+import { section, type CheckContext } from "../check.ts";
+import { header, requestName, responseText, type ConformanceResponse } from "../client.ts";
+import { expectStatus, expectBody, expectThat, isObject, expectError, expectSame } from "../expect.ts";
 import type { PublicRecord } from "../records.ts";
-import { bodies, changes, inOrder } from "./examples.ts";
+import { bodies, changes, nounsInOrder } from "./examples.ts";
 
 /** Contract §5: what is refused of them. */
 export const refusals = section("§5 Writes", [
-  ...inOrder.map((noun) => ({
+  ...nounsInOrder.map((noun) => ({
     name: `POST and PUT /${noun.path}: 400 names every field that is wrong, also the unknown ones and id`,
     needs: "staff" as const,
     cost: { account: 4 },
-    run: async (world: World) => {
+    run: async (world: CheckContext) => {
       const { made } = world;
       const [field = "", , wrong] = changes[noun.path] ?? [];
       const body = { ...bodies[noun.path]?.(world), [field]: wrong, surprise: 1, id: "x" };
       const place = `${noun.path}/${made.id(noun.path)}`;
-      const before = bodyOf(await made.write("GET", place), 200);
+      const before = expectBody(await made.write("GET", place), 200);
       for (const answer of [await made.create(noun.path, body), await made.write("PUT", place, body)]) {
-        same(`wrong fields of ${nameOf(answer)}`, wrongFields(answer), [field, "id", "surprise"].sort());
+        expectSame(`wrong fields of ${requestName(answer)}`, wrongFields(answer), [field, "id", "surprise"].sort());
       }
-      same("the record after it", bodyOf(await made.write("GET", place), 200), before);
+      expectSame("the record after it", expectBody(await made.write("GET", place), 200), before);
     },
   })),
   {
     name: "A missing required field is named",
     needs: "staff",
     cost: { account: 1 },
-    run: async ({ made }) => same("wrong fields", wrongFields(await made.create("shows", {})), ["name", "type"]),
+    run: async ({ made }) => expectSame("wrong fields", wrongFields(await made.create("shows", {})), ["name", "type"]),
   },
   {
     name: "Bodies are JSON objects in UTF-8 of at most 64 KiB with Content-Type: application/json: else 415, 413 or 400",
@@ -36,10 +36,10 @@ export const refusals = section("§5 Writes", [
       const headers = { "content-type": "application/json" };
       const send = (body: string | Buffer, type = headers) =>
         client.send("/api/shows", { method: "POST", by: "account", headers: type, body });
-      answersWith(await send("{}", { "content-type": "text/plain" }), 415);
-      answersWith(await send(`{"name":"${"a".repeat(64 * 1024)}"}`), 413);
+      expectStatus(await send("{}", { "content-type": "text/plain" }), 415);
+      expectStatus(await send(`{"name":"${"a".repeat(64 * 1024)}"}`), 413);
       for (const body of ["{", "[]", "", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]) {
-        refusalOf(await send(body), 400, "Invalid request");
+        expectError(await send(body), 400, "Invalid request");
       }
     },
   },
@@ -50,9 +50,9 @@ export const refusals = section("§5 Writes", [
     run: async ({ made }) => {
       const place = `people/${made.id("people")}`;
       for (const bio of ["a\0b", "\ud800", "𝄞".repeat(10_001)]) {
-        same("wrong fields", wrongFields(await made.write("PUT", place, { bio })), ["bio"]);
+        expectSame("wrong fields", wrongFields(await made.write("PUT", place, { bio })), ["bio"]);
       }
-      answersWith(await made.write("PUT", place, { bio: "𝄞".repeat(10_000) }), 200);
+      expectStatus(await made.write("PUT", place, { bio: "𝄞".repeat(10_000) }), 200);
     },
   },
   {
@@ -69,7 +69,7 @@ export const refusals = section("§5 Writes", [
         ["cast-members", "role_id"],
       ] as const) {
         const answer = await made.write("PUT", `${path}/${made.id(path)}`, { [field]: unknown });
-        same(`wrong fields of ${nameOf(answer)}`, wrongFields(answer), [field]);
+        expectSame(`wrong fields of ${requestName(answer)}`, wrongFields(answer), [field]);
       }
     },
   },
@@ -79,7 +79,7 @@ export const refusals = section("§5 Writes", [
     cost: { account: 1 },
     run: async (world) => {
       const answer = await world.made.create("cast-members", bodies["cast-members"]?.(world) ?? {});
-      refusalOf(answer, 409, "Conflict");
+      expectError(answer, 409, "Conflict");
     },
   },
   {
@@ -95,7 +95,11 @@ export const refusals = section("§5 Writes", [
         ["roles", { "cast-members": 1 }],
       ] as const) {
         const answer = await made.write("DELETE", `${path}/${made.id(path)}`);
-        same(`references of ${nameOf(answer)}`, refusalOf(answer, 409, "Conflict")["references"], references);
+        expectSame(
+          `references of ${requestName(answer)}`,
+          expectError(answer, 409, "Conflict")["references"],
+          references,
+        );
       }
     },
   },
@@ -109,9 +113,9 @@ export const refusals = section("§5 Writes", [
         ...bodies["productions"]?.(world),
         opening_date: "2027-03-01",
       });
-      const { id } = bodyOf(another, 201) as PublicRecord;
+      const { id } = expectBody(another, 201) as PublicRecord;
       const answer = await world.made.write("PUT", `roles/${world.made.id("roles")}`, { production_id: id });
-      refusalOf(answer, 409, "Conflict");
+      expectError(answer, 409, "Conflict");
     },
   },
   {
@@ -122,17 +126,20 @@ export const refusals = section("§5 Writes", [
       const place = `shows/${made.id("shows")}`;
       const read = await made.write("GET", place);
       const stale = header(read, "etag") ?? "";
-      answersWith(await made.write("PUT", place, { description: "Changed." }, { "If-Match": stale }), 200);
+      expectStatus(await made.write("PUT", place, { description: "Changed." }, { "If-Match": stale }), 200);
       for (const method of ["PUT", "DELETE"]) {
         const answer = await made.write(method, place, method === "PUT" ? { name: "Lost" } : undefined, {
           "If-Match": stale,
         });
-        refusalOf(answer, 412, "Precondition failed");
+        expectError(answer, 412, "Precondition failed");
       }
       const after = await made.write("GET", place);
-      same("the record", bodyOf(after, 200), { ...(bodyOf(read, 200) as object), description: "Changed." });
+      expectSame("the record", expectBody(after, 200), {
+        ...(expectBody(read, 200) as object),
+        description: "Changed.",
+      });
       const held = header(after, "etag") ?? "";
-      answersWith(await made.write("PUT", place, {}, { "If-Match": `"another", ${held}` }), 200);
+      expectStatus(await made.write("PUT", place, {}, { "If-Match": `"another", ${held}` }), 200);
     },
   },
   {
@@ -142,7 +149,7 @@ export const refusals = section("§5 Writes", [
     run: async ({ made }) => {
       for (const method of ["PUT", "DELETE"]) {
         const answer = await made.write(method, "shows/no-record-has-this-id", method === "PUT" ? {} : undefined);
-        refusalOf(answer, 404, "Show not found");
+        expectError(answer, 404, "Show not found");
       }
     },
   },
@@ -157,15 +164,15 @@ export const refusals = section("§5 Writes", [
         { "sec-fetch-site": "cross-site" },
         { "sec-fetch-site": "same-site" },
       ] as Record<string, string>[]) {
-        refusalOf(await made.write("PUT", `shows/${made.id("shows")}`, {}, headers), 403, "Forbidden");
+        expectError(await made.write("PUT", `shows/${made.id("shows")}`, {}, headers), 403, "Forbidden");
       }
     },
   },
 ]);
 
 /** In alphabetical order. @throws Unlike where the answer is no 400 with issues. */
-function wrongFields(answer: Answer): string[] {
-  const { issues } = refusalOf(answer, 400, "Invalid request");
-  holds(`issues of ${nameOf(answer)}`, Array.isArray(issues), textOf(answer), "a list");
+function wrongFields(answer: ConformanceResponse): string[] {
+  const { issues } = expectError(answer, 400, "Invalid request");
+  expectThat(`issues of ${requestName(answer)}`, Array.isArray(issues), responseText(answer), "a list");
   return [...new Set((issues as unknown[]).map((issue) => (isObject(issue) ? String(issue["path"]) : "")))].sort();
 }

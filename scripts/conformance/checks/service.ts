@@ -1,8 +1,8 @@
-import { section, type World } from "../check.ts";
-import { header, nameOf, textOf, type Client } from "../client.ts";
-import { answersWith, bodyOf, holds, isObject, same, Unaskable } from "../judge.ts";
-import { nouns } from "../records.ts";
-import { isMetered } from "../standing.ts";
+import { section, type CheckContext } from "../check.ts";
+import { header, requestName, responseText, type Client } from "../client.ts";
+import { expectStatus, expectBody, expectThat, isObject, expectSame, NotCheckable } from "../expect.ts";
+import { contractNouns } from "../records.ts";
+import { isMetered } from "../quota.ts";
 
 /** Contract §8 and §10: errors, documentation, health; and what every answer has. */
 export const service = section("§8 Errors", [
@@ -11,8 +11,8 @@ export const service = section("§8 Errors", [
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/shows", { "X-Large": "a".repeat(20_000) });
-      answersWith(answer, 431);
-      holds("body", isObject(bodyOf(answer, 431)), textOf(answer), "a JSON object");
+      expectStatus(answer, 431);
+      expectThat("body", isObject(expectBody(answer, 431)), responseText(answer), "a JSON object");
     },
   },
   {
@@ -20,7 +20,7 @@ export const service = section("§8 Errors", [
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/shows", { Expect: "miracles" });
-      holds("body", isObject(bodyOf(answer, 417)), textOf(answer), "a JSON object");
+      expectThat("body", isObject(expectBody(answer, 417)), responseText(answer), "a JSON object");
     },
   },
 ]).concat(
@@ -30,9 +30,9 @@ export const service = section("§8 Errors", [
       cost: { caller: 1 },
       run: async ({ client }) => {
         const answer = await client.get("/api/openapi.json");
-        const version = (bodyOf(answer, 200) as { openapi?: unknown }).openapi;
-        holds("openapi", /^3\.1\.\d+$/.test(String(version)), version, "3.1.x");
-        same("what is wrong with it", await problemsOf(textOf(answer)), []);
+        const version = (expectBody(answer, 200) as { openapi?: unknown }).openapi;
+        expectThat("openapi", /^3\.1\.\d+$/.test(String(version)), version, "3.1.x");
+        expectSame("what is wrong with it", await problemsOf(responseText(answer)), []);
       },
     },
     {
@@ -42,7 +42,7 @@ export const service = section("§8 Errors", [
         const documented = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
           Object.keys(isObject(item) ? item : {}).map((method) => `${method} ${path}`),
         );
-        same(
+        expectSame(
           "operations that it lacks",
           operations.filter((one) => !documented.includes(one)),
           [],
@@ -57,16 +57,16 @@ export const service = section("§8 Errors", [
         };
         const schemes = Object.values(document.components?.securitySchemes ?? {});
         const found = schemes.map(({ type, scheme, in: place }) => `${type} ${scheme ?? place ?? ""}`.trim()).sort();
-        same("schemes", found, ["apiKey cookie", "http bearer"]);
+        expectSame("schemes", found, ["apiKey cookie", "http bearer"]);
       },
     },
     {
       name: "GET /health: 200 while the process lives",
-      run: async ({ client }) => answersWith(await client.get("/api/health"), 200),
+      run: async ({ client }) => expectStatus(await client.get("/api/health"), 200),
     },
     {
       name: "GET /health/ready: 200 when database and limit store answer",
-      run: async ({ client }) => answersWith(await client.get("/api/health/ready"), 200),
+      run: async ({ client }) => expectStatus(await client.get("/api/health/ready"), 200),
     },
   ]),
 );
@@ -75,11 +75,11 @@ export const service = section("§8 Errors", [
 export const everyAnswer = section("On every answer", [
   ...["Limit", "Remaining", "Reset"].map((name) => ({
     name: `Every response under /api other than auth and health carries X-RateLimit-${name}`,
-    run: ({ client }: World) => {
+    run: ({ client }: CheckContext) => {
       for (const answer of client.answers.filter(isMetered)) {
         const value = header(answer, `x-ratelimit-${name}`);
-        holds(
-          `X-RateLimit-${name} of ${nameOf(answer)} (${answer.status})`,
+        expectThat(
+          `X-RateLimit-${name} of ${requestName(answer)} (${answer.status})`,
           /^\d+$/.test(value ?? ""),
           value,
           "a whole number",
@@ -93,8 +93,8 @@ export const everyAnswer = section("On every answer", [
       const seen = new Set<string>();
       for (const answer of client.answers.filter(isMetered)) {
         const id = header(answer, "x-request-id") ?? "";
-        holds(
-          `X-Request-Id of ${nameOf(answer)}`,
+        expectThat(
+          `X-Request-Id of ${requestName(answer)}`,
           /^[\w.-]{8,128}$/.test(id) && !seen.has(id),
           id,
           "an id that no other answer has",
@@ -109,16 +109,20 @@ export const everyAnswer = section("On every answer", [
       for (const answer of client.answers.filter(
         (one) => isMetered(one) && one.status >= 400 && one.asked.method !== "HEAD",
       )) {
-        const body = bodyOf(answer, answer.status);
-        holds(
-          `body of ${nameOf(answer)}`,
+        const body = expectBody(answer, answer.status);
+        expectThat(
+          `body of ${requestName(answer)}`,
           isObject(body) && typeof body["error"] === "string",
           body,
           "an error and its name",
         );
-        same(`Content-Type of ${nameOf(answer)}`, header(answer, "content-type"), "application/json; charset=utf-8");
+        expectSame(
+          `Content-Type of ${requestName(answer)}`,
+          header(answer, "content-type"),
+          "application/json; charset=utf-8",
+        );
         const strange = Object.keys(isObject(body) ? body : {}).filter((field) => !errorFields.includes(field));
-        same(`fields of ${nameOf(answer)} that no error has`, strange, []);
+        expectSame(`fields of ${requestName(answer)} that no error has`, strange, []);
       }
     },
   },
@@ -126,15 +130,19 @@ export const everyAnswer = section("On every answer", [
     name: "No answer is a 500",
     run: ({ client }) => {
       const broken = client.answers.filter(({ status }) => status >= 500);
-      same("answers with 500 or more", broken.map(nameOf), []);
+      expectSame("answers with 500 or more", broken.map(requestName), []);
     },
   },
   {
     name: "X-Content-Type-Options: nosniff, and no X-Powered-By",
     run: ({ client }) => {
       for (const answer of client.answers.filter(isMetered)) {
-        same(`X-Content-Type-Options of ${nameOf(answer)}`, header(answer, "x-content-type-options"), "nosniff");
-        same(`X-Powered-By of ${nameOf(answer)}`, header(answer, "x-powered-by"), null);
+        expectSame(
+          `X-Content-Type-Options of ${requestName(answer)}`,
+          header(answer, "x-content-type-options"),
+          "nosniff",
+        );
+        expectSame(`X-Powered-By of ${requestName(answer)}`, header(answer, "x-powered-by"), null);
       }
     },
   },
@@ -143,7 +151,7 @@ export const everyAnswer = section("On every answer", [
 const errorFields = ["error", "message", "issues", "issue_count", "references", "limit", "reset", "request_id"];
 
 const operations = [
-  ...nouns.flatMap(({ path }) => [
+  ...contractNouns.flatMap(({ path }) => [
     ...["get", "post"].map((method) => `${method} /${path}`),
     ...["get", "put", "delete"].map((method) => `${method} /${path}/{id}`),
   ]),
@@ -165,8 +173,8 @@ const operations = [
 /** As the check before has read it. */
 function documentIn({ answers }: Client): unknown {
   const answer = answers.find(({ asked }) => asked.path === "/api/openapi.json");
-  if (!answer) throw new Unaskable("/api/openapi.json was not read");
-  return bodyOf(answer, 200);
+  if (!answer) throw new NotCheckable("/api/openapi.json was not read");
+  return expectBody(answer, 200);
 }
 
 /** Whoever examines a service again, or several, mostly finds the document that was read before. */

@@ -1,4 +1,4 @@
 import { accountRoute } from "@/lib/accounts/route";
-import { handlersOf } from "@/lib/http/handlers";
+import { nextHandlers } from "@/lib/http/handlers";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(accountRoute);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(accountRoute);

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { letNextAuthKnowItsHost } from "@/lib/env";
 import { answerAuth } from "@/lib/auth/next-auth/answer-auth";
-import { infrastructure } from "@/lib/running";
+import { sharedInfrastructure } from "@/lib/shared-infrastructure";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -12,7 +12,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   // By this one anybody could write into our log.
   if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 404 });
   letNextAuthKnowItsHost();
-  return answerAuth(request, context, await infrastructure());
+  return answerAuth(request, context, await sharedInfrastructure());
 }
 
 export { handler as GET, handler as POST };

@@ -1,5 +1,5 @@
-import { handlersOf } from "@/lib/http/handlers";
+import { nextHandlers } from "@/lib/http/handlers";
 import { recordRoute } from "@/lib/resource/resource-routes";
 import { resourceAt } from "@/lib/resources/resources";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(recordRoute(resourceAt("cast-members")));
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(recordRoute(resourceAt("cast-members")));

@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/http/handlers";
+import { nextHandlers } from "@/lib/http/handlers";
 import { foundKeyRoute } from "@/lib/portal/found-key-route";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(foundKeyRoute);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(foundKeyRoute);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { requireStaffSession, type Search } from "@/app/session";
+import { requireStaffSession, type SearchParams } from "@/app/session";
 import { NewRecord } from "@/components/record-form/new-record";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
@@ -9,7 +9,7 @@ import { capitalised } from "@/lib/resource/terms";
 interface Props {
   params: Promise<{ resource: string }>;
   /** What stands in its fields at first, by their names. */
-  searchParams: Search;
+  searchParams: SearchParams;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/http/handlers";
+import { nextHandlers } from "@/lib/http/handlers";
 import { sessionRoute } from "@/lib/portal/sessions-route";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(sessionRoute);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(sessionRoute);

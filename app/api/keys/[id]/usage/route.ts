@@ -1,4 +1,4 @@
-import { handlersOf } from "@/lib/http/handlers";
+import { nextHandlers } from "@/lib/http/handlers";
 import { usageRoute } from "@/lib/portal/usage-route";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = handlersOf(usageRoute);
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(usageRoute);

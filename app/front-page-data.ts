@@ -1,0 +1,93 @@
+import "server-only";
+import type { ResourceSnapshot } from "@/lib/snapshots/resource-snapshot";
+import { dayInLondon } from "@/lib/dates";
+import type { Infrastructure } from "@/lib/infrastructure";
+import { log } from "@/lib/log";
+import { isRunningOn } from "@/lib/resources/productions/running-on";
+import { productionEntry } from "@/lib/resources/productions/schema";
+import { resourceAt, resources } from "@/lib/resources/resources";
+import { theatre } from "@/lib/resources/theatres/schema";
+import { withTimeout } from "@/lib/timeout";
+
+/** One of the six, as the front page shows it. */
+export interface ResourceSummary {
+  path: string;
+  plural: string;
+  count: number;
+  /** The first of its list, as JSON. */
+  first: string | null;
+}
+
+export interface RunSummary {
+  id: string;
+  show: string;
+  type: string;
+  theatre: string | null;
+  opening_date: string;
+  closing_date: string | null;
+}
+
+/** What the front page says about the data. */
+export interface FrontPageData {
+  holdings: ResourceSummary[];
+  /** By show. */
+  today: RunSummary[];
+}
+
+const timeoutMilliseconds = 2_000;
+
+/** Null while the data can't be read: the page has more to say than that. */
+export async function frontPageData(infrastructure: Infrastructure): Promise<FrontPageData | null> {
+  try {
+    return await withTimeout(timeoutMilliseconds, read(infrastructure));
+  } catch (error) {
+    log.warn({ err: error }, "The front page was shown without data.");
+    return null;
+  }
+}
+
+async function read({ snapshots, readVersions, now }: Infrastructure): Promise<FrontPageData> {
+  const versions = await readVersions();
+  const shelves = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)));
+  const holdings = resources.map(({ path, plural }, index) => ({
+    path,
+    plural,
+    count: shelves[index]?.count ?? 0,
+    first: shelves[index]?.first ?? null,
+  }));
+  const shelfOf = (wanted: (typeof resources)[number]) => shelves[resources.indexOf(wanted)];
+  return {
+    holdings,
+    today: runsOn(dayInLondon(now()), shelfOf(resourceAt("productions")), shelfOf(resourceAt("theatres"))),
+  };
+}
+
+function runsOn(
+  day: string,
+  productionShelf: ResourceSnapshot | undefined,
+  theatreShelf: ResourceSnapshot | undefined,
+): RunSummary[] {
+  const houses = new Map(
+    theatre
+      .array()
+      .parse(entriesOf(theatreShelf))
+      .map(({ id, name }) => [id, name]),
+  );
+  return productionEntry
+    .array()
+    .parse(entriesOf(productionShelf))
+    .filter((production) => isRunningOn(day, production))
+    .map(({ id, show, theatre_id, opening_date, closing_date }) => ({
+      id,
+      show: show.name,
+      type: show.type,
+      theatre: houses.get(theatre_id) ?? null,
+      opening_date,
+      closing_date,
+    }))
+    .sort((one, other) => one.show.localeCompare(other.show, "en-GB"));
+}
+
+function entriesOf(snapshot: ResourceSnapshot | undefined): unknown {
+  return JSON.parse(snapshot?.list({}).identity.toString() ?? "[]");
+}

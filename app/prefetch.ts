@@ -1,0 +1,43 @@
+import "server-only";
+import { headers } from "next/headers";
+import { pageInfrastructure } from "@/app/page-infrastructure";
+import { createRequest } from "@/lib/http/request";
+import { routerTo } from "@/lib/http/router";
+import type { HttpRequest, Route } from "@/lib/http/route";
+import { renderForPage } from "@/lib/http/pipeline";
+import type { CachedResponse } from "@/lib/client/hooks";
+import { withTimeout } from "@/lib/timeout";
+
+const timeoutMilliseconds = 1_000;
+
+/**
+ * What the paths under `/api` that a page will ask for would be answered now, so that it comes with them.
+ * One that can't be told in time is left out: then the browser asks, and says what is wrong.
+ */
+export async function prefetch(
+  wanted: Readonly<Record<string, Route>>,
+): Promise<Record<string, CachedResponse<unknown>>> {
+  const cookie = (await headers()).get("cookie") ?? undefined;
+  const running = await pageInfrastructure();
+  const held = await Promise.all(
+    Object.entries(wanted).map(async ([path, route]) => {
+      const body = await withTimeout(timeoutMilliseconds, renderForPage(callFor(path, route, cookie), running)).catch(
+        () => null,
+      );
+      return body === null ? [] : [[path, { body: JSON.parse(body.identity.toString()) as unknown, etag: null }]];
+    }),
+  );
+  return Object.fromEntries(held.flat()) as Record<string, CachedResponse<unknown>>;
+}
+
+/** As the browser would ask, signed in as whoever asks for the page. */
+function callFor(path: string, route: Route, cookie: string | undefined): HttpRequest {
+  return createRequest(
+    {
+      method: "GET",
+      target: `/api${path}`,
+      header: (name) => (name === "cookie" ? cookie : undefined),
+    },
+    routerTo(route),
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { SignInAgain } from "@/components/ui/sign-in-again";
+import { sessionEndedMessage } from "@/components/ui/query-state";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import type { ApiError } from "@/lib/client/client";
+
+/** What is wrong with a form as a whole; what is wrong with one of its fields stands at the field. */
+export function WriteError({ error, fields = [] }: { error: ApiError | null; fields?: readonly string[] }) {
+  if (!error) return null;
+  const { issues, answer, message } = error;
+  if (issues.length > 0 && issues.every(({ path }) => fields.includes(path))) return null;
+  const isOver = answer?.status === 401;
+  return (
+    <ErrorNotice
+      title="Something went wrong"
+      text={isOver ? sessionEndedMessage : message}
+      requestId={answer?.requestId}
+      className="rounded border border-curtain"
+    >
+      {isOver && <SignInAgain />}
+    </ErrorNotice>
+  );
+}

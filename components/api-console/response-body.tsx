@@ -1,0 +1,87 @@
+import { JsonText } from "@/components/ui/json-text";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { messageOf, type ApiResponse } from "@/lib/client/client";
+import type { CallState } from "./use-calls";
+
+const recordsShown = 2;
+
+interface Props {
+  call: CallState;
+  path: string;
+  sample: string | null;
+  retry: () => void;
+}
+
+/** The first part of what came back; before that, of what would. */
+export function ResponseBody({ call, path, sample, retry }: Props) {
+  if (call.state === "sending" && !call.held) return <Skeleton />;
+  if (call.state === "lost") {
+    return (
+      <ErrorNotice
+        className={frame}
+        title="Can’t reach the service"
+        text="Check your connection, then try again in a moment."
+        retry={retry}
+      />
+    );
+  }
+  if (call.state === "answered" && call.answer && call.answer.status >= 400)
+    return <Refusal answer={call.answer} retry={retry} />;
+  if (call.held) return <Records held={call.held} isUnchanged={call.answer?.status === 304} path={path} />;
+  if (sample === null) return <p className={`${frame} p-4 text-sm text-muted`}>The response will appear here.</p>;
+  return <Excerpt note="Sample record:" text={pretty(JSON.parse(sample))} label={`A record of ${path}`} />;
+}
+
+const frame = "h-80 overflow-auto";
+
+function Records({ held, isUnchanged, path }: { held: ApiResponse; isUnchanged: boolean; path: string }) {
+  const records: unknown[] = Array.isArray(held.body) ? held.body : [held.body];
+  const shown = records.slice(0, recordsShown);
+  const part =
+    records.length > shown.length
+      ? `Showing ${shown.length} of ${records.length.toLocaleString("en-GB")}:`
+      : "Full response:";
+  const note = isUnchanged ? "Not modified: this request didn’t count. " : "";
+  return <Excerpt note={note + part} text={pretty(shown)} label={`Answer of ${path}`} />;
+}
+
+function Excerpt({ note, text, label }: { note: string; text: string; label: string }) {
+  return (
+    <div className={frame} tabIndex={0} role="region" aria-label={label}>
+      <p className="px-4 pt-3 text-sm text-muted">{note}</p>
+      <pre className="px-4 py-3 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+        <JsonText text={text} />
+      </pre>
+    </div>
+  );
+}
+
+function Refusal({ answer, retry }: { answer: ApiResponse; retry: () => void }) {
+  if (answer.status !== 429)
+    return <ErrorNotice title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
+  return (
+    <ErrorNotice
+      className={frame}
+      title="You’ve used today’s requests"
+      text={`${messageOf(answer)} Limits reset at midnight UTC. Until then, /api/quota and unmodified responses (304) stay free.`}
+      requestId={answer.requestId}
+      retry={retry}
+    />
+  );
+}
+
+const lineWidths = ["w-4", "w-64", "w-48", "w-40", "w-80", "w-32", "w-48", "w-4"];
+
+function Skeleton() {
+  return (
+    <div className={`${frame} p-4`} aria-hidden="true">
+      {lineWidths.map((width, index) => (
+        <span key={index} className={`mb-3 block h-3 max-w-full rounded bg-line ${width}`} />
+      ))}
+    </div>
+  );
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

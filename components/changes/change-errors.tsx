@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { SignInAgain } from "@/components/ui/sign-in-again";
+import type { ApiError } from "@/lib/client/client";
+import { issuesByChange } from "./send-changes";
+
+interface Props {
+  error: ApiError;
+  /** What people call the change at this place of the list. */
+  nameOf(index: number): string;
+}
+
+const shown = 20;
+
+/** Why many changes were refused as one, change by change. The focus goes there, since it may be out of sight. */
+export function ChangeErrors({ error, nameOf }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), [error]);
+  const refused = [...issuesByChange(error)];
+  const id = error.answer?.requestId;
+  return (
+    <div
+      ref={element}
+      role="alert"
+      tabIndex={-1}
+      className="scroll-mb-24 rounded bg-curtain-wash p-4 text-sm text-curtain"
+    >
+      <p>
+        {error.message}
+        {refused.length === 0 && id && ` Request id ${id}.`}
+      </p>
+      <ul className="mt-2 grid gap-1 empty:hidden">
+        {refused.slice(0, shown).map(([index, messages]) => (
+          <li key={index}>
+            {index >= 0 && <span className="font-semibold">{nameOf(index)}: </span>}
+            {messages.join("; ")}
+          </li>
+        ))}
+      </ul>
+      {refused.length > shown && <p className="mt-2">And {refused.length - shown} more.</p>}
+      {error.answer?.status === 401 && <SignInAgain />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { trusted } from "@/components/trusted";
+import type { IssuedKey, KeyRecord, UsageDay } from "@/lib/keys/schema";
+
+export interface QuotaRecord {
+  limit: number;
+  remaining: number;
+  /** Unix time in whole seconds. */
+  reset: number;
+}
+
+export const keyResponse = trusted<KeyRecord>();
+export const keysResponse = trusted<KeyRecord[]>();
+export const issuedKeyResponse = trusted<IssuedKey>();
+export const usageResponse = trusted<UsageDay[]>();
+export const quotaResponse = trusted<QuotaRecord>();
+export const foundKeyResponse = trusted<{ prefix: string }>();

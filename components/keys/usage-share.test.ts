@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { KeyRecord } from "@/lib/keys/schema";
+import { countedOnce } from "./usage-share";
+
+const now = Date.parse("2031-05-05T12:00:00Z");
+const graceEnd = "2031-05-08T12:00:00.000Z";
+
+function key(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
+  const times = { created_at: "2031-05-01T09:00:00.000Z", last_used_at: null, expires_at: null, revoked_at: null };
+  return { id, name: "My app", prefix: "tl_live_4Tq9", daily_limit: 10_000, used_today: 9, ...times, ...change };
+}
+
+test("a key in its grace and the one that replaced it today are counted once, a chain of them too", () => {
+  const chain = [
+    key("first", { revoked_at: graceEnd }),
+    key("second", { created_at: "2031-05-05T08:00:00.000Z", revoked_at: graceEnd }),
+    key("third", { created_at: "2031-05-05T09:00:00.000Z" }),
+  ];
+  expect(countedOnce(chain, now).map(({ id }) => id)).toEqual(["third"]);
+});
+
+test("keys that share no count are all counted", () => {
+  const old = key("old", { revoked_at: graceEnd });
+  const today = "2031-05-05T08:00:00.000Z";
+  for (const other of [
+    key("made yesterday", { created_at: "2031-05-04T23:59:59.999Z" }),
+    key("of another name", { created_at: today, name: "Another" }),
+    key("of another limit", { created_at: today, daily_limit: 5 }),
+    key("of another count", { created_at: today, used_today: 8 }),
+  ])
+    expect(countedOnce([old, other], now)).toEqual([old, other]);
+  const working = key("working");
+  expect(countedOnce([working, key("new", { created_at: today })], now)).toHaveLength(2);
+});

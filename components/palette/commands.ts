@@ -1,0 +1,62 @@
+import { fold, matcher } from "@/components/fold";
+import { findRecords } from "@/components/directory/found-records";
+import { nouns, paths } from "@/lib/resources/nouns";
+import type { Directory } from "@/components/resource/record-name";
+import { capitalised } from "@/lib/resource/terms";
+import type { accountRoles } from "@/lib/accounts/schema";
+
+export type ViewerRole = (typeof accountRoles)[number];
+
+/** Where the palette can lead. */
+export interface Command {
+  href: string;
+  name: string;
+  /** What it is, in a word or two. */
+  kind: string;
+}
+
+const maxOfKind = 6;
+
+/** Pages, actions and records by what was typed; whoever does not edit records is led to the API's own. */
+export function commandsFor(typed: string, directory: Directory, role: ViewerRole): Command[] {
+  const matches = matcher(typed);
+  const places = placesFor(role).filter(({ name, kind }) => matches(fold(`${name} ${kind}`)));
+  if (typed.trim() === "") return places;
+  const records = paths.flatMap((path) =>
+    findRecords(path, directory, typed, () => true)
+      .slice(0, maxOfKind)
+      .map(({ id, name }) => ({
+        href: `/${role === "developer" ? "api" : "dashboard"}/${path}/${encodeURIComponent(id)}`,
+        name,
+        kind: nouns[path].singular,
+      })),
+  );
+  return [...places.slice(0, maxOfKind), ...records];
+}
+
+function placesFor(role: ViewerRole): Command[] {
+  const own = [
+    page("/developers", "Keys and usage"),
+    page("/developers/account", "Your account"),
+    page("/developers/found-a-key", "Found a key"),
+  ];
+  return role === "developer" ? own : [...staffPlaces(role === "admin"), ...own, ...staffActions];
+}
+
+const page = (href: string, name: string): Command => ({ href, name, kind: "page" });
+const action = (href: string, name: string): Command => ({ href, name, kind: "action" });
+
+function staffPlaces(isAdministrator: boolean): Command[] {
+  return [
+    page("/dashboard", "Overview"),
+    ...paths.map((path) => page(`/dashboard/${path}`, capitalised(nouns[path].plural))),
+    page("/dashboard/activity", "Activity"),
+    page("/dashboard/health", "Health"),
+    ...(isAdministrator ? [page("/dashboard/accounts", "Accounts")] : []),
+  ];
+}
+
+const staffActions = [
+  ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${nouns[path].singular}`)),
+  ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${nouns[path].plural}`)),
+];

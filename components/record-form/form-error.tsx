@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { SignInAgain } from "@/components/ui/sign-in-again";
+import type { RecordForm } from "./use-record-form";
+
+/** The type of an error of the whole form that a new sign-in mends. */
+export const signedOutErrorType = "signed-out";
+
+/** Why a form was not saved, beside the button that saves it. The focus goes there: a long form is scrolled past its top. */
+export function FormError({ form }: { form: RecordForm }) {
+  const { root } = form.formState.errors;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (root?.message) element.current?.focus();
+  }, [root]);
+  return (
+    <div
+      ref={element}
+      role="alert"
+      tabIndex={-1}
+      className={root?.message ? "rounded bg-curtain-wash p-4 text-curtain" : "sr-only"}
+    >
+      {root?.message && <p>{root.message}</p>}
+      {root?.type === signedOutErrorType && <SignInAgain />}
+    </div>
+  );
+}

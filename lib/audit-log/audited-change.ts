@@ -1,0 +1,106 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Staff } from "../auth/staff.ts";
+import type { Database } from "../db/database.ts";
+import { awaitsTheNext, isWorthRetrying } from "../db/errors.ts";
+import type { Prisma } from "../db/generated/client.ts";
+import type { ActivityAction } from "../db/generated/enums.ts";
+import { addEntries, waitForTurn, type FlatRecord, type NewActivityRow } from "./queries.ts";
+
+/** One request's change of the data: its transaction, its author, and its entries in the activity log. */
+export interface AuditedChange {
+  readonly transaction: Prisma.TransactionClient;
+  readonly staff: Staff;
+  /** Shared by all entries of the change. */
+  readonly id: string;
+  /** Adds an entry for a record. It is written in the transaction of the change. */
+  record(action: ActivityAction, resource: string, before: FlatRecord | null, after: FlatRecord | null): void;
+  /**
+   * Writes the entries so far, for callers that need their number.
+   *
+   * @returns the number of the last entry; null when there are none.
+   */
+  writeEntries(): Promise<bigint | null>;
+}
+
+/** The limit for a change of many records; each of its statements has the usual limit. */
+const maxMilliseconds = 180_000;
+
+const tries = 3;
+const queues = new WeakMap<Database, Promise<unknown>>();
+const listeners = new WeakMap<Database, () => void>();
+
+/** @param listener is called after each change that this process has tried, before its caller gets the answer. */
+export function onChange(database: Database, listener: () => void): void {
+  listeners.set(database, listener);
+}
+
+/**
+ * Runs `work` and writes its entries in one transaction. Changes run one after another, across all instances, so what
+ * `work` has read does not change.
+ */
+export async function runAuditedChange<Result>(
+  database: Database,
+  staff: Staff,
+  work: (change: AuditedChange) => Promise<Result>,
+): Promise<Result> {
+  return runInTurn(database, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptChange(database, staff, work);
+      } catch (error) {
+        if (attempt === tries || !isWorthRetrying(error)) throw error;
+      } finally {
+        // Also after an error: when the connection breaks during a commit, its outcome is unknown.
+        listeners.get(database)?.();
+      }
+    }
+  });
+}
+
+function attemptChange<Result>(
+  database: Database,
+  staff: Staff,
+  work: (change: AuditedChange) => Promise<Result>,
+): Promise<Result> {
+  const changeId = randomUUID();
+  const entries: NewActivityRow[] = [];
+  const author = { accountId: staff.accountId, accountName: staff.name ?? staff.email };
+  return database.prisma.$transaction(
+    async (transaction) => {
+      // Lock the version row first: every write's trigger updates it, so taking it last could deadlock.
+      await waitForTurn(transaction);
+      const result = await work({
+        transaction,
+        staff,
+        id: changeId,
+        writeEntries: () => addEntries(transaction, entries.splice(0)),
+        record: (action, resource, before, after) => {
+          const recordId = (after ?? before)?.id ?? "";
+          entries.push({ ...author, changeId, action, resource, recordId, before, after });
+        },
+      });
+      await addEntries(transaction, entries);
+      return result;
+    },
+    { maxWait: 2_500, timeout: maxMilliseconds },
+  );
+}
+
+/**
+ * Runs one change at a time, so that waiting writers don't hold the connections that readers need. A failure that would
+ * hit the next change too also ends the changes waiting behind it, because each would take as long to fail.
+ */
+async function runInTurn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
+  const before = queues.get(database) ?? Promise.resolve();
+  const turn = before.then(work, (error: unknown) => {
+    if (awaitsTheNext(error)) throw error;
+    return work();
+  });
+  queues.set(database, turn);
+  const leave = () => {
+    if (queues.get(database) === turn) queues.delete(database);
+  };
+  turn.then(leave, leave);
+  return turn;
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { processSingleton } from "../../process-singleton.ts";
+
+/** What the front door knows about a client, and Next does not. */
+export interface RequestClient {
+  address: string;
+  /** Whether the client has closed its side of the connection. */
+  isGone(): boolean;
+}
+
+/** Passed within the process, because a client could forge a header. */
+const clients = processSingleton("caller", () => new AsyncLocalStorage<RequestClient>());
+const unknownClient: RequestClient = { address: "unknown", isGone: () => false };
+
+/** Runs `work` for this client; the information also reaches code inside Next. */
+export function withRequestClient<Value>(caller: RequestClient, work: () => Value): Value {
+  return clients.run(caller, work);
+}
+
+/** The client of the current request; its address is `unknownClient` when our front door did not pass it on. */
+export function currentRequestClient(): RequestClient {
+  return clients.getStore() ?? unknownClient;
+}

@@ -1,0 +1,82 @@
+import { decode, encode } from "next-auth/jwt";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  sessionCookieHeader,
+  decodeSessionToken,
+  encodedSessionTokens,
+  encodeSessionToken,
+  sessionSeconds,
+} from "./session-cookie.ts";
+
+const secret = "a secret of the test";
+
+describe("a ticket", () => {
+  test("is opened only with the secret that encoded it", async () => {
+    const sealed = await encodeSessionToken({ sid: "some session" }, secret);
+
+    expect(await decodeSessionToken(sealed, secret)).toEqual({ sid: "some session" });
+    expect(await decodeSessionToken(sealed, `${secret}.`)).toBeNull();
+  });
+
+  test("is valid for the eight hours of a session", async () => {
+    const token = { sid: "some session" };
+    const old = await encode({ token, secret, maxAge: -60 });
+
+    const { iat, exp } = z
+      .object({ iat: z.number(), exp: z.number() })
+      .parse(await decode({ token: await encodeSessionToken(token, secret), secret }));
+    expect([sessionSeconds, exp - iat]).toEqual([8 * 60 * 60, 8 * 60 * 60]);
+    expect(await decodeSessionToken(old, secret)).toBeNull();
+  });
+
+  test.each([{}, { sid: "" }, { sid: 7 }, { sid: null }, { sub: "some session" }])(
+    "%j is none, whoever sealed it",
+    async (token) => {
+      expect(await decodeSessionToken(await encode({ token, secret }), secret)).toBeNull();
+    },
+  );
+
+  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is not a ticket", async (sealed) => {
+    expect(await decodeSessionToken(sealed, secret)).toBeNull();
+  });
+});
+
+describe("in a Cookie header", () => {
+  const [plain, secure] = ["next-auth.session-token", "__Secure-next-auth.session-token"];
+
+  test.each<[header: string | undefined, sealed: string[]]>([
+    [undefined, []],
+    ["", []],
+    ["theme=dark; a=b", []],
+    [`${plain}=one`, ["one"]],
+    [`theme=dark;${plain}=one ;a=b`, ["one"]],
+    [`${plain}=a=b=`, ["a=b="]],
+    // The cookie that only HTTPS can set comes first.
+    [`${plain}=one; ${secure}=two`, ["two", "one"]],
+    // A browser sends the more specific of two cookies first.
+    [`${plain}=one; ${plain}=two`, ["one"]],
+    [`${plain}=`, []],
+    [plain, []],
+    [`=${plain}`, []],
+    [`x${plain}=one; ${plain}x=two`, []],
+  ])("%j are found: %j", (header, sealed) => {
+    expect(encodedSessionTokens(header)).toEqual(sealed);
+  });
+
+  test.each<[header: string, sealed: string[]]>([
+    [`${plain}.1=b; ${plain}.0=a; ${plain}.2=c`, ["abc"]],
+    [`${plain}.0=a; ${plain}.2=c`, ["a"]],
+    [`${plain}.1=b`, []],
+    [`${plain}.0=; ${plain}.1=b`, ["b"]],
+    [`${secure}.0=a; ${secure}.1=b; ${plain}=one`, ["ab", "one"]],
+    // A cookie is whole or split, never both.
+    [`${plain}=one; ${plain}.0=a`, ["one"]],
+  ])("%j is put together: %j", (header, sealed) => {
+    expect(encodedSessionTokens(header)).toEqual(sealed);
+  });
+
+  test("reads back what was written", () => {
+    expect(encodedSessionTokens(sessionCookieHeader("sealed"))).toEqual(["sealed"]);
+  });
+});

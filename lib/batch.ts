@@ -1,0 +1,69 @@
+interface BatchOptions {
+  /** How many batches may be in progress. */
+  maxConcurrent?: number;
+  /**
+   * How many turns of the event loop a batch waits for more: one turn includes what has already been read; two also
+   * include the requests that the answers just written trigger.
+   */
+  turns?: number;
+}
+
+/** For remote stores: waiting two turns doubles the batch size. */
+export const remoteBatchTurns = 2;
+
+interface PendingItem<Question, Answer> {
+  item: Question;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Turns a function of many into a function of one: calls that arrive while batches are in progress form the next batch.
+ * Answers keep the order of the calls.
+ *
+ * All answers of a batch are delivered at once, so that their responses are written together: waking a client that
+ * sleeps between two writes costs more than the rest of a request.
+ */
+export function batch<Question, Answer>(
+  answerAll: (questions: Question[]) => Promise<Answer[]>,
+  { maxConcurrent: atOnce = 1, turns = 1 }: BatchOptions = {},
+): (question: Question) => Promise<Answer> {
+  let waiting: PendingItem<Question, Answer>[] = [];
+  let inFlight = 0;
+  let isGathering = false;
+
+  async function send(): Promise<void> {
+    inFlight += 1;
+    while (waiting.length > 0 && !isGathering) {
+      isGathering = true;
+      // Each turn ends after the poll phase, when everything that was ready has been read from the sockets.
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      isGathering = false;
+      const batch = waiting;
+      waiting = [];
+      await runBatch(batch, answerAll);
+    }
+    inFlight -= 1;
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item: question, resolve, reject });
+      if (inFlight < atOnce && !isGathering) void send();
+    });
+}
+
+async function runBatch<Question, Answer>(
+  batch: PendingItem<Question, Answer>[],
+  answerAll: (questions: Question[]) => Promise<Answer[]>,
+): Promise<void> {
+  try {
+    const answers = await answerAll(batch.map(({ item: question }) => question));
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      if (index < answers.length) resolve(answers[index] as Answer);
+      else reject(new Error("A batched call got no answer."));
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}

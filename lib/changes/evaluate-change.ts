@@ -1,0 +1,96 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { allIssuesOf, maxIssues, type FieldIssue } from "../http/body.ts";
+import type { UnitOfWork } from "../resource/unit-of-work.ts";
+import {
+  updateRecord,
+  createRecord,
+  getCurrent,
+  deleteRecord,
+  validFields,
+  type RecordStep,
+} from "../resource/record-operations.ts";
+import { AppError } from "../errors.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import type { InspectedChange } from "./inspect-change.ts";
+import type { Outcome } from "./schema.ts";
+
+interface ChangeRefusal {
+  code: AppError["code"];
+  issues: FieldIssue[];
+  /** How many further issues are not listed. */
+  unnamed: number;
+}
+
+/** The outcome of one change. */
+export interface ChangeEvaluation {
+  outcome: Outcome;
+  id: string | null;
+  before: FlatRecord | null;
+  after: FlatRecord | null;
+  /** The steps for the activity log; none when the change has no effect or is refused. */
+  steps: RecordStep[];
+  /** Why the change is refused. */
+  refusal: ChangeRefusal | null;
+}
+
+/** Adds a change to the unit of work, or says why it can't be made and leaves the unit of work unchanged. */
+export async function evaluateChange(
+  work: UnitOfWork,
+  asked: InspectedChange,
+  index: number,
+): Promise<ChangeEvaluation> {
+  if (asked.action === "none")
+    return refusedChange(asked.id, { code: "invalid", issues: asked.problems, unnamed: asked.unnamed });
+  try {
+    return await attempt(work, asked, index);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusedChange(asked.id, changeRefusal(error));
+  }
+}
+
+async function attempt(
+  work: UnitOfWork,
+  asked: Exclude<InspectedChange, { action: "none" }>,
+  by: number,
+): Promise<ChangeEvaluation> {
+  const { resource } = asked;
+  if (asked.action === "create") {
+    const fields = await validFields(work, resource, asked.fields, null);
+    return made("created", await createRecord(work, resource, fields, { wanted: asked.id, by }));
+  }
+  const before = await getCurrent(work, resource, asked.id, asked.ifMatch);
+  if (asked.action === "delete") {
+    const steps = await deleteRecord(work, resource, before, asked.isCascade, by);
+    return { outcome: "deleted", id: before.id, before, after: null, steps, refusal: null };
+  }
+  const fields = await validFields(work, resource, asked.fields, before);
+  if (isDeepStrictEqual({ ...before, ...fields, id: before.id }, before))
+    return { outcome: "unchanged", id: before.id, before, after: before, steps: [], refusal: null };
+  return made("changed", await updateRecord(work, resource, before, fields, by));
+}
+
+function made(outcome: "created" | "changed", step: RecordStep<FlatRecord | null, FlatRecord>): ChangeEvaluation {
+  const { before, after } = step;
+  return { outcome, id: after.id, before, after, steps: [step], refusal: null };
+}
+
+export function refusedChange(id: string | null, refusal: ChangeRefusal): ChangeEvaluation {
+  return { outcome: "refused", id, before: null, after: null, steps: [], refusal };
+}
+
+/** Converts an error of a single write to one of a change in a list, whose paths begin at the change. */
+export function changeRefusal(error: AppError): ChangeRefusal {
+  const { code, message } = error;
+  if (code === "not_found") return { code: "invalid", issues: [{ path: "id", message: "does not exist" }], unnamed: 0 };
+  if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }], unnamed: 0 };
+  const all = allIssuesOf(error);
+  if (all.length === 0) return { code, issues: [{ path: "", message }], unnamed: 0 };
+  const named = all.slice(0, maxIssues).map((issue) => ({ ...issue, path: pathBelow("data", issue.path) }));
+  return { code, issues: named, unnamed: all.length - named.length };
+}
+
+export function pathBelow(above: string, path: string): string {
+  return path === "" ? above : `${above}.${path}`;
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import type { PrismaClient } from "./generated/client.ts";
+
+/** A column of a prepared statement's row: as text from the embedded home, parsed from a server. */
+export type Cell = string | number | boolean | null;
+
+/**
+ * One statement that every request runs: planned once a connection, answered in rows of cells.
+ * Parameters are texts, arrays among them as `arrayText` writes them.
+ */
+export type Prepared = (parameters: string[]) => Promise<Cell[][]>;
+
+/** One database: PGlite in this process, or a PostgreSQL server. */
+export interface Database {
+  readonly kind: "embedded" | "server";
+  /** For messages: the folder, or host, port and database name. Never contains a password. */
+  readonly place: string;
+  readonly prisma: PrismaClient;
+  /** Runs one statement without Prisma. Parameters are `$1…`; rows are objects. */
+  query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]>;
+  /** Prepares a statement that every request runs. `name` must be unique within the database. */
+  prepare(name: string, sql: string): Prepared;
+  /**
+   * Counts operations other than prepared statements. Undefined when other processes share the database, since their
+   * operations are unknown.
+   */
+  workCount?(): number;
+  /** State of the connection pool; undefined for the embedded database, which has one connection. */
+  pool?(): PoolFigures;
+  /** Runs several statements in one transaction, without a time limit. */
+  runScript(script: string): Promise<void>;
+  /** Runs `workCount` while no other instance on the same database runs its own. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface PoolFigures {
+  open: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
+}
+
+/** The database can't be opened. The message tells the operator what to do. */
+export class DatabaseUnavailableError extends Error {
+  override name = "DatabaseUnavailableError";
+}

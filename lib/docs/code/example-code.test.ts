@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { missingFor, runExample } from "../../testing/run-example.ts";
+import { exampleCode } from "./example-code.ts";
+import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.ts";
+
+interface Heard {
+  method: string | undefined;
+  target: string | undefined;
+  authorization: string | null;
+  cookie: string | null;
+  contentType: string | null;
+  body: unknown;
+}
+
+let listener: Server;
+let origin: string;
+let heard: Heard[];
+
+beforeAll(async () => {
+  listener = createServer((request, response) => {
+    void note(request).then(() => {
+      response.setHeader("Content-Type", "application/json").setHeader("X-RateLimit-Remaining", "7").end("[]");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  listener.closeAllConnections();
+  listener.close();
+});
+
+async function note(request: IncomingMessage): Promise<void> {
+  const sent = await text(request);
+  const { authorization = null, cookie = null, "content-type": contentType = null } = request.headers;
+  const body: unknown = sent === "" ? null : JSON.parse(sent);
+  heard.push({ method: request.method, target: request.url, authorization, cookie, contentType, body });
+}
+
+const read = { method: "GET", credentials: "none", body: null, result: "cast members", isList: true } as const;
+const write = { method: "POST", credentials: "session", result: "show", isList: false } as const;
+const calls: Record<string, Omit<ExampleCall, "url"> & { target: string }> = {
+  "a read": { ...read, target: "/api/cast-members" },
+  "a read with a key and filters": {
+    ...read,
+    credentials: "key",
+    target: "/api/productions?theatre_id=palace&show_id=les-mis%C3%A9rables%20%26%20more",
+  },
+  "a deletion, which sends no body": { ...write, method: "DELETE", body: null, target: "/api/people/a?cascade=true" },
+  "a change with every kind of value": {
+    ...write,
+    method: "PUT",
+    target: "/api/theatres/palace",
+    body: {
+      none: null,
+      yes: true,
+      no: false,
+      whole: 7,
+      part: -0.12,
+      list: [1, [], {}],
+      deep: { deeper: { empty: {} } },
+    },
+  },
+  "text that means something to a language": {
+    ...write,
+    target: "/api/shows",
+    body: {
+      shell: `it's $HOME, \`date\` and "quoted" \\ end`,
+      php: "${x} {$y} $z \\n <?php ?>",
+      python: "null, true and false: {0} %s \\x41",
+      javascript: "${process.exit(1)} </script> //",
+      letters: "ő ẹ 𝄞 \u2028 é",
+      lines: "one\ntwo\ttab\r\n",
+    },
+  },
+};
+
+describe.each(languages)("the code in $face", ({ value: language }) => {
+  const missing = missingFor(language);
+
+  test.skipIf(missing !== null).each(Object.entries(calls))(
+    `sends what the call says${missing === null ? "" : ` (${missing} is not installed here)`}: %s`,
+    async (_, { target, ...call }) => {
+      const code = exampleCode({ ...call, url: origin + target })[language];
+      heard = [];
+
+      const ran = await runExample(language, code, { [keyVariable]: "tl_live_a", [sessionVariable]: "sealed" });
+
+      expect({ code, ran }).toMatchObject({ ran: { status: 0 } });
+      expect(heard).toEqual([
+        {
+          method: call.method,
+          target,
+          authorization: call.credentials === "key" ? "Bearer tl_live_a" : null,
+          cookie: call.credentials === "session" ? "next-auth.session-token=sealed" : null,
+          contentType: call.body === null ? null : "application/json",
+          body: call.body,
+        },
+      ]);
+    },
+  );
+});

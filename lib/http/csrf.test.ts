@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { requireSameOrigin } from "./csrf.ts";
+
+const host = "listings.example";
+
+/** What comes of a write with these headers, and where the service is said to be at `home`. */
+function outcomeOf(headers: Record<string, string>, home?: string): "accepted" | "refused" {
+  try {
+    requireSameOrigin({ header: (name) => headers[name] }, home);
+    return "accepted";
+  } catch (error) {
+    expect(error).toMatchObject({ code: "forbidden" });
+    return "refused";
+  }
+}
+
+test.each([
+  [{}, "accepted"],
+  [{ "sec-fetch-site": "same-origin" }, "accepted"],
+  [{ "sec-fetch-site": "none" }, "accepted"],
+  [{ "sec-fetch-site": "same-site" }, "refused"],
+  [{ "sec-fetch-site": "cross-site" }, "refused"],
+  [{ "sec-fetch-site": "" }, "refused"],
+  [{ origin: `https://${host}` }, "accepted"],
+  [{ origin: `http://${host}` }, "accepted"],
+  [{ origin: `https://${host}:8443` }, "refused"],
+  [{ origin: `ftp://${host}` }, "refused"],
+  [{ origin: `https://evil.${host}` }, "refused"],
+  [{ origin: "null" }, "refused"],
+  [{ origin: "" }, "refused"],
+  [{ origin: `https://${host}`, "sec-fetch-site": "cross-site" }, "refused"],
+  [{ origin: "https://elsewhere.example", "sec-fetch-site": "same-origin" }, "refused"],
+])("of a write with %j, reached by its Host: %s", (headers, expected) => {
+  expect(outcomeOf({ host, ...headers })).toBe(expected);
+});
+
+test.each([
+  ["https://listings.example", "accepted"],
+  ["http://listings.example", "refused"],
+  ["https://inside.example", "refused"],
+])("where NEXTAUTH_URL says where the service is, %s is %s, whatever the Host", (origin, expected) => {
+  const home = "https://listings.example/somewhere";
+
+  expect(outcomeOf({ host: "inside.example", origin }, home)).toBe(expected);
+  expect(outcomeOf({ origin }, home)).toBe(expected);
+});
+
+test("an origin without a Host to compare it with is refused", () => {
+  expect(outcomeOf({ origin: "http://undefined" })).toBe("refused");
+});

@@ -1,0 +1,197 @@
+import "server-only";
+import { requireAccess } from "../auth/staff.ts";
+import { AppError } from "../errors.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { methodName, millisecondsSince } from "../request-metrics.ts";
+import type { Tier } from "../rate-limit/limiter.ts";
+import { matchesIfNoneMatch } from "../snapshots/representation.ts";
+import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
+import { isRead } from "./identify.ts";
+import { requireSameOrigin } from "./csrf.ts";
+import { requestId } from "./request.ts";
+import { failureResult, createResponse, preflightHeaders } from "./respond.ts";
+import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
+
+/**
+ * The way of every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → finish. It
+ * always answers, and only `createResponse` writes headers.
+ */
+export async function handleRequest(request: HttpRequest, infrastructure: Infrastructure): Promise<HttpResponse> {
+  const startedAt = performance.now();
+  const id = requestId(request.header("x-request-id"));
+  const route = request.route?.isHidden?.(request, infrastructure.settings) ? null : request.route;
+  const { answer: result, admission } = await resultFor(route, request, id, infrastructure);
+  const now = admission?.at ?? infrastructure.now();
+  const response = await createResponse({ request, id, isPrivate: route?.isPrivate ?? false, result, admission, now });
+  return recordRequest(
+    { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
+    response,
+    infrastructure,
+  );
+}
+
+/**
+ * What a `GET` would be answered now, for a page of ours that comes with it: not counted, since nobody asked the API.
+ *
+ * @returns null for what would be refused.
+ */
+export async function renderForPage(
+  request: HttpRequest,
+  infrastructure: Infrastructure,
+): Promise<HandlerResult["body"]> {
+  const admission = await admit(request, infrastructure, true);
+  if (admission.refusal || !admission.isAdmitted) return null;
+  try {
+    return (await dispatch(planRequest(request.route, request), request, infrastructure, admission)).body;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns a null admission for a route that is not metered. */
+async function resultFor(
+  route: Route | null,
+  request: HttpRequest,
+  id: string,
+  infrastructure: Infrastructure,
+): Promise<{ answer: HandlerResult; admission: Admission | null }> {
+  const asked = planRequest(route, request);
+  const { isFree, isConditional } = asked;
+  const answerAs = async (admission: Admission | null): Promise<HandlerResult> => {
+    try {
+      return await dispatch(asked, request, infrastructure, admission);
+    } catch (error) {
+      return failureResult(error, id);
+    }
+  };
+  if (route && !route.isMetered) return { answer: await answerAs(null), admission: null };
+  const looked = await admit(request, infrastructure, isFree || isConditional);
+  const refusal = request.defect ?? looked.refusal ?? (isRead(request.method) ? null : looked.sessionError);
+  if (refusal) return { answer: failureResult(refusal, id), admission: looked };
+  const made = isConditional ? await answerAs(looked) : null;
+  if (made && isNotModified(request, made)) return { answer: { ...made, status: 304 }, admission: looked };
+  const admission = isConditional ? await countPeeked(looked, infrastructure) : looked;
+  const isWithinLimit = isFree || admission.isAdmitted;
+  const exceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
+  return { answer: exceeded ? failureResult(exceeded, id) : (made ?? (await answerAs(admission))), admission };
+}
+
+/** What a request asks for, before it is known who asks. */
+interface RequestPlan {
+  readonly route: Route | null;
+  readonly operation: Operation | undefined;
+  /** Answered without being counted. */
+  readonly isFree: boolean;
+  /** The request names what it holds: it is counted only when that has changed. */
+  readonly isConditional: boolean;
+}
+
+function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
+  const operation = operationFor(route, request.method);
+  const isSound = request.defect === null;
+  return {
+    route,
+    operation,
+    isFree: isSound && (isPreflight(request) || operation?.isFree === true),
+    isConditional: isSound && operation?.isConditional === true && request.header("if-none-match") !== undefined,
+  };
+}
+
+/**
+ * Has the operation answer, where the caller may have it. Nothing of a body is read before that is known.
+ *
+ * @param admission null on a route that is not metered.
+ * @throws AppError for what is refused.
+ */
+function dispatch(
+  { route, operation }: RequestPlan,
+  request: HttpRequest,
+  infrastructure: Infrastructure,
+  admission: Admission | null,
+): HandlerResult | Promise<HandlerResult> {
+  if (request.defect) throw request.defect;
+  if (isPreflight(request)) return { status: 204, body: null, headers: route?.isPrivate ? {} : preflightHeaders };
+  if (!route) throw new AppError("not_found");
+  if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
+  if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
+  const { versions = null, rateLimit: standing = null, session = null, sessionError = null } = admission ?? {};
+  const { access } = operation;
+  if (access && sessionError) throw sessionError;
+  if (access) requireAccess(session, access);
+  if (!isRead(request.method)) requireSameOrigin(request, infrastructure.settings.NEXTAUTH_URL);
+  return operation.handle({
+    request,
+    params: request.params,
+    infrastructure,
+    versions,
+    rateLimit: standing,
+    session,
+    sessionError,
+  });
+}
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** For `Allow`: everything that the route answers. */
+function allowedMethods({ operations }: Route): string {
+  const offered = methods.filter((method) => operations[method]);
+  return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+}
+
+function operationFor(route: Route | null, method: string): Operation | undefined {
+  const wanted = method === "HEAD" ? "GET" : method;
+  const offered = methods.find((one) => one === wanted);
+  return offered && route?.operations[offered];
+}
+
+/** A browser's question before a request (Fetch §3.3.2), not a person's OPTIONS. */
+function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">): boolean {
+  return (
+    method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
+  );
+}
+
+/** Whether the caller already holds the answer, which is then a 304. */
+function isNotModified(request: HttpRequest, { isConditional, body }: HandlerResult): boolean {
+  return isConditional === true && body !== null && matchesIfNoneMatch(request.header("if-none-match") ?? "", body);
+}
+
+interface RequestSummary {
+  id: string;
+  request: HttpRequest;
+  /** Null for a path that is nobody's. */
+  route: Route | null;
+  /** Null where nobody is counted. */
+  tier: Tier | null;
+  /** By `performance.now()`. */
+  startedAt: number;
+}
+
+/** Tells of a reply: now, or, when it is still being made, at its end. */
+function recordRequest(seen: RequestSummary, response: HttpResponse, { requests }: Infrastructure): HttpResponse {
+  const tell = (bytes: number) =>
+    requests.tell({
+      request_id: seen.id,
+      method: methodName(seen.request.method),
+      route: seen.route ? (seen.route.name ?? `/api${seen.route.path}`) : "none",
+      status: response.status,
+      milliseconds: millisecondsSince(seen.startedAt),
+      tier: seen.tier,
+      bytes,
+    });
+  if (response.stream) return { ...response, stream: counted(response.stream, tell) };
+  tell(response.body?.length ?? 0);
+  return response;
+}
+
+async function* counted(stream: AsyncIterable<Buffer>, tell: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const piece of stream) {
+      bytes += piece.length;
+      yield piece;
+    }
+  } finally {
+    tell(bytes);
+  }
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { dayName, utcDay } from "../clock.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { countSubject } from "../keys/count-subject.ts";
+import type { UsageDay } from "../keys/schema.ts";
+import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
+import type { OwnKey } from "../keys/queries.ts";
+import { sharedCountOf } from "./shared-count.ts";
+
+type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;
+
+/** Requests per day. */
+export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "settings">): number {
+  return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
+}
+
+/**
+ * The number of requests admitted today: the limiter's own figure, wherever it counts. Keys that share a count have the
+ * same figure.
+ */
+export async function usedToday(key: OwnKey, parts: UsageContext): Promise<number> {
+  const today = utcDay(parts.now());
+  // Old keys accumulate; this saves asking the store about each.
+  if (isOverSinceYesterday(key, today)) return 0;
+  const limit = dailyLimitOf(key, parts);
+  const subject = countSubject(key.id, sharedCountOf(key), today);
+  const { remaining } = await parts.limiter.peek({ tier: "key", subject, limit });
+  return limit - remaining;
+}
+
+/** The last `days` UTC days, oldest first. A shared count is reported only for the key that owns it. */
+export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext): Promise<Required<UsageDay>[]> {
+  await parts.recordUse();
+  const today = utcDay(parts.now());
+  const first = today - days + 1;
+  const sharesToday = sharedCountOf(key)?.day === today;
+  const [recorded, used] = await Promise.all([
+    recordedDays(parts.database, countSubject(key.id, null, today), [first, today]),
+    sharesToday ? 0 : usedToday(key, parts),
+  ]);
+  const byDay = new Map<number, RecordedDay>(recorded.map((entry) => [entry.day, entry]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = first + index;
+    const { allowed = 0, refused = 0 } = byDay.get(day) ?? {};
+    return { date: dayName(day), requests: day === today ? used : allowed, refused };
+  });
+}
+
+function isOverSinceYesterday({ revoked_at, expires_at }: OwnKey, today: number): boolean {
+  return [revoked_at, expires_at].some((end) => end !== null && utcDay(end.getTime()) < today);
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { Redis } from "@upstash/redis";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/database.ts";
+import { log } from "../log.ts";
+import { databaseLimiter } from "./database.ts";
+import { withFallback, type ResilientLimiter } from "./fallback.ts";
+import type { Limiter, LimitStore, Versions } from "./limiter.ts";
+import { withRefusalCache } from "./refusal-cache.ts";
+import { reasonOf, upstashLimiter } from "./upstash.ts";
+import { withHistory } from "./usage.ts";
+import { withVersions } from "./versions.ts";
+
+/** A limiter with its store and its decorators. */
+export interface LimiterService {
+  readonly limiter: Limiter;
+  /** False while this instance counts by itself. */
+  isStoreReachable(): boolean;
+  /** Resolves when the counts of keys and accounts are in the database, or could not be written. */
+  record(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const deadlineMilliseconds = 300;
+const retryMilliseconds = 1_000;
+/** How long a late answer is awaited, because it tells whether the request was counted. */
+const timeoutMilliseconds = 6_000;
+
+/** One statement counts, returns the versions and keeps the history of keys. */
+export function createDatabaseLimiter(database: Database, now: Clock): LimiterService {
+  const steady = createResilientLimiter(
+    databaseLimiter(database, now),
+    { name: "the database", mayForget: false },
+    now,
+  );
+  return {
+    limiter: withRefusalCache(steady, now),
+    isStoreReachable: () => steady.isStoreReachable,
+    record: () => Promise.resolve(),
+    close: () => steady.close(),
+  };
+}
+
+/** The database returns the versions beside each count, and gets the history of keys once a second. */
+export function createUpstashLimiter(
+  { url, token }: { url: string; token: string },
+  database: Database,
+  now: Clock,
+  readVersions: () => Promise<Versions | null>,
+): LimiterService {
+  const redis = new Redis({
+    url,
+    token,
+    // `false` would mean one retry, which could count a request twice.
+    retry: { retries: 0 },
+    enableAutoPipelining: true,
+    enableTelemetry: false,
+    readYourWrites: false,
+    signal: () => AbortSignal.timeout(timeoutMilliseconds),
+  });
+  const steady = createResilientLimiter(upstashLimiter(redis), { name: "Upstash Redis", mayForget: true }, now);
+  const history = withHistory(withVersions(steady, readVersions), database);
+  let isWritten = true;
+  const written = () => {
+    if (!isWritten) log.info("The usage of keys is written again.");
+    isWritten = true;
+  };
+  const notWritten = (error: unknown) => {
+    if (isWritten) log.warn({ err: error }, "The usage of keys can't be written. It is kept and retried every second.");
+    isWritten = false;
+  };
+  const flush = () => history.flush().then(written, notWritten);
+  const flushing = setInterval(() => void flush(), 1000).unref();
+  // The first flush may be one that was already in progress and lacks the latest counts.
+  const record = () => flush().then(flush);
+  return {
+    limiter: withRefusalCache(history, now),
+    isStoreReachable: () => steady.isStoreReachable,
+    record,
+    close: async () => {
+      clearInterval(flushing);
+      await steady.close();
+      await record();
+    },
+  };
+}
+
+function createResilientLimiter(
+  store: LimitStore,
+  { name, mayForget }: { name: string; mayForget: boolean },
+  now: Clock,
+): ResilientLimiter {
+  return withFallback(store, {
+    now,
+    deadlineMilliseconds,
+    retryMilliseconds,
+    mayForget,
+    events: {
+      failed: (error) =>
+        log.error(
+          { reason: reasonOf(error) },
+          `Limits can't be counted in ${name}: this instance counts by itself until it is back.`,
+        ),
+      recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),
+    },
+  });
+}

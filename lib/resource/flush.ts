@@ -1,0 +1,156 @@
+import "server-only";
+import type { Staff } from "../auth/staff.ts";
+import { atomically } from "../db/rows.ts";
+import { violatedConstraint, type ConstraintKind } from "../db/errors.ts";
+import { AppError } from "../errors.ts";
+import { createYielder } from "../yielding.ts";
+import { validationError } from "../http/body.ts";
+import type { PendingChange, UnitOfWork } from "./unit-of-work.ts";
+import { sortByReference } from "./link-resources.ts";
+import type { Resource } from "./resource.ts";
+import type { Repository } from "./repository.ts";
+
+/** Large enough that a statement's own cost does not count, small enough that nobody waits for one of them. */
+const maxBatch = { rows: 500, characters: 256 * 1024 };
+
+/** What the database would not take although no rule stood against it, or somebody was quicker. */
+export interface FlushError {
+  /** Which of the draft's changes it was. */
+  changeIndex: number;
+  error: AppError;
+}
+
+interface FlushState {
+  draft: UnitOfWork;
+  refusals: FlushError[];
+  maxRefusals: number;
+  /** Nothing can go on after a statement that fails alone. */
+  isAlone: boolean;
+  written: (records: number) => void;
+}
+
+type Write = (batch: SerializedChange[]) => Promise<string[] | void>;
+type SerializedChange = PendingChange & { json: string };
+
+/**
+ * Writes what the draft has made of the data, in few statements. Only what the changes come to is
+ * written, so that what a list of them takes apart on its way (two cast members who swap their
+ * roles) is whole in the end; therefore what nothing refers to is taken out first and put in last.
+ *
+ * @param watch is told how many of how many records are written; when it throws, so does this.
+ * @param maxRefusals after that many it looks no further.
+ * @returns what was refused; then the transaction must not be kept.
+ */
+export async function flush(
+  work: UnitOfWork,
+  staff: Staff,
+  { watch, maxRefusals = 1 }: { watch?: (done: number, of: number) => void; maxRefusals?: number } = {},
+): Promise<FlushError[]> {
+  const all = await work.pendingChanges();
+  let done = 0;
+  const refusals: FlushError[] = [];
+  const written = (records: number) => watch?.((done += records), all.length);
+  const writing: FlushState = { draft: work, refusals, maxRefusals, isAlone: all.length === 1, written };
+  for (const { pieces, write } of planFlush(work, staff, all)) await inBatches(pieces, write, writing);
+  return refusals;
+}
+
+function planFlush(work: UnitOfWork, staff: Staff, all: PendingChange[]): { pieces: PendingChange[]; write: Write }[] {
+  const { transaction } = work;
+  const parentsFirst = sortByReference([...new Set(all.map(({ resource }) => resource))]);
+  const trunk = parentsFirst.filter(({ dependants }) => dependants.length > 0);
+  const leaves = parentsFirst.filter(({ dependants }) => dependants.length === 0);
+  const step = (
+    resources: Resource[],
+    isMeant: (one: PendingChange) => boolean,
+    write: (repository: Repository) => Write,
+  ) =>
+    resources.map((resource) => ({
+      pieces: all.filter((one) => one.resource === resource && isMeant(one)),
+      write: write(resource.repository),
+    }));
+  const remove = (repository: Repository) => (batch: SerializedChange[]) =>
+    repository.remove(
+      transaction,
+      staff,
+      batch.map(({ id }) => id),
+    );
+  const insert = (repository: Repository) => (batch: SerializedChange[]) =>
+    repository.insert(
+      transaction,
+      staff,
+      batch.map(({ json }) => json),
+    );
+  const update = (repository: Repository) => (batch: SerializedChange[]) =>
+    repository.update(
+      transaction,
+      staff,
+      batch.map(({ json }) => json),
+    );
+  return [
+    ...step(leaves, ({ stored }) => stored !== null, remove),
+    ...step(trunk, ({ stored, current: now }) => stored === null && now !== null, insert),
+    ...step(trunk, ({ stored, current: now }) => stored !== null && now !== null, update),
+    ...step(trunk.toReversed(), ({ current: now }) => now === null, remove),
+    ...step(leaves, ({ current: now }) => now !== null, insert),
+  ];
+}
+
+async function inBatches(alterations: PendingChange[], write: Write, writing: FlushState): Promise<void> {
+  const turn = createYielder();
+  let batch: SerializedChange[] = [];
+  let characters = 0;
+  for (const alteration of alterations) {
+    const json = JSON.stringify(alteration.current);
+    if (batch.length === maxBatch.rows || characters + json.length > maxBatch.characters) {
+      await writeBatch(batch, write, writing);
+      writing.written(batch.length);
+      [batch, characters] = [[], 0];
+    }
+    batch.push({ ...alteration, json });
+    characters += json.length;
+    await turn();
+  }
+  if (batch.length === 0) return;
+  await writeBatch(batch, write, writing);
+  writing.written(batch.length);
+}
+
+/** When a batch breaks a rule of the database's, its halves are tried, down to the record that does. */
+async function writeBatch(batch: SerializedChange[], write: Write, writing: FlushState): Promise<void> {
+  const { draft: work, refusals, maxRefusals, isAlone } = writing;
+  if (refusals.length >= maxRefusals) return;
+  try {
+    const taken = await (isAlone ? write(batch) : atomically(work.transaction, () => write(batch)));
+    if (!taken || taken.length === batch.length) return;
+    const ids = new Set(taken);
+    for (const { id, changeIndex: by } of batch)
+      if (!ids.has(id)) refusals.push({ changeIndex: by, error: constraintError("unique") });
+  } catch (error) {
+    const rule = violatedConstraint(error);
+    if (!rule) throw error;
+    const [first, ...others] = batch;
+    if (first && others.length === 0) refusals.push({ changeIndex: first.changeIndex, error: constraintError(rule) });
+    else for (const half of halvesOf(batch)) await writeBatch(half, write, writing);
+  }
+}
+
+function halvesOf(batch: SerializedChange[]): [SerializedChange[], SerializedChange[]] {
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
+}
+
+function constraintError(rule: ConstraintKind): AppError {
+  switch (rule) {
+    case "unique":
+      return new AppError("conflict", { message: "This record already exists." });
+    case "restrict":
+      return new AppError("conflict", { message: "Other records refer to it." });
+    case "reference":
+      return new AppError("conflict", {
+        message: "A record that it refers to, or that refers to it, was changed at the same moment.",
+      });
+    case "value":
+      return validationError([{ path: "", message: "A value is outside of what can be stored." }]);
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { id, reference } from "../fields.ts";
+import { resources } from "../resources/resources.ts";
+import { linkResources } from "./link-resources.ts";
+import { defineResource } from "./resource.ts";
+
+function nounAt(path: string, fields: Record<string, z.ZodType>) {
+  const record = z.strictObject({ id, ...fields });
+  return defineResource({
+    path,
+    terms: { singular: path, plural: path },
+    record,
+    entry: record,
+    filters: [],
+    list: async () => [],
+    order: [],
+  });
+}
+
+describe("what a schema says of the record that a field names", () => {
+  test.each([
+    ["shows", [], ["theatres.current_show_id", "productions.show_id"]],
+    ["theatres", ["current_show_id"], ["productions.theatre_id"]],
+    ["people", [], ["cast-members.person_id, deleted with it"]],
+    ["roles", ["production_id"], ["cast-members.role_id, deleted with it"]],
+    [
+      "productions",
+      ["show_id", "theatre_id"],
+      ["cast-members.production_id, deleted with it", "roles.production_id, deleted with it"],
+    ],
+    ["cast-members", ["person_id", "production_id", "role_id"], []],
+  ])("%s: what they refer to, and what refers to them", (path, references, dependants) => {
+    const resource = resources.find((one) => one.path === path);
+
+    expect(Object.keys(resource?.references ?? {})).toEqual(references);
+    expect(
+      resource?.dependants.map(
+        ({ repository, field, cascade }) => `${repository.path}.${field}${cascade ? ", deleted with it" : ""}`,
+      ),
+    ).toEqual(dependants);
+  });
+
+  test("a nullable field is a reference too", () => {
+    const award = nounAt("awards", {
+      show_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
+    });
+    const [shows] = linkResources([nounAt("shows", {}), award]);
+
+    expect(shows?.dependants.map(({ field }) => field)).toEqual(["show_id"]);
+  });
+
+  test("a reference to a resource that is not listed is an error that names the list", () => {
+    const award = nounAt("awards", { show_id: reference("shows", { noun: "show", onDelete: "restrict" }) });
+
+    expect(() => linkResources([award])).toThrow('No resource "shows": lib/resources/nouns.ts does not list it.');
+  });
+});

@@ -1,0 +1,193 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Representation, matchesIfMatch } from "../snapshots/representation.ts";
+import { AppError } from "../errors.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+import { notFoundError, type Resource } from "./resource.ts";
+import type { RecordReader } from "./repository.ts";
+
+/*
+ * Contract §5, for one request that changes one record and for one that changes thousands:
+ * each function puts what it is asked for into the draft, or throws why it can't be.
+ */
+
+/** What became of one record. */
+export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | null> {
+  action: "create" | "update" | "delete";
+  resource: Resource;
+  before: Before;
+  after: After;
+}
+
+/** The record as it is, when `ifMatch` (if there is one) still names it. */
+export async function getCurrent(
+  records: RecordReader,
+  resource: Resource,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<FlatRecord> {
+  const record = await records.find(resource.repository, id);
+  if (!record) throw notFoundError(resource);
+  if (ifMatch !== undefined && !matchesIfMatch(ifMatch, Representation.json(record))) {
+    throw new AppError("precondition_failed", {
+      message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+    });
+  }
+  return record;
+}
+
+/**
+ * What was sent, as the record's fields.
+ *
+ * @param before the record that it is to change; null for a new one.
+ * @throws AppError 400 with every field that is wrong, references to nothing and what does not fit together among them.
+ */
+export async function validFields(
+  records: RecordReader,
+  resource: Resource,
+  { sent, issues: problems, input }: Validated<Record<string, unknown>>,
+  before: FlatRecord | null,
+): Promise<Record<string, unknown>> {
+  if (input && problems.length === 0) return ownFields(resource, input);
+  throw validationError([
+    ...problems,
+    ...(await furtherProblems(records, resource, { sent, issues: problems }, before)),
+  ]);
+}
+
+/** What of a request's body belongs to the record itself. */
+export function ownFields({ record }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in record.shape));
+}
+
+/**
+ * What else is wrong where `issues` have been found: the references to nothing and what does not fit together, among
+ * the fields that are right. None where nothing has been found: the write itself finds those.
+ *
+ * @param before the record that is to be changed; null for a new one.
+ */
+export async function furtherProblems(
+  records: RecordReader,
+  resource: Resource,
+  { sent, issues: problems }: Pick<Validated<unknown>, "sent" | "issues">,
+  before: FlatRecord | null,
+): Promise<FieldIssue[]> {
+  if (problems.length === 0) return [];
+  const faulty = pathsOf(problems);
+  const unfaulted = Object.fromEntries(Object.entries(ownFields(resource, sent)).filter(([name]) => !faulty.has(name)));
+  const unknown = await unknownReferences(records, resource, unfaulted);
+  const after = { ...emptyRecord(resource), ...before, ...unfaulted, id: before?.id ?? "" };
+  return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...problems, ...unknown]))];
+}
+
+/** @param wanted the new record's id; null for one of ours. */
+export async function createRecord(
+  work: UnitOfWork,
+  resource: Resource,
+  fields: Record<string, unknown>,
+  { wanted = null, by = 0 }: { wanted?: string | null; by?: number } = {},
+): Promise<RecordStep<null, FlatRecord>> {
+  if (wanted !== null && (await work.find(resource.repository, wanted))) {
+    throw new AppError("conflict", { message: `There is a ${resource.singular.toLowerCase()} with this id already.` });
+  }
+  const after = { ...emptyRecord(resource), ...fields, id: wanted ?? randomUUID() };
+  await requireValid(work, resource, after, null);
+  work.put(resource, after.id, after, by);
+  return { action: "create", resource, before: null, after };
+}
+
+export async function updateRecord(
+  work: UnitOfWork,
+  resource: Resource,
+  before: FlatRecord,
+  fields: Record<string, unknown>,
+  by = 0,
+): Promise<RecordStep<FlatRecord, FlatRecord>> {
+  const after = { ...before, ...fields, id: before.id };
+  await requireValid(work, resource, after, before);
+  work.put(resource, after.id, after, by);
+  return { action: "update", resource, before, after };
+}
+
+/** Also what refers to the record, where that is asked for and the resource allows it: that first. */
+export async function deleteRecord(
+  work: UnitOfWork,
+  resource: Resource,
+  record: FlatRecord,
+  isCascade: boolean,
+  by = 0,
+): Promise<RecordStep<FlatRecord, null>[]> {
+  const steps: RecordStep<FlatRecord, null>[] = [];
+  const references: Record<string, number> = {};
+  for (const { repository, field, cascade } of resource.dependants) {
+    const found = await work.referring(repository, field, record.id);
+    if (isCascade && cascade) steps.push(...found.map((one) => deletionStep(cascade, one)));
+    else if (found.length > 0) references[repository.path] = found.length;
+  }
+  if (Object.keys(references).length > 0) throw inUseError(references);
+  steps.push(deletionStep(resource, record));
+  for (const step of steps) work.put(step.resource, step.before.id, null, by);
+  return steps;
+}
+
+function deletionStep(resource: Resource, before: FlatRecord): RecordStep<FlatRecord, null> {
+  return { action: "delete", resource, before, after: null };
+}
+
+function inUseError(references: Record<string, number>): AppError {
+  const counts = Object.entries(references).map(([path, count]) => `${count} ${path}`);
+  return new AppError("conflict", {
+    message: `Other records refer to it: ${counts.join(", ")}.`,
+    members: { references },
+  });
+}
+
+async function requireValid(
+  records: RecordReader,
+  resource: Resource,
+  record: FlatRecord,
+  before: FlatRecord | null,
+): Promise<void> {
+  const unknown = await unknownReferences(records, resource, record);
+  const problems = [...unknown, ...(await conflictsBetweenFields(records, resource, record, before, unknown))];
+  if (problems.length > 0) throw validationError(problems);
+}
+
+/** What is wrong between fields, as far as those that it is about are right one by one: `found` says which are not. */
+async function conflictsBetweenFields(
+  records: RecordReader,
+  resource: Resource,
+  record: FlatRecord,
+  before: FlatRecord | null,
+  found: readonly FieldIssue[],
+): Promise<FieldIssue[]> {
+  const faulty = pathsOf(found);
+  const isAskable = resource.checkedFields
+    ? !resource.checkedFields.some((name) => faulty.has(name))
+    : faulty.size === 0;
+  return isAskable ? resource.check(records, record, before) : [];
+}
+
+function emptyRecord({ record }: Resource): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
+}
+
+function pathsOf(problems: readonly FieldIssue[]): Set<string> {
+  return new Set(problems.map(({ path }) => path));
+}
+
+async function unknownReferences(
+  records: RecordReader,
+  { references }: Resource,
+  fields: Record<string, unknown>,
+): Promise<FieldIssue[]> {
+  const problems: FieldIssue[] = [];
+  for (const [path, repository] of Object.entries(references)) {
+    const id = fields[path];
+    if (typeof id === "string" && !(await records.find(repository, id)))
+      problems.push({ path, message: "does not exist" });
+  }
+  return problems;
+}

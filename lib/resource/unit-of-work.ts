@@ -1,0 +1,123 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import type { Prisma } from "../db/generated/client.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { createYielder } from "../yielding.ts";
+import type { Resource } from "./resource.ts";
+import type { RecordReader, Repository } from "./repository.ts";
+
+interface TrackedRecord {
+  stored: FlatRecord | null;
+  current: FlatRecord | null;
+  /** Which of the changes put it so last. */
+  changeIndex: number;
+}
+
+/** What became of one record, whatever lay between. */
+export interface PendingChange extends TrackedRecord {
+  resource: Resource;
+  id: string;
+}
+
+/**
+ * The data as it would be: what the transaction has, and over that whatever has been put here.
+ * What is loaded beforehand, for many at once, is found without another statement.
+ */
+export class UnitOfWork implements RecordReader {
+  readonly transaction: Prisma.TransactionClient;
+  readonly #tracked = new Map<string, Map<string, TrackedRecord>>();
+  readonly #referrers = new Map<string, Set<string>>();
+  readonly #complete = new Set<string>();
+  readonly #touched = new Map<string, Resource>();
+
+  constructor(transaction: Prisma.TransactionClient) {
+    this.transaction = transaction;
+  }
+
+  async find(repository: Repository, id: string): Promise<FlatRecord | null> {
+    if (!this.#trackedIn(repository).has(id)) await this.load(repository, [id]);
+    return this.#trackedIn(repository).get(id)?.current ?? null;
+  }
+
+  async referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]> {
+    const key = keyOf(repository, field, id);
+    if (!this.#complete.has(key)) await this.loadReferring(repository, field, [id]);
+    const held = this.#trackedIn(repository);
+    return [...(this.#referrers.get(key) ?? [])].flatMap((one) => held.get(one)?.current ?? []);
+  }
+
+  async load(repository: Repository, ids: Iterable<string>): Promise<void> {
+    const held = this.#trackedIn(repository);
+    const missing = [...new Set(ids)].filter((id) => !held.has(id));
+    if (missing.length === 0) return;
+    this.#track(repository, await repository.find(this.transaction, missing));
+    for (const id of missing) if (!held.has(id)) held.set(id, { stored: null, current: null, changeIndex: -1 });
+  }
+
+  async loadReferring(repository: Repository, field: string, ids: Iterable<string>): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !this.#complete.has(keyOf(repository, field, id)));
+    if (missing.length === 0) return;
+    this.#track(repository, await repository.referring(this.transaction, field, missing));
+    for (const id of missing) this.#complete.add(keyOf(repository, field, id));
+  }
+
+  /** @param record null: there is none any more. */
+  put(resource: Resource, id: string, record: FlatRecord | null, by: number): void {
+    const { repository } = resource;
+    const before = this.#trackedIn(repository).get(id);
+    if (before?.current) this.#unindex(repository, before.current);
+    this.#trackedIn(repository).set(id, { stored: before?.stored ?? null, current: record, changeIndex: by });
+    if (record) this.#index(repository, record);
+    this.#touched.set(resource.path, resource);
+  }
+
+  /** Everything that differs from what the transaction has, in the order in which it was put. */
+  async pendingChanges(): Promise<PendingChange[]> {
+    const turn = createYielder();
+    const all: PendingChange[] = [];
+    for (const resource of this.#touched.values()) {
+      for (const [id, held] of this.#trackedIn(resource.repository)) {
+        if (held.changeIndex >= 0 && !isDeepStrictEqual(held.stored, held.current)) all.push({ ...held, resource, id });
+        await turn();
+      }
+    }
+    return all.sort((a, b) => a.changeIndex - b.changeIndex);
+  }
+
+  /** What has been put here already is newer than what a statement finds. */
+  #track(repository: Repository, found: FlatRecord[]): void {
+    for (const record of found) {
+      if (this.#trackedIn(repository).has(record.id)) continue;
+      this.#trackedIn(repository).set(record.id, { stored: record, current: record, changeIndex: -1 });
+      this.#index(repository, record);
+    }
+  }
+
+  #trackedIn({ path }: Repository): Map<string, TrackedRecord> {
+    let held = this.#tracked.get(path);
+    if (!held) this.#tracked.set(path, (held = new Map<string, TrackedRecord>()));
+    return held;
+  }
+
+  #index(repository: Repository, record: FlatRecord): void {
+    for (const key of referencesOf(repository, record)) {
+      const referrers = this.#referrers.get(key);
+      if (referrers) referrers.add(record.id);
+      else this.#referrers.set(key, new Set([record.id]));
+    }
+  }
+
+  #unindex(repository: Repository, record: FlatRecord): void {
+    for (const key of referencesOf(repository, record)) this.#referrers.get(key)?.delete(record.id);
+  }
+}
+
+function referencesOf(repository: Repository, record: FlatRecord): string[] {
+  return Object.entries(record).flatMap(([field, value]) =>
+    field.endsWith("_id") && typeof value === "string" ? [keyOf(repository, field, value)] : [],
+  );
+}
+
+function keyOf({ path }: Repository, field: string, id: string): string {
+  return `${path} ${field} ${id}`;
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setFlagsFromString } from "node:v8";
+import type { Route } from "../http/route.ts";
+import { DatabaseUnavailableError } from "../db/database.ts";
+import { env, SettingsError, type Env } from "../env.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { sharedInfrastructure as openOnce } from "../shared-infrastructure.ts";
+import { createHttpServer } from "./http-server.ts";
+import { withStaticAssets } from "./static-assets.ts";
+import type { NextHandler } from "./page-cache.ts";
+
+/** By how much, in percent, what is kept may grow before V8 looks through it: by itself it lets a heap this small triple. */
+const heapGrowth = 40;
+
+/** Starts the service and ends it at SIGTERM or SIGINT. What prevents the start is said in one message, with exit code 1. */
+export async function main(routes: readonly Route[]): Promise<void> {
+  try {
+    const settings = env();
+    setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+    const infrastructure = await openOnce();
+    const { pages: nextHandler, upgrade } = await preparePages(settings);
+    const { server, stop } = createHttpServer({ routes, infrastructure, pages: nextHandler });
+    if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
+    const address = await listen(server, settings);
+    endGracefully(stop, infrastructure);
+    // Last: whoever reads it may end the service at once.
+    process.stdout.write(`Theatre Listings is served on ${address}\n`);
+  } catch (error) {
+    if (
+      !(error instanceof SettingsError || error instanceof DatabaseUnavailableError || error instanceof PortTakenError)
+    )
+      throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+class PortTakenError extends Error {}
+
+/** Next is loaded last: what prevents a start is found out without it, and soon. */
+async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
+  const { default: prepare } = await import("next");
+  const isDevelopment = NODE_ENV === "development";
+  const app = prepare({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT });
+  await app.prepare();
+  const next: NextHandler = app.getRequestHandler();
+  const nextHandler = isDevelopment ? next : withStaticAssets(next, path.join(process.cwd(), ".next"));
+  return { pages: nextHandler, upgrade: app.getUpgradeHandler() };
+}
+
+/** @returns where it is served. */
+async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
+  server.listen(PORT, HOST);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PortTakenError(
+      `The service can't listen on HOST ${HOST}, PORT ${PORT}: ${reason}. Set PORT or HOST to another.`,
+    );
+  }
+  const { port } = server.address() as AddressInfo;
+  const name = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  return `http://${name}:${port}`;
+}
+
+function endGracefully(stop: () => Promise<void>, infrastructure: Infrastructure): void {
+  let isEnding = false;
+  const end = async () => {
+    // Whoever asks twice can't wait.
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    await stop();
+    await infrastructure.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void end());
+  process.on("SIGINT", () => void end());
+}

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nextHandlers } from "../http/handlers.ts";
+import { createRouter } from "../http/router.ts";
+import type { Infrastructure } from "../infrastructure.ts";
+import { makeKey } from "../keys/key.ts";
+import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
+import {
+  serializeRequest,
+  arbitraryRequests,
+  type GeneratedRequest as Generated,
+} from "../testing/generated-requests.ts";
+import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
+import { fastestDatabase } from "../testing/databases.ts";
+import { exchange, type RawResponse } from "../testing/raw-http.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { routes } from "../routes.ts";
+import { parseSimpleGet } from "./http-head.ts";
+
+/** Where `lib/shared-infrastructure.ts` keeps what this process runs on. */
+const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
+const router = createRouter(routes);
+
+let service: TestService;
+let document: ServedDocument;
+
+beforeAll(async () => {
+  service = await startService(fastestDatabase, { settings: { PUBLIC_DAILY_LIMIT: "100000000" } });
+  everywhere.theatreListings = Promise.resolve(service.infrastructure);
+  document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
+});
+afterAll(async () => {
+  delete everywhere.theatreListings;
+  await service.close();
+});
+
+/** Its answer names what is left, or the time. */
+const changing = /^\/api\/+(quota|health|metrics)/;
+const known = { ids: { shows: ["hamilton"], theatres: ["palace"] }, cookies: ["a=b"], key: makeKey().secret };
+
+/** With these two every door is used, however few requests a busy machine gets through. */
+const simple: Generated = { place: null, method: "GET", target: "/api/shows/hamilton", headers: [], body: null };
+
+/** What can be asked twice: reads, and an invented method, which Node's parser refuses. */
+function asRead(request: Generated): Generated {
+  const method = /^(GET|HEAD|OPTIONS)$/.test(request.method) ? request.method : "BREW";
+  return { ...request, method, body: null };
+}
+
+test(
+  "a request is answered alike through the fast path, node:http, the malformed requests and Next's handlers",
+  async () => {
+    const used = { fastPath: 0, nodeHttp: 0, malformed: 0, next: 0 };
+    const isOver = stopwatch(4);
+    const requests = arbitraryRequests(document, known)
+      .map(asRead)
+      .filter(({ target }) => router(target).owner !== "pages" && !changing.test(target));
+
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        if (isOver()) return;
+        const bytes = serializeRequest(request);
+        const byNext = await throughNext(request);
+        used.next += 1;
+        if (request.method === "BREW") {
+          expect(await overSocket([bytes], [request.method])).toEqual(byNext);
+          used.malformed += 1;
+          return;
+        }
+        // Behind a HEAD, which is not for the fast path, a connection is Node's.
+        const head = "HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        expect(await overSocket([head, bytes], ["HEAD", request.method])).toEqual(byNext);
+        used.nodeHttp += 1;
+        if (!parseSimpleGet(bytes.toString("latin1"))) return;
+        expect(await overSocket([bytes], [request.method])).toEqual(byNext);
+        used.fastPath += 1;
+      }),
+      { ...runOptions(250, 3), examples: [[{ ...simple, method: "GET" }], [{ ...simple, method: "BREW" }]] },
+    );
+
+    for (const [door, times] of Object.entries(used)) expect(times, door).toBeGreaterThan(0);
+  },
+  timeoutMilliseconds,
+);
+
+/** The answer to the last of the packets. */
+async function overSocket(packets: (string | Buffer)[], methods: string[]) {
+  const { answers } = await exchange({ port: service.port, packets, methods, expected: packets.length });
+  const last = answers.at(-1);
+  if (!last || answers.length < packets.length) throw new Error("The connection ended before the last answer.");
+  return steady(last);
+}
+
+async function throughNext({ method, target, headers }: Generated) {
+  const request = new Request(`http://localhost${target}`, { method, headers });
+  const answer = await nextHandlers(router(target).route).GET(request);
+  const body = Buffer.from(await answer.arrayBuffer());
+  return steady({ status: answer.status, headers: new Map(answer.headers), body });
+}
+
+/** Of the connection, of the moment, and of the caller's count, which is another without a peer. */
+const own = ["connection", "keep-alive", "date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"];
+
+function steady({ status, headers, body }: RawResponse) {
+  const id = headers.get("x-request-id") ?? "";
+  const compared = [...headers].filter(([name]) => !own.includes(name));
+  return {
+    status,
+    headers: Object.fromEntries(compared),
+    isNamed: id === "12345678",
+    body: body.toString("latin1").replaceAll(id, "the request's id"),
+  };
+}

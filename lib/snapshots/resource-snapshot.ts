@@ -1,0 +1,157 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import { createYielder } from "../yielding.ts";
+import { Representation } from "./representation.ts";
+
+/** One record of a resource, serialised both ways. */
+export interface SerializedRecord {
+  id: string;
+  /** JSON of the record as its single read shows it. */
+  record: string;
+  /** JSON of the record as it stands in a list. */
+  entry: string;
+  /** The record's value for each filter of its resource. */
+  filterValues: Record<string, string | null>;
+}
+
+/** Which values are asked for, by filter; a record must have one of each. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+const entriesAtOnce = 500;
+const maxFilteredBytes = 8 * 1024 * 1024;
+const maxRecords = 5_000;
+
+/** All of one resource in one version, ready to send: the whole list, each record, filtered lists. */
+export class ResourceSnapshot {
+  readonly #serialized: SerializedRecord[];
+  readonly #byId: Map<string, SerializedRecord>;
+  readonly #whole: Representation;
+  readonly #byValue = new Map<string, Map<string, number[]>>();
+  readonly #records: LRUCache<string, Representation>;
+  readonly #filtered = new LRUCache<string, Representation>({
+    maxSize: maxFilteredBytes,
+    sizeCalculation: (body, key) => key.length + body.identity.length,
+  });
+
+  private constructor(
+    serializedRecords: SerializedRecord[],
+    byId: Map<string, SerializedRecord>,
+    whole: Representation,
+  ) {
+    this.#serialized = serializedRecords;
+    this.#byId = byId;
+    this.#whole = whole;
+    // It reserves memory for as many as it may hold.
+    this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, serializedRecords.length)) });
+  }
+
+  /** Fills a shelf without keeping others waiting, however long the list is. */
+  static async of(serializedRecords: SerializedRecord[]): Promise<ResourceSnapshot> {
+    const turn = createYielder();
+    const parts: Buffer[] = [];
+    const byId = new Map<string, SerializedRecord>();
+    for (let start = 0; start < serializedRecords.length; start += entriesAtOnce) {
+      const next = serializedRecords.slice(start, start + entriesAtOnce);
+      for (const serialized of next) byId.set(serialized.id, serialized);
+      parts.push(Buffer.from(`${start === 0 ? "" : ","}${next.map(({ entry }) => entry).join(",")}`));
+      await turn();
+    }
+    return new ResourceSnapshot(
+      serializedRecords,
+      byId,
+      new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])),
+    );
+  }
+
+  get count(): number {
+    return this.#serialized.length;
+  }
+
+  /** JSON of the list's first entry; null when the list is empty. */
+  get first(): string | null {
+    return this.#serialized[0]?.entry ?? null;
+  }
+
+  /** JSON of each record, in the list's order. */
+  records(): string[] {
+    return this.#serialized.map((serialized) => serialized.record);
+  }
+
+  list(filters: Filters): Representation {
+    const key = JSON.stringify(filters);
+    if (key === "{}") return this.#whole;
+    return this.#filtered.get(key) ?? this.#filter(filters, key);
+  }
+
+  record(id: string): Representation | null {
+    const kept = this.#records.get(id);
+    if (kept) return kept;
+    const serialized = this.#byId.get(id);
+    if (!serialized) return null;
+    const body = new Representation(serialized.record);
+    this.#records.set(id, body);
+    return body;
+  }
+
+  /** The record with the fewest nulls, the first of them in the list's order: the one that shows most. */
+  bestExample(): SerializedRecord | null {
+    let fullest: SerializedRecord | null = null;
+    let fewest = Infinity;
+    for (const serialized of this.#serialized) {
+      const nulls = countNulls(serialized.entry);
+      if (nulls >= fewest) continue;
+      fullest = serialized;
+      fewest = nulls;
+    }
+    return fullest;
+  }
+
+  #filter(filters: Filters, key: string): Representation {
+    const wanted = Object.entries(filters).map(([name, values]) => [name, new Set(values)] as const);
+    const matching = this.#candidates(wanted).filter(({ filterValues }) =>
+      wanted.every(([name, values]) => values.has(filterValues[name] ?? "")),
+    );
+    // What matches nothing is made anew each time: a caller can invent such values without end.
+    if (matching.length === 0) return noRecords;
+    const body = serializeList(matching);
+    this.#filtered.set(key, body);
+    return body;
+  }
+
+  /** What the first filter leaves, in the list's order; a value that nobody has costs no walk through the list. */
+  #candidates([[name, values] = ["", new Set<string>()]]: (readonly [string, Set<string>])[]): SerializedRecord[] {
+    let index = this.#byValue.get(name);
+    if (!index) {
+      index = indexesByValue(this.#serialized, name);
+      this.#byValue.set(name, index);
+    }
+    const places = [...values].flatMap((value) => index.get(value) ?? []).sort((a, b) => a - b);
+    return places.flatMap((place) => this.#serialized[place] ?? []);
+  }
+}
+
+const noRecords = new Representation("[]");
+function serializeList(serializedRecords: SerializedRecord[]): Representation {
+  return new Representation(`[${serializedRecords.map((serialized) => serialized.entry).join(",")}]`);
+}
+
+/** At which places of the list each value of a filter stands. */
+function indexesByValue(serializedRecords: SerializedRecord[], name: string): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  for (const [place, { filterValues }] of serializedRecords.entries()) {
+    const value = filterValues[name] ?? "";
+    const places = index.get(value);
+    if (places) places.push(place);
+    else index.set(value, [place]);
+  }
+  return index;
+}
+
+function countNulls(json: string): number {
+  let nulls = 0;
+  JSON.parse(json, (_, value: unknown) => {
+    if (value === null) nulls += 1;
+    return value;
+  });
+  return nulls;
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { castMembers } from "../resources/cast-members/resource.ts";
+import { openDatabase } from "../infrastructure.ts";
+import type { Database } from "../db/database.ts";
+import { parseEnv } from "../env.ts";
+import { heldBytes } from "../testing/held-bytes.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
+import { SnapshotCache, type SnapshotSource } from "./snapshot-cache.ts";
+import { ResourceSnapshot, type SerializedRecord } from "./resource-snapshot.ts";
+
+const many = 20_000;
+
+describe.each(databaseKinds)("a list of 20,000 cast members (%s)", (name) => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase(name);
+    database = await openDatabase(parseEnv({ NODE_ENV: "test", ...testDatabase.settings }));
+    await database.query(
+      `INSERT INTO people (id, name) SELECT 'extra-' || n, 'Extra ' || n FROM generate_series(1, $1::int) AS n`,
+      [many],
+    );
+    await database.query(
+      `INSERT INTO cast_members (id, person_id, production_id, role_type)
+       SELECT 'extra-' || n, 'extra-' || n, (SELECT min(id) FROM productions), 'ensemble' FROM generate_series(1, $1::int) AS n`,
+      [many],
+    );
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await testDatabase.remove();
+  });
+
+  test("is whole, each record once, and in order across the pages it is read in", async () => {
+    const list = await listed(database);
+
+    const [{ count = 0 } = {}] = await database.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM cast_members",
+      [],
+    );
+    expect(list).toHaveLength(count);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(count);
+    expect(list.map(({ production_id }) => production_id)).toEqual(list.map((row) => row.production_id).sort());
+    const extras = list.filter(({ id }) => id.startsWith("extra-")).map(({ person }) => person.name.toLowerCase());
+    expect(extras).toEqual([...extras].sort());
+  });
+
+  test("is built while others have their turns", async () => {
+    let turns = 0;
+    let isBuilding = true;
+    const count = () => {
+      turns += 1;
+      if (isBuilding) setImmediate(count);
+    };
+    setImmediate(count);
+
+    await new SnapshotCache(database.prisma).snapshot(castMembers, 1);
+    isBuilding = false;
+
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  test("is never half of one change and half of another, whoever writes meanwhile", async () => {
+    let isReading = true;
+    let changes = 0;
+    const writing = (async () => {
+      while (isReading) {
+        changes += 1;
+        await database.query(
+          `UPDATE cast_members SET billing_order = $1
+           WHERE id IN ((SELECT min(id) FROM cast_members), (SELECT max(id) FROM cast_members))`,
+          [1 + (changes % 10_000)],
+        );
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+
+    for (let round = 1; round <= 2; round += 1) {
+      const ids = (await listed(database)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(ids.at(0)?.billing_order).toBe(ids.at(-1)?.billing_order);
+    }
+    isReading = false;
+    await writing;
+    expect(changes).toBeGreaterThan(2);
+  });
+});
+
+test("readers who come first together share one reading", async () => {
+  let readings = 0;
+  const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(3, (readings += 1)) };
+  const snapshots = new SnapshotCache(null);
+
+  const shelves = await Promise.all(Array.from({ length: 50 }, () => snapshots.snapshot(source, 1)));
+
+  expect(readings).toBe(1);
+  expect(new Set(shelves).size).toBe(1);
+});
+
+test("however fast versions follow each other, one reading is under way and one waits", async () => {
+  let inFlight = 0;
+  let max = 0;
+  let readings = 0;
+  const source: SnapshotSource<null> = {
+    path: "shows",
+    load: async () => {
+      max = Math.max(max, (inFlight += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      inFlight -= 1;
+      return serializedRecords(1, (readings += 1));
+    },
+  };
+  const snapshots = new SnapshotCache(null);
+  await snapshots.snapshot(source, 1);
+
+  await Promise.all(Array.from({ length: 100 }, (_, index) => snapshots.snapshot(source, index + 2)));
+
+  expect(max).toBe(1);
+  expect(readings).toBeLessThanOrEqual(3);
+});
+
+test("a reading that fails leaves what was held, and is tried again", async () => {
+  const { source, away } = leaving();
+  const snapshots = new SnapshotCache(null);
+  const held = await snapshots.snapshot(source, 1);
+  away.now = true;
+
+  await expect(snapshots.snapshot(source, 2)).rejects.toThrow("gone");
+  expect(await snapshots.snapshot(source, null)).toBe(held);
+  away.now = false;
+  expect(await snapshots.snapshot(source, 2)).not.toBe(held);
+});
+
+test("what this process has changed is read anew, also where the version can't be known", async () => {
+  let readings = 0;
+  const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(1, (readings += 1)) };
+  const snapshots = new SnapshotCache(null);
+  const held = await snapshots.snapshot(source, 1);
+
+  snapshots.invalidate();
+  const [first, second] = await Promise.all([snapshots.snapshot(source, null), snapshots.snapshot(source, null)]);
+
+  expect(first).not.toBe(held);
+  expect([second, await snapshots.snapshot(source, null), await snapshots.snapshot(source, 1)]).toEqual([
+    first,
+    first,
+    first,
+  ]);
+  expect(readings).toBe(2);
+});
+
+test("a reading that began before a change is not given as what came after it", async () => {
+  let readings = 0;
+  let begun = () => undefined as void;
+  let goOn = () => undefined as void;
+  const isUnderWay = new Promise<void>((resolve) => (begun = resolve));
+  const mayEnd = new Promise<void>((resolve) => (goOn = resolve));
+  const source: SnapshotSource<null> = {
+    path: "shows",
+    load: async () => {
+      readings += 1;
+      const mark = readings;
+      if (mark === 2) {
+        begun();
+        await mayEnd;
+      }
+      return serializedRecords(1, mark);
+    },
+  };
+  const snapshots = new SnapshotCache(null);
+  await snapshots.snapshot(source, 1);
+  const before = snapshots.snapshot(source, 2);
+  await isUnderWay;
+
+  snapshots.invalidate();
+  const after = snapshots.snapshot(source, null);
+  goOn();
+
+  expect(markOf(await before)).toBe(2);
+  expect(markOf(await after)).toBe(3);
+});
+
+test("what can't be read anew is served as it is held, also after a change", async () => {
+  const { source, away } = leaving();
+  const snapshots = new SnapshotCache(null);
+  const held = await snapshots.snapshot(source, 1);
+  away.now = true;
+
+  snapshots.invalidate();
+
+  expect(await snapshots.snapshot(source, null)).toBe(held);
+});
+
+test("40,000 different filters take no more memory than a few", async () => {
+  const snapshot = await ResourceSnapshot.of(serializedRecords(many, 1));
+  const ask = (from: number, to: number) => {
+    for (let asked = from; asked < to; asked += 1) {
+      // Every other one matches: two people of the list, never the same two again.
+      const other = asked + 1 + Math.floor(asked / many);
+      const values = asked % 2 === 0 ? [`p${asked % many}`, `p${other % many}`] : [`nobody-${asked}`];
+      snapshot.list({ person_id: values });
+    }
+  };
+  ask(0, 20_000);
+  const before = await heldBytes();
+
+  ask(20_000, 60_000);
+
+  expect((await heldBytes()) - before).toBeLessThan(16 * 1024 * 1024);
+});
+
+interface Entry {
+  id: string;
+  production_id: string;
+  billing_order: number | null;
+  person: { name: string };
+}
+
+async function listed({ prisma }: Database): Promise<Entry[]> {
+  const snapshot = await new SnapshotCache(prisma).snapshot(castMembers, 1);
+  return JSON.parse(snapshot.list({}).identity.toString()) as Entry[];
+}
+
+function serializedRecords(count: number, mark: number): SerializedRecord[] {
+  return Array.from({ length: count }, (_, index) => {
+    const json = JSON.stringify({ id: `c${index}`, mark, person_id: `p${index}`, text: "x".repeat(300) });
+    return { id: `c${index}`, record: json, entry: json, filterValues: { person_id: `p${index}` } };
+  });
+}
+
+/** A source that can't be read while it is away. */
+function leaving(): { source: SnapshotSource<null>; away: { now: boolean } } {
+  const away = { now: false };
+  const load = async () => {
+    if (away.now) throw new Error("gone");
+    return serializedRecords(1, 1);
+  };
+  return { source: { path: "shows", load }, away };
+}
+
+function markOf(snapshot: ResourceSnapshot): number | undefined {
+  return (JSON.parse(snapshot.list({}).identity.toString()) as { mark: number }[])[0]?.mark;
+}

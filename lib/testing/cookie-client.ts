@@ -1,0 +1,68 @@
+/** A client that keeps cookies, by origin, and follows redirects only when it is told to. */
+export class CookieClient {
+  readonly #jars = new Map<string, Map<string, string>>();
+
+  /** @param address where it says that it comes from. */
+  constructor(
+    readonly home: string,
+    readonly address: string,
+  ) {}
+
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, this.home);
+    const jar = this.#jarOf(url.origin);
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
+    headers.set("x-forwarded-for", this.address);
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";", 1);
+      const equals = pair.indexOf("=");
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) jar.delete(pair.slice(0, equals));
+      else jar.set(pair.slice(0, equals), pair.slice(equals + 1));
+    }
+    return response;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#jarOf(this.home).get(name);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#jarOf(this.home).set(name, value);
+  }
+
+  #jarOf(origin: string): Map<string, string> {
+    const jar = this.#jars.get(origin) ?? new Map<string, string>();
+    this.#jars.set(origin, jar);
+    return jar;
+  }
+
+  /** The addresses that redirects led through from `path`; the last one is not asked any more when `isEnd` says so. */
+  async follow(path: string, isEnd: (url: string) => boolean = () => false): Promise<string[]> {
+    const way = [new URL(path, this.home).href];
+    for (let steps = 0; steps < 12; steps += 1) {
+      const here = way.at(-1) ?? "";
+      if (isEnd(here)) return way;
+      const next = (await this.send(here)).headers.get("location");
+      if (next === null) return way;
+      way.push(new URL(next, here).href);
+    }
+    return way;
+  }
+
+  /** Does one of next-auth's actions, as its own client would. */
+  async act(action: string, fields: Record<string, string> = {}): Promise<{ status: number; url: string }> {
+    const { csrfToken } = (await (await this.send("/api/auth/csrf")).json()) as { csrfToken: string };
+    const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
+    const response = await this.send(`/api/auth/${action}`, { method: "POST", body });
+    const { url = "" } = (await response.json()) as { url?: string };
+    return { status: response.status, url };
+  }
+
+  /** Who next-auth says is signed in; null for nobody. */
+  async whoAmI(): Promise<string | null> {
+    const { user } = (await (await this.send("/api/auth/session")).json()) as { user?: { email: string } };
+    return user?.email ?? null;
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { freshAddress } from "./quota-helpers.ts";
+
+/** An answer on its way: its lines before the body, and the body as it was sent. */
+export interface PassingResponse {
+  /** `GET /api/shows HTTP/1.1`, and the header fields. */
+  asked: readonly string[];
+  /** `HTTP/1.1 200 OK`, and the header fields. */
+  head: string[];
+  body: Buffer;
+}
+
+export interface TamperingProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface Tampering {
+  /** Changes a request's lines. */
+  ask?(asked: string[]): string[];
+  /** Changes an answer; null: it is lost on its way. */
+  answer?(passing: PassingResponse): PassingResponse | null;
+}
+
+/**
+ * A proxy before a service, which passes bytes on as they come, one request a connection, and spoils
+ * what it is told to. Its clients have an address of their own, where the service trusts one proxy.
+ */
+export async function startTamperingProxy(port: number, { ask, answer }: Tampering = {}): Promise<TamperingProxy> {
+  const address = freshAddress();
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const service = connect({ port, host: "127.0.0.1" });
+    for (const socket of [client, service]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
+    }
+    let waiting: Buffer | null = Buffer.alloc(0);
+    let asked: string[] = [];
+    client.on("data", (bytes: Buffer) => {
+      if (!waiting) return void service.write(bytes);
+      waiting = Buffer.concat([waiting, bytes]);
+      const { lines, body } = splitHead(waiting);
+      if (!lines) return;
+      waiting = null;
+      asked = ask ? ask(lines) : lines;
+      service.write(joined([...asked, `X-Forwarded-For: ${address}`], body));
+    });
+    const pieces: Buffer[] = [];
+    service.on("data", (bytes: Buffer) => pieces.push(bytes));
+    service.once("end", () => {
+      const whole = Buffer.concat(pieces);
+      const { lines, body } = splitHead(whole);
+      const passing = lines && answer ? answer({ asked, head: lines, body }) : { head: lines ?? [], body };
+      if (passing) client.end(lines ? joined(passing.head, passing.body) : whole);
+      else client.destroy();
+      service.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function splitHead(bytes: Buffer): { lines: string[] | null; body: Buffer } {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return { lines: null, body: bytes };
+  return { lines: bytes.subarray(0, end).toString("latin1").split("\r\n"), body: bytes.subarray(end + 4) };
+}
+
+function joined(lines: readonly string[], body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]);
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+
+/** A process that is always busy gives up after this multiple of the timeout. */
+const maxBusyFactor = 5;
+
+/**
+ * The promise's own outcome, or a rejection on timeout; the work itself continues. Only idle time of this process
+ * counts: while it is busy, answers that have arrived wait unread, and their delay is not the other side's.
+ */
+export function withTimeout<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const wait = joinableWait(milliseconds);
+  return new Promise((resolve, reject) => {
+    wait.join(reject);
+    promise.then(
+      (value) => {
+        wait.leave(reject);
+        resolve(value);
+      },
+      (error: Error) => {
+        wait.leave(reject);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** The waits that still accept promises: one per timeout, started in this turn of the event loop. */
+const openWaits = new Map<number, SharedTimer>();
+
+/** All calls of one turn with the same timeout share a timer, because every request passes here. */
+function joinableWait(milliseconds: number): SharedTimer {
+  let wait = openWaits.get(milliseconds);
+  if (!wait) {
+    wait = new SharedTimer(milliseconds);
+    openWaits.set(milliseconds, wait);
+    setImmediate(() => openWaits.delete(milliseconds));
+  }
+  return wait;
+}
+
+class SharedTimer {
+  readonly #milliseconds: number;
+  readonly #startedAt = performance.now();
+  readonly #idleBefore = idleMilliseconds();
+  readonly #waiting = new Set<(error: Error) => void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  join(fail: (error: Error) => void): void {
+    this.#waiting.add(fail);
+    this.#timer ??= setTimeout(() => this.#look(), this.#milliseconds);
+  }
+
+  leave(fail: (error: Error) => void): void {
+    this.#waiting.delete(fail);
+    if (this.#waiting.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #look(): void {
+    const left = this.#milliseconds - (idleMilliseconds() - this.#idleBefore);
+    const isPatient = performance.now() - this.#startedAt < maxBusyFactor * this.#milliseconds;
+    if (left > 1 && isPatient) this.#timer = setTimeout(() => this.#look(), left);
+    // After a last check for answers that have arrived.
+    else setImmediate(() => this.#fail());
+  }
+
+  #fail(): void {
+    for (const fail of this.#waiting) fail(new Error(`No answer within ${this.#milliseconds} ms.`));
+    this.#waiting.clear();
+  }
+}
+
+function idleMilliseconds(): number {
+  return performance.eventLoopUtilization().idle;
+}

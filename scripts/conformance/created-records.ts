@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { responseJson, type ConformanceResponse, type Client } from "./client.ts";
+import { isObject, NotCheckable } from "./expect.ts";
+import { contractNouns } from "./records.ts";
+
+/** What the staff's checks create. Whatever happens, all of it is removed in the end. */
+export interface CreatedRecords {
+  /** Unmistakable, and another one for each run. */
+  readonly label: string;
+  /** @param collection where what is created is found and removed; absent: `path`. */
+  create(path: string, body: object, collection?: string): Promise<ConformanceResponse>;
+  /** The record that stands for its noun in the checks. @throws Unaskable when it could not be created. */
+  id(path: string): string;
+  /** Signed in as staff, with a JSON body. */
+  write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ConformanceResponse>;
+  /** Removes what is left, latest first. @returns what could not be removed. */
+  removeAll(): Promise<string[]>;
+}
+
+export function createdBy(client: Client): CreatedRecords {
+  const places: string[] = [];
+  const firsts = new Map<string, string>();
+  const write: CreatedRecords["write"] = (method, path, body, headers = {}) =>
+    client.send(`/api/${path}`, {
+      method,
+      by: "account",
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+    });
+  const label = `Conformance check ${randomUUID()}`;
+  return {
+    label,
+    write,
+    create: async (path, body, collection = path) => {
+      const answer = await write("POST", path, body);
+      const id = createdId(answer);
+      if (id !== null) {
+        places.push(`${collection}/${encodeURIComponent(id)}`);
+        if (!firsts.has(collection)) firsts.set(collection, id);
+      }
+      return answer;
+    },
+    id: (path) => {
+      const id = firsts.get(path);
+      if (id === undefined) throw new NotCheckable(`nothing could be created at /api/${path}`);
+      return id;
+    },
+    removeAll: async () => {
+      let left = [...places.splice(0).reverse(), ...(await labelled(client, label))];
+      // What refers to something must go before it, and a check may have moved it.
+      for (let before = Infinity; left.length > 0 && left.length < before;) {
+        before = left.length;
+        left = await refusingToGo(left);
+      }
+      return left.map((place) => `/api/${place}`);
+    },
+  };
+
+  async function refusingToGo(wanted: readonly string[]): Promise<string[]> {
+    const left: string[] = [];
+    for (const place of wanted) {
+      const answer = await write("DELETE", place).catch(() => null);
+      if (answer?.status !== 200 && answer?.status !== 404) left.push(place);
+    }
+    return left;
+  }
+}
+
+/** What bears the label, by its own name or by that of what it refers to: also what was created when its answer was lost. */
+async function labelled(client: Client, label: string): Promise<string[]> {
+  const places: string[] = [];
+  for (const { path } of [...contractNouns].reverse()) {
+    const entries = await client.send(`/api/${path}`, { by: "account" }).then(responseJson, () => []);
+    for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
+      if (isObject(entry) && JSON.stringify(entry).includes(label)) places.push(`${path}/${String(entry["id"])}`);
+    }
+  }
+  return places;
+}
+
+/** Also where the status is not what it should be: what was created is to be removed. */
+function createdId(answer: ConformanceResponse): string | null {
+  try {
+    const record = responseJson(answer);
+    return answer.status < 300 && isObject(record) && typeof record["id"] === "string" ? record["id"] : null;
+  } catch {
+    return null;
+  }
+}

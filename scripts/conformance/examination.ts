@@ -1,0 +1,126 @@
+import { billsAgree, billsOf } from "./billing.ts";
+import type { Check, PayerQuota, CheckContext } from "./check.ts";
+import { callers } from "./checks/callers.ts";
+import { conditional } from "./checks/conditional.ts";
+import { crossOrigin } from "./checks/cross-origin.ts";
+import { filters } from "./checks/filters.ts";
+import { accounts, farewell, keys } from "./checks/keys.ts";
+import { deletionChecks } from "./checks/deletions.ts";
+import { exhaustion, limits } from "./checks/limits.ts";
+import { methods } from "./checks/methods.ts";
+import { pages } from "./checks/pages.ts";
+import { reads } from "./checks/reads.ts";
+import { refusals } from "./checks/refusals.ts";
+import { everyAnswer, service } from "./checks/service.ts";
+import { writes } from "./checks/writes.ts";
+import { createClient, type Client } from "./client.ts";
+import { UsageError } from "../command-line/command.ts";
+import type { ConformanceOptions } from "./cli-options.ts";
+import { Mismatch } from "./expect.ts";
+import { readLists } from "./lists.ts";
+import { createdBy } from "./created-records.ts";
+import { lineOf } from "./report.ts";
+import { runChecks, type CheckResult } from "./run.ts";
+import { isStaff, openSession, type StaffSession } from "./sign-in.ts";
+import { readQuota } from "./quota.ts";
+
+/** What came of the checks. */
+export interface Findings {
+  verdicts: CheckResult[];
+  /** What the run has made and could not remove. */
+  left: string[];
+  isInterrupted: boolean;
+}
+
+/** The checks of a deployment that was reached, and whose day's requests may be spent. */
+export interface Examination {
+  run(): Promise<Findings>;
+  /** What has not been asked yet is not; what was made is removed. */
+  interrupt(): void;
+}
+
+/** @throws UsageError where the deployment can't be asked, or shall not be. */
+export async function prepareExamination(flags: ConformanceOptions, say: (line: string) => void): Promise<Examination> {
+  const client = createClient(flags.origin, flags.key);
+  const start = await reached(client, flags);
+  const session = await signedIn(client, flags);
+  const checks = chosen(flags);
+  await billsAgree(billsOf([...checks, ...farewell], client), client, flags.isSure, say);
+  return {
+    run: () => examine(flags, client, checks, start, session, say),
+    interrupt: () => {
+      client.interruption ??= new Error("interrupted");
+    },
+  };
+}
+
+/** What is said of all answers comes when they are all there. */
+function chosen({ isExhausting }: ConformanceOptions): Check[] {
+  const asking = [
+    reads,
+    filters,
+    methods,
+    conditional,
+    callers,
+    crossOrigin,
+    service,
+    pages,
+    writes,
+    refusals,
+    deletionChecks,
+    keys,
+    accounts,
+  ];
+  return [...asking.flat(), ...limits, ...(isExhausting ? exhaustion : []), ...everyAnswer];
+}
+
+async function examine(
+  flags: ConformanceOptions,
+  client: Client,
+  checks: readonly Check[],
+  start: PayerQuota,
+  session: StaffSession | null,
+  say: (line: string) => void,
+): Promise<Findings> {
+  const made = createdBy(client);
+  const tell = (verdict: CheckResult) => say(lineOf(verdict));
+  const world: CheckContext = { client, lists: await readLists(client), made, start, session };
+  const verdicts = await runChecks(checks, world, missing(flags), tell);
+  const isInterrupted = client.interruption !== null;
+  client.interruption = null;
+  const left = session ? await made.removeAll() : [];
+  if (isInterrupted) await session?.signOut();
+  else verdicts.push(...(await runChecks(farewell, world, missing(flags), tell)));
+  return { verdicts, left, isInterrupted };
+}
+
+function missing({ key, staff }: ConformanceOptions) {
+  return {
+    ...(key === undefined ? { key: "needs --key" } : {}),
+    ...(staff === undefined ? { staff: "needs --staff-email and --staff-password" } : {}),
+  };
+}
+
+/** @throws UsageError where nothing that could be the service answers, or the key is refused. */
+async function reached(client: Client, { origin }: ConformanceOptions): Promise<PayerQuota> {
+  try {
+    return await readQuota(client);
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw new UsageError(`${origin} can't be reached: ${(error as Error).message}.`);
+    const isRefused = client.hasKey && client.answers.at(-1)?.status === 401;
+    throw new UsageError(
+      isRefused
+        ? `${origin} refuses the key that --key gives.`
+        : `${origin} does not answer as this service: ${error.message}.`,
+    );
+  }
+}
+
+async function signedIn(client: Client, { origin, staff }: ConformanceOptions): Promise<StaffSession | null> {
+  if (!staff) return null;
+  const session = await openSession(client, staff.email, staff.password).catch(() => null);
+  if (!session) throw new UsageError(`${origin} signs nobody in with what --staff-email and --staff-password give.`);
+  if (await isStaff(client)) return session;
+  await session.signOut();
+  throw new UsageError("The account that --staff-email names is neither an editor's nor an administrator's.");
+}
