@@ -86,6 +86,8 @@ describe("a step that is left out is named", () => {
 
   test("none: all of these checks pass", async () => {
     expect(await copy.run("scripts/run.mjs", "db-diff", "--check")).toMatchObject({ isOk: true });
+    const types = await copy.run("node_modules/typescript/bin/tsc", "--noEmit");
+    expect(types, types.output).toMatchObject({ isOk: true });
     const routes = await copy.test("lib/routes.test.ts");
     expect(routes, routes.output).toMatchObject({ isOk: true });
   });
