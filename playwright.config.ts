@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { browserFor, canFilm } from "./e2e/browser";
+import { browserFor, canRecordVideo } from "./e2e/browser";
 import type { Backend } from "./e2e/service";
 
 const seventh = "**/seventh-resource.e2e.ts";
@@ -26,7 +26,7 @@ export default defineConfig<object, { home: Backend }>({
     launchOptions: browserFor(),
     screenshot: "only-on-failure",
     trace: "on-first-retry",
-    video: canFilm() ? "on-first-retry" : "off",
+    video: canRecordVideo() ? "on-first-retry" : "off",
   },
   projects: [
     { name: "embedded", use: { home: "embedded" }, testIgnore: seventh },

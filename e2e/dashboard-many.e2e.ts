@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test, writing } from "./fixtures";
+import { expect, test, writeTag } from "./fixtures";
 import { createdRecord } from "./staff";
 
-test("many records get one field as one change, and lose it as one", writing, async ({ signedIn }) => {
+test("many records get one field as one change, and lose it as one", writeTag, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   const ids = await people(page, word, 3);

@@ -1,9 +1,9 @@
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { newcomer, apiSignIn } from "./people";
+import { signedInPerson, apiSignIn } from "./people";
 
 test("a found key can be revoked without an account, and its owner is notified", async ({ page, browser, service }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Left lying about" } });
   const { key } = (await made.json()) as { key: string };
   const other = await browser.newContext({ baseURL: service.origin });
@@ -43,7 +43,7 @@ test("a text that is not a working key is not found, and stays in the form", asy
 });
 
 test("a name can be set and removed", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers/account");
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
@@ -64,7 +64,7 @@ test("a new password ends the other sessions, and a wrong current one changes no
   complaints,
 }) => {
   complaints.provoke(statusError(400));
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   await apiSignIn(other.request, person);
   await page.goto("/developers/account");
@@ -89,7 +89,7 @@ test("one of several sessions is signed out, and the page names the browser that
   browser,
   service,
 }) => {
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const other = await browser.newContext({ baseURL: service.origin, userAgent });
   await apiSignIn(other.request, person);
@@ -107,7 +107,7 @@ test("one of several sessions is signed out, and the page names the browser that
 });
 
 test("signing out everywhere ends this session, too", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers/account");
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -117,7 +117,7 @@ test("signing out everywhere ends this session, too", async ({ page }) => {
 });
 
 test("a deleted account is gone, and its keys stop at once", async ({ page, service }) => {
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
 
@@ -131,7 +131,7 @@ test("a deleted account is gone, and its keys stop at once", async ({ page, serv
 });
 
 test("on a phone the header is one row, and its menu works by keyboard", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/developers/found-a-key");
   const header = page.getByRole("banner");

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { expectLayout, widths } from "./layout-checks";
-import { newcomer } from "./people";
+import { signedInPerson } from "./people";
 
 for (const width of widths) {
   test.describe(`${width} px`, () => {
@@ -15,7 +15,7 @@ for (const width of widths) {
     }
 
     test("the portal and its dialogs are accessible and fit", async ({ page }) => {
-      await newcomer(page.request);
+      await signedInPerson(page.request);
       await page.request.post("/api/keys", { data: { name: "A key whose name is long enough to need two lines" } });
       await page.goto("/developers");
       await page.getByRole("button", { name: /^Last 30 days/ }).click();
@@ -40,7 +40,7 @@ for (const width of widths) {
     });
 
     test("the account's page and its menu are accessible and fit", async ({ page }) => {
-      await newcomer(page.request);
+      await signedInPerson(page.request);
       await page.goto("/developers/account");
       await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
       await expectLayout(page);

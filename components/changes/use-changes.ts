@@ -27,7 +27,7 @@ export function useChanges() {
     about?: string,
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
-    const result = await write((signal) => sendChanges(changes, { tell: setProgress, signal }));
+    const result = await write((signal) => sendChanges(changes, { onProgress: setProgress, signal }));
     setProgress(null);
     if (!result) return null;
     if (result.activity_id !== null) offerEntry(text, result.activity_id, about);

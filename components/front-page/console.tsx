@@ -40,7 +40,7 @@ export function Console({ choices }: Props) {
           <RadioGroup
             legend="Resource"
             name="resource"
-            options={choices.map(({ path: value, plural }) => ({ value, face: plural }))}
+            options={choices.map(({ path: value, plural }) => ({ value, content: plural }))}
             value={chosen}
             onChoose={setChosen}
           />

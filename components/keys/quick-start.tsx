@@ -29,7 +29,7 @@ export function QuickStart({ origin }: { origin: string }) {
         onChoose={(next) => setLanguage(next)}
       />
       {chosen && (
-        <Snippet label={`First request with ${chosen.face}`} text={chosen.text} copyLabel="Copy the example" />
+        <Snippet label={`First request with ${chosen.title}`} text={chosen.text} copyLabel="Copy the example" />
       )}
     </section>
   );

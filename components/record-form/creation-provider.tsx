@@ -4,7 +4,7 @@ import { useCallback, useState, type ReactNode } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { CreationContext, type Create } from "./creation-context";
+import { CreationContext, type CreateRecord } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
@@ -22,7 +22,10 @@ interface Wanted {
 /** Lets whatever is within make records that are missing. One that is being made may want another: the last is asked for first. */
 export function CreationProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<readonly Wanted[]>([]);
-  const create = useCallback<Create>((path, given, use) => setWanted((all) => [...all, { path, given, use }]), []);
+  const create = useCallback<CreateRecord>(
+    (path, given, use) => setWanted((all) => [...all, { path, given, use }]),
+    [],
+  );
   const done = () => setWanted((all) => all.slice(0, -1));
   return (
     <CreationContext value={create}>

@@ -1,7 +1,7 @@
 import type { FormRecord, Values } from "./record-shape";
 
 /** A record as it was read, and the entity tag by which the API knows that version. For a new one: neither. */
-export interface Base {
+export interface DraftBase {
   record: Partial<FormRecord>;
   etag: string | null;
 }
@@ -9,7 +9,7 @@ export interface Base {
 /** What somebody typed and did not save yet. */
 export interface FormDraft {
   values: Values;
-  base: Base;
+  base: DraftBase;
   /** ISO 8601. */
   savedAt: string;
 }

@@ -66,7 +66,7 @@ export function FieldControl({ field, form, values }: Props) {
               onChange={onChange}
               onBlur={onBlur}
               isFitting={(record) => field.isFitting?.(record, values) ?? true}
-              {...(field.given ? { given: field.given(values) } : {})}
+              {...(field.initialValues ? { given: field.initialValues(values) } : {})}
             />
           )}
         />

@@ -37,11 +37,11 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
   const options = [
-    ...found.map(({ id, name }) => ({ key: id, face: name, take: () => onChange(id) })),
+    ...found.map(({ id, name }) => ({ key: id, content: name, choose: () => onChange(id) })),
     {
       key: "new",
-      face: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
-      take: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
+      content: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
+      choose: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
     },
   ];
 
@@ -63,9 +63,9 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
               close: () => setTyped(null),
             }}
             onType={setTyped}
-            onChoose={({ take }) => {
+            onChoose={({ choose }) => {
               setTyped(null);
-              take();
+              choose();
             }}
             onBlur={onBlur}
           />

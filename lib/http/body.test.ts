@@ -73,12 +73,12 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
   ],
 };
 
-describe.each(databaseKinds)("what is sent to be written (%s)", (home) => {
+describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) => {
   let service: TestService;
   let cookie: string;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
     cookie = await signedIn(service, "editor");
   });
   afterAll(() => service.close());
@@ -266,7 +266,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (home) => {
   });
 
   test("a body that stands still half-way is 408 when patience ends, and nothing is written", async () => {
-    const impatient = await startService(home, {
+    const impatient = await startService(databaseKind, {
       settings: { ...highLimits, NEXTAUTH_SECRET: "the test's own" },
       limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
     });

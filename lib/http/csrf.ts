@@ -7,18 +7,18 @@ import type { HttpRequest } from "./route.ts";
  * `Sec-Fetch-Site`, an older one in `Origin`. A client that sends neither is no browser,
  * and nobody's cookie is used behind their back.
  *
- * @param home where the service is reached; absent: at the request's own Host.
+ * @param serviceUrl where the service is reached; absent: at the request's own Host.
  * @throws AppError 403
  */
-export function requireSameOrigin(call: Pick<HttpRequest, "header">, home: string | undefined): void {
-  const site = call.header("sec-fetch-site");
+export function requireSameOrigin(request: Pick<HttpRequest, "header">, serviceUrl: string | undefined): void {
+  const site = request.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") throw crossOriginError();
-  const origin = call.header("origin");
-  if (origin !== undefined && !isSameOrigin(origin, home, call.header("host"))) throw crossOriginError();
+  const origin = request.header("origin");
+  if (origin !== undefined && !isSameOrigin(origin, serviceUrl, request.header("host"))) throw crossOriginError();
 }
 
-function isSameOrigin(origin: string, home: string | undefined, host: string | undefined): boolean {
-  if (home !== undefined) return origin === new URL(home).origin;
+function isSameOrigin(origin: string, serviceUrl: string | undefined, host: string | undefined): boolean {
+  if (serviceUrl !== undefined) return origin === new URL(serviceUrl).origin;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 

@@ -30,7 +30,7 @@ export interface Caller {
 }
 
 /** A read has better things to do than to wait for a database that is gone. */
-const patience = { read: 400, write: 2_000 };
+const timeoutMilliseconds = { read: 400, write: 2_000 };
 
 /**
  * By key, by session, or public by address (contract §2). A key that this instance has seen is taken
@@ -64,7 +64,7 @@ async function readCallerSession(
 ): Promise<Pick<Caller, "session" | "sessionError">> {
   const cookies = request.header("cookie");
   try {
-    const milliseconds = isRead(request.method) ? patience.read : patience.write;
+    const milliseconds = isRead(request.method) ? timeoutMilliseconds.read : timeoutMilliseconds.write;
     return { session: await withTimeout(milliseconds, readSession(cookies)), sessionError: null };
   } catch (cause) {
     // What was not sealed here is not a session, whatever the database says: its bearer is the address.

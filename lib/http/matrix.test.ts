@@ -146,14 +146,14 @@ test("accounts are for administrators, writes and their history for staff, what 
   expect(places.filter(({ who, expected }) => who !== expected)).toEqual([]);
 });
 
-describe.each(databaseKinds)("who may do what (%s)", (home) => {
+describe.each(databaseKinds)("who may do what (%s)", (databaseKind) => {
   let service: TestService;
   let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
   beforeAll(async () => {
     const highLimits = "1000000";
-    service = await startService(home, {
+    service = await startService(databaseKind, {
       settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
     });
     known = await makeKnown(service);

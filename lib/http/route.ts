@@ -97,10 +97,10 @@ export interface HandlerResult {
 }
 
 /**
- * @param tell sends one line.
+ * @param send sends one line.
  * @returns what the last line says, after a `status`; what it throws is said there too.
  */
-export type StreamedWork = (tell: (line: object) => void) => Promise<Representation>;
+export type StreamedWork = (send: (line: object) => void) => Promise<Representation>;
 
 export interface Operation {
   /** Answered without being counted (contract §3). */

@@ -9,7 +9,7 @@ import type { PendingResponses } from "./pending-responses.ts";
 import {
   startMalformedRequest,
   fromMalformedRequest,
-  defectOf,
+  malformedRequestError,
   isUnfinished,
   type ParserError,
   type MalformedRequest,
@@ -57,7 +57,7 @@ export function answerMalformedRequests(
     // Its request was read and is being answered: that answer is the only one.
     const inBody = known ? null : traffic.requestInBody(socket);
     if (inBody) {
-      failRequestBody(inBody, defectOf(error));
+      failRequestBody(inBody, malformedRequestError(error));
       finish(socket, null);
       return;
     }

@@ -93,12 +93,12 @@ class FastPathConnection {
   };
 
   /** Null for next-auth's paths: it speaks with Node's own requests. */
-  #toRequest({ target, headers: fields }: SimpleGet): HttpRequest | null {
+  #toRequest({ target, headers }: SimpleGet): HttpRequest | null {
     const request = createRequest(
       {
         method: "GET",
         target,
-        header: (name) => fields.get(name),
+        header: (name) => headers.get(name),
         peer: this.#peer,
         isGone: () => this.#socket.destroyed,
       },

@@ -158,7 +158,7 @@ test.skipIf(!existsSync("/dev/full")).each([
   expect([code, output]).toEqual([0, "still there"]);
 });
 
-/** A key that works and a session's cookie, in the home that the settings name. */
+/** A key that works and a session's cookie, in the database that the settings name. */
 async function prepare(settings: Record<string, string>): Promise<{ secret: string; cookie: string }> {
   const service = await serveFrom({ ...settings, ...administrator, NEXTAUTH_SECRET: "the test's own" });
   const { prisma } = service.infrastructure.database;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nextHandlers } from "../http/handlers.ts";
 import { createRouter } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
 import {
   serializeRequest,
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** Its answer names what is left, or the time. */
 const changing = /^\/api\/+(quota|health|metrics)/;
-const known = { ids: { shows: ["hamilton"], theatres: ["palace"] }, cookies: ["a=b"], key: makeKey().secret };
+const known = { ids: { shows: ["hamilton"], theatres: ["palace"] }, cookies: ["a=b"], key: generateKey().secret };
 
 /** With these two every door is used, however few requests a busy machine gets through. */
 const simple: Generated = { place: null, method: "GET", target: "/api/shows/hamilton", headers: [], body: null };

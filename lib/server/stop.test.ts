@@ -63,9 +63,9 @@ test("at SIGTERM what is under way is answered whole, whatever else stands open,
   await testDatabase.remove();
 });
 
-describe.each(databaseKinds)("dates are the same wherever the process runs (%s)", (home) => {
+describe.each(databaseKinds)("dates are the same wherever the process runs (%s)", (databaseKind) => {
   test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
-    const { settings, remove } = await createTestDatabase(home);
+    const { settings, remove } = await createTestDatabase(databaseKind);
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
     const dataset = readDataset(process.cwd());
     const inDataset = {

@@ -76,9 +76,9 @@ async function dataVersion(prisma: PrismaClient): Promise<bigint> {
 }
 
 /** Asks when others have had their turn: the embedded database answers one question after the other without giving it away. */
-async function runAfterYield<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await new Promise((resolve) => setImmediate(resolve));
-  return withTimeout(timeoutMilliseconds, question());
+  return withTimeout(timeoutMilliseconds, read());
 }
 
 /** Gives the row that another names by its id. */

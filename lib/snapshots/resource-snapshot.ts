@@ -45,7 +45,7 @@ export class ResourceSnapshot {
     this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, serializedRecords.length)) });
   }
 
-  /** Fills a shelf without keeping others waiting, however long the list is. */
+  /** Serialises the list without keeping others waiting, however long the list is. */
   static async of(serializedRecords: SerializedRecord[]): Promise<ResourceSnapshot> {
     const turn = createYielder();
     const parts: Buffer[] = [];

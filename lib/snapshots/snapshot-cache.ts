@@ -1,14 +1,14 @@
 import "server-only";
 import { ResourceSnapshot, type SerializedRecord } from "./resource-snapshot.ts";
 
-/** Something that can be put on a shelf: its name, and how to read all of it. */
+/** What a snapshot can be made of: its name, and how to read all of it. */
 export interface SnapshotSource<Store> {
   readonly path: string;
   load(store: Store): Promise<SerializedRecord[]>;
 }
 
 interface Refresh {
-  /** The shelf is never older than that. */
+  /** The snapshot is never older than that. */
   version: number;
   /** In which its reading began. */
   generation: number;
@@ -29,19 +29,19 @@ interface CacheSlot {
   refreshedAt: number;
 }
 
-/** How a shelf does, for whoever watches the service. */
+/** What the metrics say of a snapshot. */
 export interface SnapshotStats {
   path: string;
   records: number;
   hits: number;
-  fills: number;
+  refreshes: number;
   /** Since it was read from the database. */
   ageSeconds: number;
 }
 
 /**
  * The serialised copy that reads are answered from. What it gives is never older than the
- * version asked for: a version is read before its data is, so a shelf may be newer than
+ * version asked for: a version is read before its data is, so a snapshot may be newer than
  * its label, never older.
  */
 export class SnapshotCache<Store> {
@@ -57,24 +57,24 @@ export class SnapshotCache<Store> {
   /**
    * @param version the data's version now, or null when it can't be known: then what is held serves,
    * unless this process has made a change since; and even then when nothing newer can be had.
-   * @throws whatever the source throws, when a shelf has to be filled and can't be.
+   * @throws whatever the source throws, when a snapshot has to be read anew and can't be.
    */
   async snapshot(source: SnapshotSource<Store>, version: number | null): Promise<ResourceSnapshot> {
-    const place = this.#slot(source);
-    const { current: filled, refresh: filling } = place;
+    const slot = this.#slot(source);
+    const { current, refresh } = slot;
     const isCurrent = (one: { version: number; generation: number }) =>
       version === null ? one.generation === this.#generation : version <= one.version;
-    if (filled && isCurrent(filled)) {
-      place.hits += 1;
-      return filled.snapshot;
+    if (current && isCurrent(current)) {
+      slot.hits += 1;
+      return current.snapshot;
     }
-    if (version === null && filled) return this.#newest(source, place, filled);
-    if (filling && isCurrent(filling)) return filling.snapshot;
-    if (filling?.isWaiting) {
-      filling.version = version ?? filling.version;
-      return filling.snapshot;
+    if (version === null && current) return this.#newest(source, slot, current);
+    if (refresh && isCurrent(refresh)) return refresh.snapshot;
+    if (refresh?.isWaiting) {
+      refresh.version = version ?? refresh.version;
+      return refresh.snapshot;
     }
-    return this.#refresh(source, place, version ?? 0);
+    return this.#refresh(source, slot, version ?? 0);
   }
 
   /** Called when this process has changed the data, so that it gives nothing older even when it can't ask for the version. */
@@ -84,59 +84,59 @@ export class SnapshotCache<Store> {
 
   async #newest(
     source: SnapshotSource<Store>,
-    place: CacheSlot,
-    filled: { version: number; snapshot: ResourceSnapshot },
+    slot: CacheSlot,
+    current: { version: number; snapshot: ResourceSnapshot },
   ): Promise<ResourceSnapshot> {
-    const { refresh: filling } = place;
-    const isNew = filling && (filling.isWaiting || filling.generation === this.#generation);
+    const { refresh } = slot;
+    const isNew = refresh && (refresh.isWaiting || refresh.generation === this.#generation);
     try {
-      return await (isNew ? filling.snapshot : this.#refresh(source, place, filled.version));
+      return await (isNew ? refresh.snapshot : this.#refresh(source, slot, current.version));
     } catch {
-      return filled.snapshot;
+      return current.snapshot;
     }
   }
 
-  /** Of every shelf that has been filled. */
+  /** Of every snapshot that has been read. */
   stats(): SnapshotStats[] {
-    return [...this.#slots].flatMap(([path, { current: filled, hits, refreshes: fills, refreshedAt: filledAt }]) => {
-      const ageSeconds = (performance.now() - filledAt) / 1000;
-      return filled ? [{ path, records: filled.snapshot.count, hits, fills, ageSeconds }] : [];
+    return [...this.#slots].flatMap(([path, { current, hits, refreshes, refreshedAt }]) => {
+      const ageSeconds = (performance.now() - refreshedAt) / 1000;
+      return current ? [{ path, records: current.snapshot.count, hits, refreshes, ageSeconds }] : [];
     });
   }
 
   #slot({ path }: SnapshotSource<Store>): CacheSlot {
-    let place = this.#slots.get(path);
-    if (!place) {
-      place = { current: null, refresh: null, hits: 0, refreshes: 0, refreshedAt: 0 };
-      this.#slots.set(path, place);
+    let slot = this.#slots.get(path);
+    if (!slot) {
+      slot = { current: null, refresh: null, hits: 0, refreshes: 0, refreshedAt: 0 };
+      this.#slots.set(path, slot);
     }
-    return place;
+    return slot;
   }
 
   /** One after the other: however fast others write, one filling is under way and one waits. */
-  #refresh(source: SnapshotSource<Store>, place: CacheSlot, version: number): Promise<ResourceSnapshot> {
-    const before = place.refresh?.snapshot;
+  #refresh(source: SnapshotSource<Store>, slot: CacheSlot, version: number): Promise<ResourceSnapshot> {
+    const before = slot.refresh?.snapshot;
     const work = async (): Promise<ResourceSnapshot> => {
       await before?.catch(() => undefined);
-      filling.isWaiting = false;
-      filling.generation = this.#generation;
+      refresh.isWaiting = false;
+      refresh.generation = this.#generation;
       const snapshot = await ResourceSnapshot.of(await source.load(this.#store));
-      place.current = { version: filling.version, generation: filling.generation, snapshot };
-      place.refreshes += 1;
-      place.refreshedAt = performance.now();
+      slot.current = { version: refresh.version, generation: refresh.generation, snapshot };
+      slot.refreshes += 1;
+      slot.refreshedAt = performance.now();
       return snapshot;
     };
-    const filling: Refresh = {
+    const refresh: Refresh = {
       version,
       generation: this.#generation,
       isWaiting: true,
       snapshot: Promise.resolve().then(work),
     };
-    place.refresh = filling;
+    slot.refresh = refresh;
     const settle = () => {
-      if (place.refresh === filling) place.refresh = null;
+      if (slot.refresh === refresh) slot.refresh = null;
     };
-    filling.snapshot.then(settle, settle);
-    return filling.snapshot;
+    refresh.snapshot.then(settle, settle);
+    return refresh.snapshot;
   }
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { changesFrom } from "../csv/to-changes.ts";
+import { toChanges } from "../csv/to-changes.ts";
 import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";
-import { staffWith, type StaffClient } from "./staff-client.ts";
+import { staffClientWithCookie, type StaffClient } from "./staff-client.ts";
 
 /** The steps of docs/adding-a-resource.md, in a copy of the tree and in the service that is built from it. */
 const steps = readSteps();
@@ -137,7 +137,7 @@ describe("awards", () => {
       });
       started.once("exit", (code) => reject(new Error(`The instance ended with code ${code} before it served.`)));
     });
-    staff = staffWith(cookie, { get });
+    staff = staffClientWithCookie(cookie, { get });
     ({ award } = (await import(path.join(copy.folder, "lib/resources/awards/schema.ts"))) as { award: z.ZodObject });
   });
   afterAll(async () => {
@@ -195,7 +195,7 @@ describe("awards", () => {
     const sheet = readCsv(`${toCsv(award, before)},hamilton,"Best ""New"" Award",2020\r\n`, award);
 
     expect(sheet.problems).toEqual([]);
-    const changes = changesFrom(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
+    const changes = toChanges(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
     const { status, body } = await staff.send("POST", "changes", { changes });
 
     expect([status, body["counts"]]).toMatchObject([200, { created: 1, unchanged: before.length }]);

@@ -72,7 +72,7 @@ export const service = section("§8 Errors", [
 );
 
 /** What is true of all answers of the run; so these come last. */
-export const everyAnswer = section("On every answer", [
+export const responseChecks = section("On every answer", [
   ...["Limit", "Remaining", "Reset"].map((name) => ({
     name: `Every response under /api other than auth and health carries X-RateLimit-${name}`,
     run: ({ client }: CheckContext) => {
