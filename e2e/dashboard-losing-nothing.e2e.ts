@@ -168,7 +168,7 @@ test("what was typed survives a closed tab", async ({ signedIn }) => {
   await again.goto("/dashboard/theatres/palace");
 
   await expect(again.getByLabel("Address")).toHaveValue("Round the corner");
-  await expect(again.getByText("is back in the form")).toBeVisible();
+  await expect(again.getByText("Restored your unsaved draft")).toBeVisible();
   await again.getByRole("button", { name: "Discard draft" }).click();
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
   await again.reload();

@@ -30,7 +30,7 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   const editor = await signedIn("editor");
   const answer = await editor.page.goto("/dashboard/accounts");
   expect(answer?.status()).toBe(403);
-  await expect(editor.page.getByRole("heading", { level: 1 })).toHaveText("This is for administrators");
+  await expect(editor.page.getByRole("heading", { level: 1 })).toHaveText("Administrators only");
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(editor.email);

@@ -85,7 +85,7 @@ test("a developer sees that the dashboard is for staff, and gets none of its dat
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(403);
-    await expect(page.getByRole("heading", { name: "This is for staff" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Staff only" })).toBeVisible();
   }
   const nobody = await request.get("/dashboard/shows", { maxRedirects: 0 });
   expect(nobody.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");

@@ -150,7 +150,7 @@ test.describe("without JavaScript", () => {
     for (const path of ["/sign-in", "/sign-up"]) {
       await page.goto(path);
 
-      await expect(page.getByText("needs JavaScript")).toBeVisible();
+      await expect(page.getByText("You need JavaScript")).toBeVisible();
       await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
     }
   });

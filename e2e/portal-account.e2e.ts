@@ -10,36 +10,34 @@ test("a found key can be revoked without an account, and its owner is notified",
   const finder = await other.newPage();
 
   await finder.goto("/developers/found-a-key");
-  await finder.getByLabel("The key").fill(key);
+  await finder.getByLabel("API key").fill(key);
   await finder.getByRole("button", { name: "Revoke this key" }).click();
   await expect(finder.getByRole("status").filter({ hasText: "is revoked" })).toContainText(key.slice(0, 12));
-  await expect(finder.getByLabel("The key")).toHaveValue("");
+  await expect(finder.getByLabel("API key")).toHaveValue("");
 
   const refused = await fetch(`${service.origin}/api/shows`, { headers: { Authorization: `Bearer ${key}` } });
   expect(refused.status).toBe(401);
   await page.goto("/developers");
-  await expect(page.getByRole("status").filter({ hasText: "Somebody found your key" })).toContainText(
-    "Left lying about",
-  );
+  await expect(page.getByRole("status").filter({ hasText: "was found in public" })).toContainText("Left lying about");
   const dismissed = page.waitForResponse((response) => response.url().includes("/api/account/found-keys/"));
   await page.getByRole("button", { name: "Dismiss the notice about Left lying about" }).click();
   expect((await dismissed).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Keys" })).toBeVisible();
   await expect(page.getByRole("button", { name: "New key" })).toBeVisible();
-  await expect(page.getByText("Somebody found your key")).toBeHidden();
+  await expect(page.getByText("was found in public")).toBeHidden();
   await other.close();
 });
 
 test("a text that is not a working key is not found, and stays in the form", async ({ page, complaints }) => {
   complaints.provoke(statusError(404));
   await page.goto("/developers/found-a-key");
-  await page.getByLabel("The key").fill("tl_live_nonsense");
+  await page.getByLabel("API key").fill("tl_live_nonsense");
 
   await page.getByRole("button", { name: "Revoke this key" }).click();
 
   await expect(page.getByRole("alert").filter({ hasText: "Request id" })).toBeVisible();
-  await expect(page.getByLabel("The key")).toHaveValue("tl_live_nonsense");
+  await expect(page.getByLabel("API key")).toHaveValue("tl_live_nonsense");
 });
 
 test("a name can be set and removed", async ({ page }) => {
@@ -48,7 +46,7 @@ test("a name can be set and removed", async ({ page }) => {
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("You are “Ada” now.")).toBeVisible();
+  await expect(page.getByText("Name changed to “Ada”.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ada");
   await page.getByRole("textbox", { name: "Name" }).fill("");
@@ -78,7 +76,7 @@ test("a new password ends the other sessions, and a wrong current one changes no
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
 
-  await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
+  await expect(page.getByText("signed out on all other devices")).toBeVisible();
   await expect(sessions).toHaveCount(1);
   expect((await other.request.get("/api/account")).status()).toBe(401);
   await other.close();
@@ -156,7 +154,7 @@ test.describe("without JavaScript", () => {
     test(`${path} says that it needs a script`, async ({ page }) => {
       await page.goto(path);
 
-      await expect(page.getByText("needs JavaScript")).toBeVisible();
+      await expect(page.getByText("You need JavaScript")).toBeVisible();
     });
   }
 });

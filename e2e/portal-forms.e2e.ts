@@ -9,14 +9,14 @@ test("a double click makes one key, and a mistake in the form none", async ({ pa
   await page.getByRole("button", { name: "New key" }).click();
   const make = page.getByRole("button", { name: "Create key" });
   await page.getByLabel("Expires").selectOption("Custom date");
-  await page.getByLabel("Last day").fill("2001-02-03");
+  await page.getByLabel("Expires on").fill("2001-02-03");
 
   await make.click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("must not be empty");
-  await expect(page.getByLabel("Last day")).toHaveAccessibleDescription("must be today or later");
+  await expect(page.getByLabel("Expires on")).toHaveAccessibleDescription("must be today or later");
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("textbox", { name: "Name" }).fill("Probe");
-  await page.getByLabel("Last day").fill("2099-02-03");
+  await page.getByLabel("Expires on").fill("2099-02-03");
   await make.dblclick();
 
   await readSecret(page);
@@ -70,7 +70,7 @@ test("a wrong name revokes nothing", async ({ page }) => {
   await page.getByLabel("Type the key’s name").fill("probe");
   await page.getByRole("button", { name: "Revoke key" }).click();
 
-  await expect(page.getByText("must be the key’s name")).toBeVisible();
+  await expect(page.getByText("Type “Probe” to confirm.")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("table", { name: "Active keys" })).toContainText("Probe");
 });

@@ -19,7 +19,7 @@ for (const width of widths) {
       await page.request.post("/api/keys", { data: { name: "A key whose name is long enough to need two lines" } });
       await page.goto("/developers");
       await page.getByRole("button", { name: /^Last 30 days/ }).click();
-      await expect(page.getByText("requests served in the last 30 days")).toBeVisible();
+      await expect(page.getByText("requests in the last 30 days")).toBeVisible();
       await expectLayout(page);
 
       await page.getByRole("button", { name: /^Rotate/ }).click();
@@ -34,7 +34,7 @@ for (const width of widths) {
       await expectLayout(page);
       await page.getByRole("textbox", { name: "Name" }).fill("Second");
       await page.getByRole("button", { name: "Create key" }).click();
-      await page.getByRole("group", { name: "The key" }).waitFor();
+      await page.getByRole("group", { name: "API key" }).waitFor();
       await page.keyboard.press("Escape");
       await expectLayout(page);
     });

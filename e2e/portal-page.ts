@@ -15,7 +15,7 @@ export async function issueKey(page: Page, name: string): Promise<string> {
 
 /** Reads the secret from its dialog, says that it is kept, and closes. */
 export async function readSecret(page: Page): Promise<string> {
-  const secret = await page.getByRole("group", { name: "The key" }).innerText();
+  const secret = await page.getByRole("group", { name: "API key" }).innerText();
   expect(secret).toMatch(secretShape);
   await page.getByLabel("I’ve saved this key").check();
   await page.getByRole("button", { name: "Done" }).click();

@@ -47,7 +47,7 @@ test(
     await page.getByRole("button", { name: "Revoke Probe" }).first().click();
     await page.getByLabel("Type the key’s name").fill("Probe");
     await page.getByRole("button", { name: "Revoke key" }).click();
-    await expect(page.getByText("“Probe” is revoked")).toBeVisible();
+    await expect(page.getByText("“Probe” has been revoked")).toBeVisible();
     expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 401]);
 
     expect(await browserStorage(page)).not.toMatch(secretShape);
@@ -66,8 +66,8 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   await signedInPerson(page.request);
   await page.goto("/developers");
   await submitKeyForm(page, "Probe");
-  const dialog = page.getByRole("dialog", { name: "The key of “Probe”" });
-  const shown = await dialog.getByRole("group", { name: "The key" }).innerText();
+  const dialog = page.getByRole("dialog", { name: "Your API key for “Probe”" });
+  const shown = await dialog.getByRole("group", { name: "API key" }).innerText();
 
   const { html, ...elsewhere } = JSON.parse(await browserStorage(page)) as { html: string };
   expect(html).toContain(shown);
@@ -77,9 +77,9 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
-  await expect(dialog.getByRole("alert")).toContainText("neither copied nor downloaded");
+  await expect(dialog.getByRole("alert")).toContainText("haven’t copied or downloaded");
   await dialog.getByRole("button", { name: "Keep open" }).click();
-  expect(await dialog.getByRole("group", { name: "The key" }).innerText()).toBe(shown);
+  expect(await dialog.getByRole("group", { name: "API key" }).innerText()).toBe(shown);
 
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download .env file" }).click();
@@ -94,7 +94,7 @@ test("the first call and the copied key are ready to paste", async ({ page, cont
   await signedInPerson(page.request);
   await page.goto("/developers");
   await submitKeyForm(page, "Probe");
-  const key = await page.getByRole("group", { name: "The key" }).innerText();
+  const key = await page.getByRole("group", { name: "API key" }).innerText();
 
   await page.getByRole("button", { name: "Copy the first request" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -125,7 +125,7 @@ test("from the keyboard alone, a key is created and revoked", async ({ page }) =
   await page.keyboard.type("Probe");
   await page.keyboard.press("Enter");
 
-  await expect(page.getByText("“Probe” is revoked")).toBeVisible();
+  await expect(page.getByText("“Probe” has been revoked")).toBeVisible();
   await expect(page.getByText("No active keys")).toBeVisible();
 });
 
@@ -139,7 +139,7 @@ test("the last 30 days are a chart, and a table for those who can't see it", wri
 
   await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
 
-  const summary = `${keyDailyLimit} requests served in the last 30 days, 2 refused over the limit`;
+  const summary = `${keyDailyLimit} requests in the last 30 days, 2 over the limit`;
   await expect(page.getByRole("img", { name: summary })).toBeVisible();
   await page.getByText("Show as table").click();
   const days = page.getByRole("table", { name: "Requests of Probe, day by day" });
@@ -159,7 +159,7 @@ test("a list that failed to load says why, and loads on retry", async ({ page, c
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
 
-  await expect(page.getByText("0 requests served in the last 30 days")).toBeVisible();
+  await expect(page.getByText("0 requests in the last 30 days")).toBeVisible();
 });
 
 test("the portal page contains the keys, and loading it is free", async ({ page }) => {

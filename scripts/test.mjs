@@ -42,6 +42,7 @@ const stages = [
   [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], run: serverFlows },
+    { name: "browser, seventh noun", parts: ["browser"], run: seventhFlows },
   ],
 ];
 
@@ -174,6 +175,12 @@ async function serverFlows() {
     return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
   // For so few a second service takes longer to start than it saves.
   return flows("server", ["--grep=@writing", "--workers=1"]);
+}
+
+/** On a copy of the tree that has one noun more. */
+async function seventhFlows() {
+  if (!unwatchedBrowser()) return without(["no browser: apt-get install chromium"], {});
+  return flows("seventh", []);
 }
 
 async function flows(project, flags) {

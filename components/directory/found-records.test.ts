@@ -1,20 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldText, createMatcher } from "@/components/fold";
+import { directoryWith } from "@/lib/testing/directory-with";
 import { findRecords } from "./found-records";
-
-const none = new Map<string, never>();
 
 function directoryOf(names: readonly string[]) {
   const people = names.map((name, index) => ({ id: String(index), name, bio: null, image: null }));
-  return {
-    shows: none,
-    theatres: none,
-    people: new Map(people.map((person) => [person.id, person])),
-    roles: none,
-    productions: none,
-    "cast-members": none,
-  };
+  return directoryWith({ people: new Map(people.map((person) => [person.id, person])) });
 }
 
 const namesFound = (names: readonly string[], typed: string, isFitting: (record: object) => boolean = () => true) =>

@@ -48,7 +48,7 @@ describe("the plan of an import", () => {
 
     expect(planned(update("ann", {}), { index: 0, outcome: "changed", id: "ann", before, after })).toMatchObject({
       name: "Ann",
-      details: ["bio: nothing → Actor", "age: 7 → nothing", 'tags: ["a"] → ["b"]'],
+      details: ["bio: empty → Actor", "age: 7 → empty", 'tags: ["a"] → ["b"]'],
     });
   });
 

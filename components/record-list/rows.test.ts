@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldText } from "@/components/fold";
+import { directoryWith } from "@/lib/testing/directory-with";
 import type { ListView, ListContext } from "./list-view";
 import { filterChoices, sortRows, filterRows, prepareRows } from "./rows";
 
-const none = new Map<string, never>();
 const context: ListContext = {
-  directory: { shows: none, theatres: none, people: none, roles: none, productions: none, "cast-members": none },
+  directory: directoryWith({}),
   today: "2026-02-27",
 };
 const view: ListView<"people"> = {
