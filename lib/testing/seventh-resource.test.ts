@@ -86,10 +86,13 @@ describe("a step that is left out is named", () => {
 
   test("none: all of these checks pass", async () => {
     expect(await copy.run("scripts/run.mjs", "db-diff", "--check")).toMatchObject({ isOk: true });
-    const types = await copy.run("node_modules/typescript/bin/tsc", "--noEmit");
-    expect(types, types.output).toMatchObject({ isOk: true });
     const routes = await copy.test("lib/routes.test.ts");
     expect(routes, routes.output).toMatchObject({ isOk: true });
+  });
+
+  test("none: the rest of the tree compiles", { timeout: 300_000 }, async () => {
+    const types = await copy.run("node_modules/typescript/bin/tsc", "--noEmit");
+    expect(types, types.output).toMatchObject({ isOk: true });
   });
 });
 
