@@ -51,14 +51,14 @@ test("an account that can't be opened says at each field what the API says of it
   await email.fill("ada");
   await password.fill("too short");
   await open.click();
-  await expect(email).toHaveAccessibleDescription("must be an e-mail address");
+  await expect(email).toHaveAccessibleDescription("must be an email address");
   await expect(password).toHaveAccessibleDescription("must have 12 to 200 characters");
   await expect(email).toBeFocused();
   await email.fill(known.email);
   await password.fill("break-a-leg-at-eight-o-clock");
   await open.click();
 
-  await expect(email).toHaveAccessibleDescription("There is an account with this e-mail address already.");
+  await expect(email).toHaveAccessibleDescription("An account with this email address already exists.");
 });
 
 test("a wrong name revokes nothing", async ({ page }) => {
