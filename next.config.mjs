@@ -15,6 +15,8 @@ export default {
   // The guides are imported as their text.
   turbopack: { rules: { "*.md": { type: "text" } } },
   skipTrailingSlashRedirect: true,
+  // The page's former address; a query is kept.
+  redirects: async () => [{ source: "/dashboard/health", destination: "/dashboard/data-quality", permanent: true }],
   images: { unoptimized: true },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.
   serverExternalPackages: ["@electric-sql/pglite", "@prisma/client", "pg", "pino", "prom-client"],

@@ -48,34 +48,36 @@ export async function frontPageData(infrastructure: Infrastructure): Promise<Fro
 
 async function read({ snapshots, readVersions, now }: Infrastructure): Promise<FrontPageData> {
   const versions = await readVersions();
-  const shelves = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)));
+  const snapshotList = await Promise.all(
+    resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)),
+  );
   const holdings = resources.map(({ path, plural }, index) => ({
     path,
     plural,
-    count: shelves[index]?.count ?? 0,
-    first: shelves[index]?.first ?? null,
+    count: snapshotList[index]?.count ?? 0,
+    first: snapshotList[index]?.first ?? null,
   }));
-  const shelfOf = (wanted: (typeof resources)[number]) => shelves[resources.indexOf(wanted)];
+  const snapshotOf = (wanted: (typeof resources)[number]) => snapshotList[resources.indexOf(wanted)];
   return {
     holdings,
-    today: runsOn(dayInLondon(now()), shelfOf(resourceAt("productions")), shelfOf(resourceAt("theatres"))),
+    today: runsOn(dayInLondon(now()), snapshotOf(resourceAt("productions")), snapshotOf(resourceAt("theatres"))),
   };
 }
 
 function runsOn(
   day: string,
-  productionShelf: ResourceSnapshot | undefined,
-  theatreShelf: ResourceSnapshot | undefined,
+  productionSnapshot: ResourceSnapshot | undefined,
+  theatreSnapshot: ResourceSnapshot | undefined,
 ): RunSummary[] {
   const houses = new Map(
     theatre
       .array()
-      .parse(entriesOf(theatreShelf))
+      .parse(entriesOf(theatreSnapshot))
       .map(({ id, name }) => [id, name]),
   );
   return productionEntry
     .array()
-    .parse(entriesOf(productionShelf))
+    .parse(entriesOf(productionSnapshot))
     .filter((production) => isRunningOn(day, production))
     .map(({ id, show, theatre_id, opening_date, closing_date }) => ({
       id,

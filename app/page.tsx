@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { Console } from "@/components/front-page/console";
 import { FirstCall } from "@/components/front-page/first-call";
-import { Holdings } from "@/components/front-page/record-counts";
+import { RecordCounts } from "@/components/front-page/record-counts";
 import { LimitsSection } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
 import { dayInLondon } from "@/lib/dates";
@@ -37,7 +37,7 @@ export default async function FrontPage() {
         <Console choices={choices} />
         <LimitsSection publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
       </div>
-      <Holdings holdings={data?.holdings ?? null} />
+      <RecordCounts holdings={data?.holdings ?? null} />
       <Today day={dayInLondon(now())} runs={data?.today ?? null} />
     </div>
   );

@@ -2,9 +2,9 @@ import "server-only";
 import { headers } from "next/headers";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { createRequest } from "@/lib/http/request";
-import { routerTo } from "@/lib/http/router";
+import { createFixedRouter } from "@/lib/http/router";
 import type { HttpRequest, Route } from "@/lib/http/route";
-import { renderForPage } from "@/lib/http/pipeline";
+import { readForPage } from "@/lib/http/pipeline";
 import type { CachedResponse } from "@/lib/client/hooks";
 import { withTimeout } from "@/lib/timeout";
 
@@ -21,7 +21,7 @@ export async function prefetch(
   const running = await pageInfrastructure();
   const held = await Promise.all(
     Object.entries(wanted).map(async ([path, route]) => {
-      const body = await withTimeout(timeoutMilliseconds, renderForPage(callFor(path, route, cookie), running)).catch(
+      const body = await withTimeout(timeoutMilliseconds, readForPage(callFor(path, route, cookie), running)).catch(
         () => null,
       );
       return body === null ? [] : [[path, { body: JSON.parse(body.identity.toString()) as unknown, etag: null }]];
@@ -38,6 +38,6 @@ function callFor(path: string, route: Route, cookie: string | undefined): HttpRe
       target: `/api${path}`,
       header: (name) => (name === "cookie" ? cookie : undefined),
     },
-    routerTo(route),
+    createFixedRouter(route),
   );
 }

@@ -17,7 +17,7 @@ await servers.buildAll();
 try {
   await runAll();
 } finally {
-  await servers.endAll();
+  await servers.stopAll();
 }
 printRows(rows);
 printFacts(facts);
@@ -26,12 +26,12 @@ async function runAll() {
   const settingsOf = { embedded: { DATA_DIR: servers.temporaryFolder() } };
   const postgres = await startPostgres();
   if (postgres) {
-    servers.endWith(() => postgres.stop());
+    servers.stopLater(() => postgres.stop());
     settingsOf.PostgreSQL = { DATABASE_URL: postgres.url };
   } else console.log("SKIPPED: no PostgreSQL server is installed.");
   const redis = await startRedis();
   if (redis) {
-    servers.endWith(() => redis.stop());
+    servers.stopLater(() => redis.stop());
     const bridge = await servers.startBridgeServer(redis.port, token);
     const upstash = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
     settingsOf.Redis = { DATA_DIR: servers.temporaryFolder(), ...upstash };

@@ -3,7 +3,7 @@
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
 import { benchAdministrator, createCastMembers } from "./fill.mjs";
-import { buildAll, startProductionServer, temporaryFolder, endAll } from "./servers.mjs";
+import { buildAll, startProductionServer, temporaryFolder, stopAll } from "./servers.mjs";
 
 const members = Number(process.env.BENCH_MEMBERS ?? 20_000);
 
@@ -20,7 +20,7 @@ try {
     await browser.close();
   }
 } finally {
-  await endAll();
+  await stopAll();
 }
 
 async function measure(context) {

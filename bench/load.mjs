@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
-export const generator = hasWrk ? "wrk" : "autocannon";
+export const loadGenerator = hasWrk ? "wrk" : "autocannon";
 
 /**
  * @param {{ url: string, pid: number, headers?: Record<string, string>, connections: number, seconds: number }} load

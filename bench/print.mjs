@@ -1,11 +1,11 @@
 import { cpus, release } from "node:os";
-import { generator } from "./load.mjs";
+import { loadGenerator } from "./load.mjs";
 
 /** The table for bench/README.md. */
 export function printRows(rows) {
   const machine = `${cpus().length} × ${cpus()[0].model}, Linux ${release()}`;
   console.log(
-    `\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}, ${generator} beside it\n`,
+    `\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}, ${loadGenerator} beside it\n`,
   );
   console.log("| what | mode | connections | requests/s | p50 ms | p99 ms | CPU µs/request | ratio |");
   console.log("|---|---|--:|--:|--:|--:|--:|---|");

@@ -74,11 +74,11 @@ export async function createBenchKey(settings) {
 }
 
 /** Stops what was started, in reverse order. */
-export async function endAll() {
+export async function stopAll() {
   for (const end of endings.reverse()) await end();
 }
 
-export function endWith(end) {
+export function stopLater(end) {
   endings.push(end);
 }
 

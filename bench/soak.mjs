@@ -8,8 +8,8 @@ import { signInAsAdministrator } from "./fill.mjs";
 import { residentMegabytes } from "./load.mjs";
 import {
   createBenchKey,
-  endAll,
-  endWith,
+  stopAll,
+  stopLater,
   buildAll,
   startBridgeServer,
   startProductionServer,
@@ -46,7 +46,7 @@ try {
   const service = await startProductionServer(settings);
   process.exitCode = (await soak(service, key)) ? 0 : 1;
 } finally {
-  await endAll();
+  await stopAll();
 }
 
 async function soak({ url, pid }, key) {
@@ -148,7 +148,7 @@ function descriptorsOf(pid) {
 async function servers() {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   if (!postgres || !redis) refuse("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
-  endWith(() => Promise.all([postgres.stop(), redis.stop()]));
+  stopLater(() => Promise.all([postgres.stop(), redis.stop()]));
   const token = "soak";
   const bridge = await startBridgeServer(redis.port, token);
   return { DATABASE_URL: postgres.url, UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };

@@ -23,12 +23,12 @@ export function today(): string {
   return london().format();
 }
 
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   return inWords().format(utc(day));
 }
 
 /** With the weekday, for whoever checks what was typed. */
-export function dayInFull(day: string): string {
+export function formatFullDay(day: string): string {
   return inFull().format(utc(day));
 }
 

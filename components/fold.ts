@@ -11,7 +11,7 @@ const apart: Record<string, string> = {
 };
 
 /** A text as search and order see it: without case, accents, and the quotes that no keyboard has. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
@@ -20,7 +20,7 @@ export function fold(text: string): string {
 }
 
 /** Whether each word of what was typed stands somewhere in a folded text. */
-export function matcher(typed: string): (folded: string) => boolean {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
+export function createMatcher(typed: string): (folded: string) => boolean {
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   return (folded) => words.every((word) => folded.includes(word));
 }

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ToastProvider } from "@/components/ui/toasts";
-import { MadeAt } from "@/components/ui/use-now";
+import { RenderedAt } from "@/components/ui/use-now";
 import { ApiError } from "@/lib/client/client";
 
 /** Whoever waits is told soon what is wrong: only what has passed within a moment is not worth telling. */
@@ -31,9 +31,9 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
   );
   return (
     <QueryClientProvider client={client}>
-      <MadeAt value={madeAt}>
+      <RenderedAt value={madeAt}>
         <ToastProvider>{children}</ToastProvider>
-      </MadeAt>
+      </RenderedAt>
     </QueryClientProvider>
   );
 }

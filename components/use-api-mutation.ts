@@ -1,7 +1,7 @@
 "use client";
 
 import { ApiError } from "@/lib/client/client";
-import { useApiWrite } from "./use-write";
+import { useApiWrite } from "./use-api-write";
 
 interface Effects<Input, Answer> {
   /** What the page holds of it is brought up to date; until then the mutation is not over. */

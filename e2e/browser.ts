@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { LaunchOptions } from "@playwright/test";
-import { unwatchedBrowser, watchedBrowser } from "../scripts/browser.mjs";
+import { headlessOptions, headedOptions } from "../scripts/browser.mjs";
 
 /** A browser that sends nothing anywhere by itself. */
 const quiet = [
@@ -21,12 +21,12 @@ export function browserFor(): LaunchOptions {
   const isWatched = process.env["E2E_WATCHED"] === "yes" || Boolean(process.env["PWDEBUG"]);
   // Chromium's sandbox does not work for root, nor in most containers that run checks.
   const isUnboxed = process.getuid?.() === 0 || Boolean(process.env["CI"]);
-  const browser = isWatched ? watchedBrowser() : unwatchedBrowser();
+  const browser = isWatched ? headedOptions() : headlessOptions();
   return { ...browser, args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };
 }
 
 /** Playwright films with an ffmpeg of its own, which is there when its browsers were installed. */
-export function canFilm(): boolean {
+export function canRecordVideo(): boolean {
   const places = [process.env["PLAYWRIGHT_BROWSERS_PATH"], path.join(homedir(), ".cache/ms-playwright")];
   return places.some(
     (place) => place !== undefined && existsSync(place) && readdirSync(place).some((name) => name.startsWith("ffmpeg")),

@@ -14,5 +14,5 @@ export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeo
 });
 
 export const canSetClock = faketimeLibrary !== null && !process.env["E2E_BASE_URL"];
-export const whyNot =
+export const skipReason =
   "No clock can be turned: libfaketime is not installed here, or the service was not started by the tests.";

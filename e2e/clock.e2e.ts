@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures";
-import { canSetClock, clockTest, whyNot } from "./clock-test";
+import { canSetClock, clockTest, skipReason } from "./clock-test";
 
-clockTest.skip(!canSetClock, whyNot);
+clockTest.skip(!canSetClock, skipReason);
 
 clockTest("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
   await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));

@@ -44,7 +44,7 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   await page.getByRole("button", { name: `Remove Actor12 ${surname}`, exact: true }).click();
   await page.getByRole("button", { name: "Put Actor12" }).focus();
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(/not saved yet/)).toHaveCount(0);
+  await expect(page.getByText(/not saved, kept/)).toHaveCount(0);
   await expect.poll(async () => (await castOf(api, production)).length).toBe(11);
 
   const ordered = await castOf(api, production);
@@ -81,7 +81,7 @@ test("what of a cast is not saved survives a closed tab", async ({ signedIn }) =
   await page.getByRole("button", { name: "Paste a list…" }).click();
   await page.getByRole("textbox", { name: "Cast list" }).fill("Somebody New — Elsa");
   await page.getByRole("button", { name: "Add 1 to the cast" }).click();
-  await expect(page.getByText("1 edit is not saved yet")).toBeVisible();
+  await expect(page.getByText("1 edit is not saved")).toBeVisible();
   await page.close();
 
   const again = await page.context().newPage();
@@ -89,7 +89,7 @@ test("what of a cast is not saved survives a closed tab", async ({ signedIn }) =
 
   await expect(again.getByRole("region", { name: "Principals" })).toContainText("Somebody New — Elsa");
   await again.getByRole("button", { name: "Discard" }).click();
-  await expect(again.getByText("Nobody is in it yet.")).toBeVisible();
+  await expect(again.getByText("No cast yet.")).toBeVisible();
 });
 
 test("people and roles that are missing are made from the cast itself", async ({ signedIn }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { press, tabInto, typeInto } from "./keyboard";
+import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 
 test("from the keyboard alone a show is added, its production, and a cast; it is put in order, undone and deleted", async ({
   signedIn,
@@ -22,7 +22,7 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
 
   await goTo("New show");
   await typeInto(page, page.getByLabel("Name"), name);
-  await tabInto(page, page.getByLabel("Type"));
+  await pressTabUntilFocused(page, page.getByLabel("Type"));
   await page.keyboard.type("drama");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -43,7 +43,7 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
   const word = randomUUID().slice(0, 8);
   await typeInto(page, page.getByRole("textbox", { name: "Cast list" }), `Ada ${word} — Elsa\nBen ${word} — Olaf`);
   await press(page, button("Add 2 to the cast"));
-  await tabInto(page, button(`Move Ben ${word}`));
+  await pressTabUntilFocused(page, button(`Move Ben ${word}`));
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText(`Ben ${word} is now 1 of 2 in principals.`)).toBeAttached();
   await press(page, button("Save cast"));
@@ -78,13 +78,13 @@ test("from the keyboard alone a list is searched, sorted and its records edited 
   await expect(page.getByText(/^2 of \d+ people$/)).toBeVisible();
   await press(page, page.getByRole("button", { name: "Name", exact: true }));
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
-  await tabInto(page, page.getByRole("checkbox", { name: `Select Ben ${word}` }));
+  await pressTabUntilFocused(page, page.getByRole("checkbox", { name: `Select Ben ${word}` }));
   await page.keyboard.press("Space");
-  await tabInto(page, page.getByRole("checkbox", { name: `Select Ada ${word}` }));
+  await pressTabUntilFocused(page, page.getByRole("checkbox", { name: `Select Ada ${word}` }));
   await page.keyboard.press("Space");
   await press(page, page.getByRole("button", { name: "Edit field…" }));
   const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
-  await tabInto(page, dialog.getByLabel("Field"));
+  await pressTabUntilFocused(page, dialog.getByLabel("Field"));
   await page.keyboard.type("Head");
   await typeInto(page, dialog.getByLabel("New value"), "https://example.com/face.jpg");
   await page.keyboard.press("Enter");

@@ -11,7 +11,7 @@ const pages = [
   "/dashboard/theatres/new",
   "/dashboard/people/import",
   "/dashboard/activity",
-  "/dashboard/health",
+  "/dashboard/data-quality",
   "/dashboard/accounts",
 ];
 
@@ -47,7 +47,7 @@ for (const width of widths) {
 
       const name = `Zed ${randomUUID()}`;
       for (const bio of [null, "Born in Hull."]) await createdRecord(page.request, "people", { name, bio });
-      await page.goto("/dashboard/health");
+      await page.goto("/dashboard/data-quality");
       for (const button of [`Merge… (${name})`, /^Add the coordinates… /]) {
         await page.getByRole("button", { name: button }).first().click();
         await page
@@ -99,7 +99,7 @@ test("no page of the dashboard makes a browser fetch more than 180 kB of scripts
     "/dashboard/productions/hamilton-victoria-palace-2017",
     "/dashboard/people/import",
     "/dashboard/activity",
-    "/dashboard/health",
+    "/dashboard/data-quality",
     "/dashboard/accounts",
   ])
     expect(await scriptBytes(await page.context().newPage(), path), path).toBeLessThan(180_000);

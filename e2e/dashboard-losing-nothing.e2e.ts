@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { giveRole, createdRecord, openRecord } from "./staff";
+import { setRole, createdRecord, openRecord } from "./staff";
 
 test("two who save the same record choose field by field, and lose nothing", async ({ signedIn, complaints }) => {
   complaints.provoke(statusError(412));
@@ -168,7 +168,7 @@ test("what was typed survives a closed tab", async ({ signedIn }) => {
   await again.goto("/dashboard/theatres/palace");
 
   await expect(again.getByLabel("Address")).toHaveValue("Round the corner");
-  await expect(again.getByText("is back in the form")).toBeVisible();
+  await expect(again.getByText("Restored your unsaved draft")).toBeVisible();
   await again.getByRole("button", { name: "Discard draft" }).click();
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
   await again.reload();
@@ -199,12 +199,12 @@ test("an editor who is demoted in the middle of an edit loses nothing", async ({
   const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
   await openRecord(page, `/dashboard/people/${id}`, "Full name");
   await page.getByLabel("Biography").fill("Half a life’s work.");
-  await giveRole(administrators, editor, "developer");
+  await setRole(administrators, editor, "developer");
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("may no longer change the listings")).toBeVisible();
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
-  await giveRole(administrators, editor, "editor");
+  await setRole(administrators, editor, "editor");
   await page.goto(`/dashboard/people/${id}`);
 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");

@@ -1,16 +1,16 @@
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { newcomer, apiSignIn } from "./people";
+import { signedInPerson, apiSignIn } from "./people";
 import { administrator } from "./service";
-import { closedRun, createTheatreWithClosedRun } from "./problems";
+import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 
 test("a problem in the data is named, mended with one press, and that is undone", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { id, name } = await createTheatreWithClosedRun(page.request);
   await page.goto("/dashboard");
-  await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: closedRun }).click();
+  await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: closedRunTitle }).click();
 
-  const row = page.getByRole("region", { name: closedRun }).getByRole("listitem").filter({ hasText: name });
+  const row = page.getByRole("region", { name: closedRunTitle }).getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("2001-05-05");
   await row.getByRole("button", { name: "Clear the current show" }).click();
   await expect(page.getByText(`Fixed ${name}.`, { exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   const editor = await signedIn("editor");
   const answer = await editor.page.goto("/dashboard/accounts");
   expect(answer?.status()).toBe(403);
-  await expect(editor.page.getByRole("heading", { level: 1 })).toHaveText("This is for administrators");
+  await expect(editor.page.getByRole("heading", { level: 1 })).toHaveText("Administrators only");
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
   await page.getByRole("searchbox", { name: "Search" }).fill(editor.email);
@@ -123,7 +123,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
 });
 
 test("a developer finds records from the portal, and is led to the API's own", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
   await expect(page.getByText("No active keys")).toBeVisible();
   await page.keyboard.press("Control+k");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { closedRun, createTheatreWithClosedRun } from "./problems";
+import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 import { createdRecord } from "./staff";
 
 const run = "hamilton-victoria-palace-2017";
@@ -25,7 +25,7 @@ test("two people become one who keeps the biography and the accent, and are two 
   const { name, plain, accented } = await madeAlike(page);
   const read = async (path: string): Promise<unknown> => (await page.request.get(`/api/${path}`)).json();
   const before = await read(`people/${accented}`);
-  await page.goto("/dashboard/health");
+  await page.goto("/dashboard/data-quality");
 
   const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Merge… (${name})` }) });
   await expect(row).toContainText(`${plain}, 2 credits, no biography`);
@@ -57,7 +57,7 @@ test("of three of a name the editor merges two, and chooses what they keep", asy
     await createdRecord(page.request, "people", { name, bio: "The same, told at length." }),
     await createdRecord(page.request, "people", { name, bio: "Another." }),
   ];
-  await page.goto("/dashboard/health");
+  await page.goto("/dashboard/data-quality");
 
   await page.getByRole("button", { name: `Merge… (${name})` }).click();
   const dialog = page.getByRole("dialog");
@@ -80,7 +80,7 @@ test("a booking that ended gets the new last day that the editor gives, and none
   const id = await createdRecord(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
   const house = { theatre_id: "palace", opening_date: "2001-01-01" };
   const production = await createdRecord(page.request, "productions", { show_id: id, ...house });
-  await page.goto("/dashboard/health");
+  await page.goto("/dashboard/data-quality");
 
   await page.getByRole("button", { name: `Set a new last day… (${name})` }).click();
   const dialog = page.getByRole("dialog", { name: "Set a new last day" });
@@ -109,8 +109,8 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
 }) => {
   const { page } = await signedIn("editor");
   for (let house = 0; house < 2; house += 1) await createTheatreWithClosedRun(page.request);
-  await page.goto("/dashboard/health");
-  const buttons = page.getByRole("region", { name: closedRun }).getByRole("button");
+  await page.goto("/dashboard/data-quality");
+  const buttons = page.getByRole("region", { name: closedRunTitle }).getByRole("button");
   await expect(buttons.nth(1)).toBeVisible();
   const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label") ?? ""));
 
@@ -122,7 +122,7 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   await expect(page.getByText(/^Done\. \d+ left\.$/)).toBeAttached();
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("region", { name: closedRun })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: closedRunTitle })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
 });
 
@@ -130,7 +130,7 @@ test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) =>
   const { page } = await signedIn("editor");
   const name = `House ${randomUUID()}`;
   await createdRecord(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
-  await page.goto("/dashboard/health");
+  await page.goto("/dashboard/data-quality");
 
   await page.getByRole("button", { name: `Add the number of seats… (${name})` }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("300");
@@ -139,4 +139,10 @@ test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) =>
 
   await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 }).last()).toBeFocused();
+});
+
+test("the page's former address redirects to it and keeps the query", async ({ request }) => {
+  const response = await request.get("/dashboard/health?from=bookmark", { maxRedirects: 0 });
+
+  expect([response.status(), response.headers()["location"]]).toEqual([308, "/dashboard/data-quality?from=bookmark"]);
 });

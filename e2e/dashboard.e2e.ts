@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
-import { expect, test, writing } from "./fixtures";
-import { newcomer } from "./people";
+import { expect, test, writeTag } from "./fixtures";
+import { signedInPerson } from "./people";
 import { createdRecord } from "./staff";
 
-test("staff add a show and its production, correct one, and undo that", writing, async ({ signedIn }) => {
+test("staff add a show and its production, correct one, and undo that", writeTag, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   await page.goto("/dashboard/productions/new");
@@ -72,7 +72,7 @@ test("a developer sees that the dashboard is for staff, and gets none of its dat
   complaints,
 }) => {
   complaints.provoke(statusError(403));
-  await newcomer(page.request);
+  await signedInPerson(page.request);
 
   for (const path of [
     "/dashboard",
@@ -80,12 +80,12 @@ test("a developer sees that the dashboard is for staff, and gets none of its dat
     "/dashboard/shows/hamilton",
     "/dashboard/shows/import",
     "/dashboard/activity",
-    "/dashboard/health",
+    "/dashboard/data-quality",
     "/dashboard/accounts",
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(403);
-    await expect(page.getByRole("heading", { name: "This is for staff" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Staff only" })).toBeVisible();
   }
   const nobody = await request.get("/dashboard/shows", { maxRedirects: 0 });
   expect(nobody.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
@@ -110,7 +110,7 @@ test("search ignores accents, and a view can be shared by its address", async ({
   await expect.poll(() => names(colleague)).toEqual(await names(page));
 });
 
-test("the activity can be filtered by one's own changes, and undone from there", writing, async ({ signedIn }) => {
+test("the activity can be filtered by one's own changes, and undone from there", writeTag, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const id = await createdRecord(page.request, "people", { name });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
-import { newcomer } from "./people";
+import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
@@ -75,7 +75,7 @@ test("the reference sends a call without a key, and with one that is nowhere kep
   complaints,
   context,
 }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers");
   const key = await issueKey(page, "Reader");
   await context.clearCookies();
@@ -150,7 +150,7 @@ test.describe("without JavaScript", () => {
     for (const path of ["/sign-in", "/sign-up"]) {
       await page.goto(path);
 
-      await expect(page.getByText("needs JavaScript")).toBeVisible();
+      await expect(page.getByText("You need JavaScript")).toBeVisible();
       await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
     }
   });

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 const maxStops = 150;
 
 /** Presses Tab until the focus is there, as a keyboard user would; the focus must be visible. */
-export async function tabInto(page: Page, goal: Locator): Promise<void> {
+export async function pressTabUntilFocused(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
   for (let stops = 0; stops < maxStops; stops += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) {
@@ -18,13 +18,13 @@ export async function tabInto(page: Page, goal: Locator): Promise<void> {
 
 /** By Tab to it, and then Enter. */
 export async function press(page: Page, goal: Locator): Promise<void> {
-  await tabInto(page, goal);
+  await pressTabUntilFocused(page, goal);
   await page.keyboard.press("Enter");
 }
 
 /** Presses Tab until the focus is there, past anything in between. */
 export async function typeInto(page: Page, goal: Locator, text: string): Promise<void> {
-  await tabInto(page, goal);
+  await pressTabUntilFocused(page, goal);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }

@@ -18,7 +18,7 @@ export function newPerson(): TestPerson {
  * A person that no flow has used yet, signed in with the cookies of a page's context: with that role where the service
  * has such accounts, else as a developer.
  */
-export async function newcomer(
+export async function signedInPerson(
   request: APIRequestContext,
   wanted: TestRole = "developer",
 ): Promise<TestPerson & { role: TestRole }> {

@@ -1,7 +1,7 @@
 import { expect } from "./fixtures";
 import { apiSignIn, apiSignUp } from "./people";
 import { administrator } from "./service";
-import { canSetClock, clockTest, whyNot } from "./clock-test";
+import { canSetClock, clockTest, skipReason } from "./clock-test";
 
 /** When it is in all of these, for the service and for the browser; a session that began in the past would be over. */
 const day = new Date("2031-03-01T12:00:00Z");
@@ -27,7 +27,7 @@ const looks = [
  */
 const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
 
-clockTest.skip(!canSetClock, whyNot);
+clockTest.skip(!canSetClock, skipReason);
 
 for (const { name: look, colorScheme, viewport } of looks) {
   clockTest.describe(look, () => {

@@ -1,54 +1,52 @@
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { newcomer, apiSignIn } from "./people";
+import { signedInPerson, apiSignIn } from "./people";
 
 test("a found key can be revoked without an account, and its owner is notified", async ({ page, browser, service }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Left lying about" } });
   const { key } = (await made.json()) as { key: string };
   const other = await browser.newContext({ baseURL: service.origin });
   const finder = await other.newPage();
 
   await finder.goto("/developers/found-a-key");
-  await finder.getByLabel("The key").fill(key);
+  await finder.getByLabel("API key").fill(key);
   await finder.getByRole("button", { name: "Revoke this key" }).click();
   await expect(finder.getByRole("status").filter({ hasText: "is revoked" })).toContainText(key.slice(0, 12));
-  await expect(finder.getByLabel("The key")).toHaveValue("");
+  await expect(finder.getByLabel("API key")).toHaveValue("");
 
   const refused = await fetch(`${service.origin}/api/shows`, { headers: { Authorization: `Bearer ${key}` } });
   expect(refused.status).toBe(401);
   await page.goto("/developers");
-  await expect(page.getByRole("status").filter({ hasText: "Somebody found your key" })).toContainText(
-    "Left lying about",
-  );
+  await expect(page.getByRole("status").filter({ hasText: "was found in public" })).toContainText("Left lying about");
   const dismissed = page.waitForResponse((response) => response.url().includes("/api/account/found-keys/"));
   await page.getByRole("button", { name: "Dismiss the notice about Left lying about" }).click();
   expect((await dismissed).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Keys" })).toBeVisible();
   await expect(page.getByRole("button", { name: "New key" })).toBeVisible();
-  await expect(page.getByText("Somebody found your key")).toBeHidden();
+  await expect(page.getByText("was found in public")).toBeHidden();
   await other.close();
 });
 
 test("a text that is not a working key is not found, and stays in the form", async ({ page, complaints }) => {
   complaints.provoke(statusError(404));
   await page.goto("/developers/found-a-key");
-  await page.getByLabel("The key").fill("tl_live_nonsense");
+  await page.getByLabel("API key").fill("tl_live_nonsense");
 
   await page.getByRole("button", { name: "Revoke this key" }).click();
 
   await expect(page.getByRole("alert").filter({ hasText: "Request id" })).toBeVisible();
-  await expect(page.getByLabel("The key")).toHaveValue("tl_live_nonsense");
+  await expect(page.getByLabel("API key")).toHaveValue("tl_live_nonsense");
 });
 
 test("a name can be set and removed", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers/account");
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("You are “Ada” now.")).toBeVisible();
+  await expect(page.getByText("Name changed to “Ada”.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ada");
   await page.getByRole("textbox", { name: "Name" }).fill("");
@@ -64,7 +62,7 @@ test("a new password ends the other sessions, and a wrong current one changes no
   complaints,
 }) => {
   complaints.provoke(statusError(400));
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   await apiSignIn(other.request, person);
   await page.goto("/developers/account");
@@ -78,7 +76,7 @@ test("a new password ends the other sessions, and a wrong current one changes no
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
 
-  await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
+  await expect(page.getByText("signed out on all other devices")).toBeVisible();
   await expect(sessions).toHaveCount(1);
   expect((await other.request.get("/api/account")).status()).toBe(401);
   await other.close();
@@ -89,7 +87,7 @@ test("one of several sessions is signed out, and the page names the browser that
   browser,
   service,
 }) => {
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const other = await browser.newContext({ baseURL: service.origin, userAgent });
   await apiSignIn(other.request, person);
@@ -107,7 +105,7 @@ test("one of several sessions is signed out, and the page names the browser that
 });
 
 test("signing out everywhere ends this session, too", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers/account");
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -117,7 +115,7 @@ test("signing out everywhere ends this session, too", async ({ page }) => {
 });
 
 test("a deleted account is gone, and its keys stop at once", async ({ page, service }) => {
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
 
@@ -131,7 +129,7 @@ test("a deleted account is gone, and its keys stop at once", async ({ page, serv
 });
 
 test("on a phone the header is one row, and its menu works by keyboard", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/developers/found-a-key");
   const header = page.getByRole("banner");
@@ -156,7 +154,7 @@ test.describe("without JavaScript", () => {
     test(`${path} says that it needs a script`, async ({ page }) => {
       await page.goto(path);
 
-      await expect(page.getByText("needs JavaScript")).toBeVisible();
+      await expect(page.getByText("You need JavaScript")).toBeVisible();
     });
   }
 });

@@ -1,30 +1,30 @@
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { newcomer } from "./people";
-import { takeSecret } from "./portal-page";
+import { signedInPerson } from "./people";
+import { issueKey, readSecret } from "./portal-page";
 
 test("a double click makes one key, and a mistake in the form none", async ({ page }) => {
-  await newcomer(page.request);
+  await signedInPerson(page.request);
   await page.goto("/developers");
   await page.getByRole("button", { name: "New key" }).click();
   const make = page.getByRole("button", { name: "Create key" });
   await page.getByLabel("Expires").selectOption("Custom date");
-  await page.getByLabel("Last day").fill("2001-02-03");
+  await page.getByLabel("Expires on").fill("2001-02-03");
 
   await make.click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("must not be empty");
-  await expect(page.getByLabel("Last day")).toHaveAccessibleDescription("must be today or later");
+  await expect(page.getByLabel("Expires on")).toHaveAccessibleDescription("must be today or later");
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("textbox", { name: "Name" }).fill("Probe");
-  await page.getByLabel("Last day").fill("2099-02-03");
+  await page.getByLabel("Expires on").fill("2099-02-03");
   await make.dblclick();
 
-  await takeSecret(page);
+  await readSecret(page);
   expect(await (await page.request.get("/api/keys")).json()).toHaveLength(1);
 });
 
 test("what a password manager filled in without a word signs in", async ({ page, browser, service }) => {
-  const person = await newcomer(page.request);
+  const person = await signedInPerson(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   const visitor = await other.newPage();
   await visitor.goto("/sign-in?callbackUrl=/developers", { waitUntil: "networkidle" });
@@ -41,7 +41,7 @@ test("what a password manager filled in without a word signs in", async ({ page,
 
 test("an account that can't be opened says at each field what the API says of it", async ({ page, complaints }) => {
   complaints.provoke(statusError(409));
-  const known = await newcomer(page.request);
+  const known = await signedInPerson(page.request);
   await page.context().clearCookies();
   await page.goto("/sign-up");
   const email = page.getByLabel("Email address");
@@ -59,4 +59,18 @@ test("an account that can't be opened says at each field what the API says of it
   await open.click();
 
   await expect(email).toHaveAccessibleDescription("There is an account with this e-mail address already.");
+});
+
+test("a wrong name revokes nothing", async ({ page }) => {
+  await signedInPerson(page.request);
+  await page.goto("/developers");
+  await issueKey(page, "Probe");
+
+  await page.getByRole("button", { name: "Revoke Probe" }).click();
+  await page.getByLabel("Type the key’s name").fill("probe");
+  await page.getByRole("button", { name: "Revoke key" }).click();
+
+  await expect(page.getByText("Type “Probe” to confirm.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("table", { name: "Active keys" })).toContainText("Probe");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { expectLayout, widths } from "./layout-checks";
-import { newcomer } from "./people";
+import { signedInPerson } from "./people";
 
 for (const width of widths) {
   test.describe(`${width} px`, () => {
@@ -15,11 +15,11 @@ for (const width of widths) {
     }
 
     test("the portal and its dialogs are accessible and fit", async ({ page }) => {
-      await newcomer(page.request);
+      await signedInPerson(page.request);
       await page.request.post("/api/keys", { data: { name: "A key whose name is long enough to need two lines" } });
       await page.goto("/developers");
       await page.getByRole("button", { name: /^Last 30 days/ }).click();
-      await expect(page.getByText("requests served in the last 30 days")).toBeVisible();
+      await expect(page.getByText("requests in the last 30 days")).toBeVisible();
       await expectLayout(page);
 
       await page.getByRole("button", { name: /^Rotate/ }).click();
@@ -34,13 +34,13 @@ for (const width of widths) {
       await expectLayout(page);
       await page.getByRole("textbox", { name: "Name" }).fill("Second");
       await page.getByRole("button", { name: "Create key" }).click();
-      await page.getByRole("group", { name: "The key" }).waitFor();
+      await page.getByRole("group", { name: "API key" }).waitFor();
       await page.keyboard.press("Escape");
       await expectLayout(page);
     });
 
     test("the account's page and its menu are accessible and fit", async ({ page }) => {
-      await newcomer(page.request);
+      await signedInPerson(page.request);
       await page.goto("/developers/account");
       await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
       await expectLayout(page);

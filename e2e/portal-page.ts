@@ -2,20 +2,20 @@ import { expect, type Page } from "@playwright/test";
 
 export const secretShape = /tl_live_[0-9A-Za-z]{49}/;
 
-export async function orderKey(page: Page, name: string): Promise<void> {
+export async function submitKeyForm(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create key" }).click();
 }
 
 export async function issueKey(page: Page, name: string): Promise<string> {
-  await orderKey(page, name);
-  return takeSecret(page);
+  await submitKeyForm(page, name);
+  return readSecret(page);
 }
 
 /** Reads the secret from its dialog, says that it is kept, and closes. */
-export async function takeSecret(page: Page): Promise<string> {
-  const secret = await page.getByRole("group", { name: "The key" }).innerText();
+export async function readSecret(page: Page): Promise<string> {
+  const secret = await page.getByRole("group", { name: "API key" }).innerText();
   expect(secret).toMatch(secretShape);
   await page.getByLabel("I’ve saved this key").check();
   await page.getByRole("button", { name: "Done" }).click();
@@ -29,7 +29,7 @@ export async function statusOf(origin: string, key: string): Promise<number> {
 }
 
 /** Whether the page's bar shows what the service counts for its keys and for the account itself. */
-export async function barAgrees(page: Page): Promise<boolean> {
+export async function barMatchesService(page: Page): Promise<boolean> {
   const shown = Number(
     await page.getByRole("meter", { name: "Used today", exact: true }).getAttribute("aria-valuenow"),
   );
@@ -56,14 +56,8 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 /** All texts that came to this page so far. */
-export function heard(page: Page): () => Promise<string[]> {
+export function collectResponses(page: Page): () => Promise<string[]> {
   const texts: Promise<string>[] = [];
   page.on("response", (response) => texts.push(response.text().catch(() => "")));
   return () => Promise.all(texts);
-}
-
-export async function asText(stream: AsyncIterable<unknown>): Promise<string> {
-  let text = "";
-  for await (const piece of stream) text += String(piece);
-  return text;
 }

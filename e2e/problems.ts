@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { createdRecord } from "./staff";
 
 /** The heading of a rule. */
-export const closedRun = "Current show has closed";
+export const closedRunTitle = "Current show has closed";
 
 /** A theatre whose current show closed there on 2001-05-05. */
 export async function createTheatreWithClosedRun(api: APIRequestContext): Promise<{ id: string; name: string }> {

@@ -1,17 +1,17 @@
 import { languages } from "../lib/docs/code/schema";
 import { missingFor, runExample } from "../lib/testing/run-example";
 import { expect, test } from "./fixtures";
-import { newcomer } from "./people";
+import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";
 
-for (const { value: language, face } of languages) {
-  test(`the first call in ${face} works as it stands on the page, and says what is left`, async ({ page }) => {
+for (const { value: language, title } of languages) {
+  test(`the first call in ${title} works as it stands on the page, and says what is left`, async ({ page }) => {
     test.skip(missingFor(language) !== null, `${missingFor(language)} is not installed here.`);
-    await newcomer(page.request);
+    await signedInPerson(page.request);
     await page.goto("/developers");
     const key = await issueKey(page, "Probe");
-    await page.getByRole("radio", { name: face, exact: true }).check();
-    const example = await page.getByRole("group", { name: `First request with ${face}` }).innerText();
+    await page.getByRole("radio", { name: title, exact: true }).check();
+    const example = await page.getByRole("group", { name: `First request with ${title}` }).innerText();
 
     const { stdout, stderr, status } = await runExample(language, example, { THEATRE_LISTINGS_KEY: key });
 

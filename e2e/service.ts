@@ -10,6 +10,8 @@ import { nodeFlags } from "../lib/testing/node";
 import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 
+const ownRoot = path.dirname(import.meta.dirname);
+
 /** Low enough for a test to reach. */
 export const keyDailyLimit = 25;
 
@@ -41,6 +43,8 @@ interface Options {
   home: Backend;
   /** Whether its clock can be turned; needs libfaketime. */
   hasClock?: boolean;
+  /** The tree that it is built from, if not this one. */
+  root?: string;
 }
 
 /** Where Debian and others put it; null where it is not installed. */
@@ -56,7 +60,11 @@ export const faketimeLibrary =
  * takes the one that E2E_BASE_URL names. That one must have been started with TRUSTED_PROXY_HOPS=1 and
  * KEY_DAILY_LIMIT=25; flows that turn the clock are skipped there.
  */
-export async function startE2eService({ home: backend, hasClock = false }: Options): Promise<RunningService> {
+export async function startE2eService({
+  home: backend,
+  hasClock = false,
+  root = ownRoot,
+}: Options): Promise<RunningService> {
   const given = process.env["E2E_BASE_URL"];
   if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
@@ -68,7 +76,7 @@ export async function startE2eService({ home: backend, hasClock = false }: Optio
   }
   const clock = path.join(folder, "clock");
   await writeFile(clock, "+0");
-  const service = launch({
+  const service = launch(root, {
     DATA_DIR: data,
     ...stores?.settings,
     ...(hasClock ? turnable(clock) : {}),
@@ -106,9 +114,9 @@ function allowed(address: string): string {
   );
 }
 
-function launch(settings: Record<string, string>) {
+function launch(root: string, settings: Record<string, string>) {
   const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
-    cwd: path.dirname(import.meta.dirname),
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -155,7 +163,7 @@ async function startStores() {
   const token = randomUUID();
   const flags = ["--port", "0", "--redis", `127.0.0.1:${redis.port}`, "--token", token];
   const bridge = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", ...flags], {
-    cwd: path.dirname(import.meta.dirname),
+    cwd: ownRoot,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(bridge.stdout, "data")) as [Buffer];

@@ -1,5 +1,5 @@
 import { expect, request, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
-import { newcomer, apiSignIn, type TestPerson, type TestRole } from "./people";
+import { signedInPerson, apiSignIn, type TestPerson, type TestRole } from "./people";
 import { administrator, type RunningService } from "./service";
 
 export interface StaffMember extends TestPerson {
@@ -13,14 +13,14 @@ export async function newMember(
   context: BrowserContext,
   role: TestRole,
 ): Promise<StaffMember> {
-  const person = await newcomer(context.request, role);
+  const person = await signedInPerson(context.request, role);
   const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
   const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
-  if (person.role !== role) await giveRole(administrators, { id }, role);
+  if (person.role !== role) await setRole(administrators, { id }, role);
   return { ...person, id, page: await context.newPage() };
 }
 
-export async function giveRole(
+export async function setRole(
   administrators: APIRequestContext,
   { id }: { id: string },
   role: TestRole,

@@ -11,9 +11,9 @@ interface BatchOptions {
 /** For remote stores: waiting two turns doubles the batch size. */
 export const remoteBatchTurns = 2;
 
-interface PendingItem<Question, Answer> {
-  item: Question;
-  resolve: (answer: Answer) => void;
+interface PendingItem<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
@@ -24,11 +24,11 @@ interface PendingItem<Question, Answer> {
  * All answers of a batch are delivered at once, so that their responses are written together: waking a client that
  * sleeps between two writes costs more than the rest of a request.
  */
-export function batch<Question, Answer>(
-  answerAll: (questions: Question[]) => Promise<Answer[]>,
-  { maxConcurrent: atOnce = 1, turns = 1 }: BatchOptions = {},
-): (question: Question) => Promise<Answer> {
-  let waiting: PendingItem<Question, Answer>[] = [];
+export function batch<Item, Result>(
+  runAll: (items: Item[]) => Promise<Result[]>,
+  { maxConcurrent = 1, turns = 1 }: BatchOptions = {},
+): (item: Item) => Promise<Result> {
+  let waiting: PendingItem<Item, Result>[] = [];
   let inFlight = 0;
   let isGathering = false;
 
@@ -41,26 +41,26 @@ export function batch<Question, Answer>(
       isGathering = false;
       const batch = waiting;
       waiting = [];
-      await runBatch(batch, answerAll);
+      await runBatch(batch, runAll);
     }
     inFlight -= 1;
   }
 
-  return (question) =>
+  return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item: question, resolve, reject });
-      if (inFlight < atOnce && !isGathering) void send();
+      waiting.push({ item, resolve, reject });
+      if (inFlight < maxConcurrent && !isGathering) void send();
     });
 }
 
-async function runBatch<Question, Answer>(
-  batch: PendingItem<Question, Answer>[],
-  answerAll: (questions: Question[]) => Promise<Answer[]>,
+async function runBatch<Item, Result>(
+  batch: PendingItem<Item, Result>[],
+  runAll: (items: Item[]) => Promise<Result[]>,
 ): Promise<void> {
   try {
-    const answers = await answerAll(batch.map(({ item: question }) => question));
+    const results = await runAll(batch.map(({ item }) => item));
     for (const [index, { resolve, reject }] of batch.entries()) {
-      if (index < answers.length) resolve(answers[index] as Answer);
+      if (index < results.length) resolve(results[index] as Result);
       else reject(new Error("A batched call got no answer."));
     }
   } catch (error) {

@@ -4,10 +4,10 @@ import { ensureAdministrator } from "./auth/first-administrator.ts";
 import { createSessionReader, type SessionReader } from "./auth/read-session.ts";
 import { deleteExpiredSignIns } from "./auth/sign-in.ts";
 import { sessionSecret } from "./auth/secret.ts";
-import { SessionUsageRecorder } from "./auth/session-use.ts";
+import { SessionUsageRecorder } from "./auth/session-usage-recorder.ts";
 import { SnapshotCache } from "./snapshots/snapshot-cache.ts";
 import type { Clock } from "./clock.ts";
-import { ClockWatch } from "./db/clock-watch.ts";
+import { ClockMonitor } from "./db/clock-monitor.ts";
 import type { Database } from "./db/database.ts";
 import type { PrismaClient } from "./db/generated/client.ts";
 import { migrate } from "./db/migrate.ts";
@@ -26,7 +26,7 @@ import { createVersionReader } from "./rate-limit/versions.ts";
 export interface Infrastructure {
   readonly settings: Env;
   readonly now: Clock;
-  readonly clock: ClockWatch;
+  readonly clock: ClockMonitor;
   readonly database: Database;
   readonly snapshots: SnapshotCache<PrismaClient>;
   readonly keyCache: KeyCache;
@@ -34,7 +34,7 @@ export interface Infrastructure {
   /** The versions, read without counting; null, after a timeout, while they are unknown. */
   readVersions(): Promise<Versions | null>;
   /** Resolves when this instance's counts of keys and accounts are in the database, or could not be written. */
-  recordUse(): Promise<void>;
+  flushUsage(): Promise<void>;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -82,7 +82,7 @@ export async function openInfrastructure(
   const sessionUse = new SessionUsageRecorder(database);
   const snapshots = new SnapshotCache(database.prisma);
   onChange(database, () => snapshots.invalidate());
-  const clock = new ClockWatch(database, now);
+  const clock = new ClockMonitor(database, now);
   let tidied = deleteOldRows(database, clock);
   const housekeeping = setInterval(() => {
     tidied = deleteOldRows(database, clock);
@@ -97,7 +97,7 @@ export async function openInfrastructure(
     keyCache,
     limiter: counting.limiter,
     readVersions,
-    recordUse: counting.record,
+    flushUsage: counting.flushUsage,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests: new RequestMetrics(write),
@@ -134,8 +134,8 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function deleteOldRows(database: Database, clock: ClockWatch): Promise<void> {
-  await Promise.all([clock.look(), deleteOldUsage(database), deleteExpiredSignIns(database)]).catch((error: unknown) =>
+async function deleteOldRows(database: Database, clock: ClockMonitor): Promise<void> {
+  await Promise.all([clock.check(), deleteOldUsage(database), deleteExpiredSignIns(database)]).catch((error: unknown) =>
     log.warn({ err: error }, "Old usage was not deleted. It will be retried."),
   );
 }

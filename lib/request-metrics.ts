@@ -42,7 +42,7 @@ export class RequestMetrics {
     this.#write = write;
   }
 
-  tell(seen: RequestRecord): void {
+  record(seen: RequestRecord): void {
     const { method, route, status, tier, milliseconds } = seen;
     this.requests.inc({ route, method, status, tier: tier ?? "none" });
     this.durations.observe({ route }, milliseconds / 1000);

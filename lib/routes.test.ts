@@ -31,3 +31,17 @@ describe("another host of Next serves the same routes", () => {
     expect(Object.keys(there?.operations ?? {}), file).toEqual(Object.keys(route.operations));
   });
 });
+
+test("the conformance program asks a deployment's document for every operation that is no noun's", async () => {
+  const ofNouns = resources.flatMap(({ path }) => [`/${path}`, `/${path}/{id}`]);
+  const described = routes
+    .filter(({ path }) => !ofNouns.includes(path))
+    .flatMap(({ path, operations }) =>
+      Object.entries(operations)
+        .filter(([, { declaration }]) => declaration)
+        .map(([method]) => `${method.toLowerCase()} ${path}`),
+    );
+
+  // The program reads the file, because it knows a service by HTTP alone. `npx vitest run lib/routes.test.ts -u` writes it.
+  await expect(`${JSON.stringify(described, null, 2)}\n`).toMatchFileSnapshot("../scripts/conformance/operations.json");
+});

@@ -24,7 +24,7 @@ afterAll(removeBundle);
 const run = (name: string, settings: Record<string, string>, ...flags: string[]): Promise<ProgramResult> =>
   startProgram(name, { NODE_ENV: "test", ...settings }, ...flags).ended;
 
-async function home(): Promise<{ settings: Record<string, string>; folder: string }> {
+async function createDatabaseFolder(): Promise<{ settings: Record<string, string>; folder: string }> {
   const { settings, remove } = await createTestDatabase("embedded");
   ends.push(remove);
   return { settings, folder: settings["DATA_DIR"] ?? "" };
@@ -49,7 +49,7 @@ async function showsOf(settings: Record<string, string>): Promise<string[]> {
 }
 
 test("a backup made during requests contains every request counted before it, and no request is refused", async () => {
-  const { settings, folder } = await home();
+  const { settings, folder } = await createDatabaseFolder();
   const running = await instance(settings);
   let isOver = false;
   const statuses = new Set<number>();
@@ -73,7 +73,7 @@ test("a backup made during requests contains every request counted before it, an
   expect([code, output]).toEqual([0, expect.stringContaining("The backup was opened and read")]);
   expect([...statuses]).toEqual([200]);
   const [name = ""] = backupsIn(folder);
-  const restored = await home();
+  const restored = await createDatabaseFolder();
   await run("restore", restored.settings, "--backup", path.join(folder, "backups", name), "--yes");
   const service = await serveFrom({ ...restored.settings, PUBLIC_DAILY_LIMIT: "1000000" });
   ends.push(() => service.close());
@@ -84,7 +84,7 @@ test("a backup made during requests contains every request counted before it, an
 }, 120_000);
 
 test("the three newest backups are kept, readable only by their owner", async () => {
-  const { folder } = await home();
+  const { folder } = await createDatabaseFolder();
   const made: string[] = [];
   for (let time = 0; time < 4; time += 1) made.push((await makeBackup(folder)).name);
 
@@ -96,7 +96,7 @@ test("the three newest backups are kept, readable only by their owner", async ()
 
 describe("the rest of an unfinished backup", () => {
   test("that was killed is removed by the next backup", async () => {
-    const { settings, folder } = await home();
+    const { settings, folder } = await createDatabaseFolder();
     const killed = startProgram("backup", settings);
     await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
     killed.kill("SIGKILL");
@@ -109,7 +109,7 @@ describe("the rest of an unfinished backup", () => {
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("that got a %s is removed at once", async (signal) => {
-    const { settings, folder } = await home();
+    const { settings, folder } = await createDatabaseFolder();
     const stopped = startProgram("backup", settings);
     await until("it has begun", () => backupsIn(folder).some((name) => name.endsWith(".part")));
 
@@ -120,7 +120,7 @@ describe("the rest of an unfinished backup", () => {
   });
 
   test("whose requesting process was killed is removed when the service's copy ends", async () => {
-    const { settings, folder } = await home();
+    const { settings, folder } = await createDatabaseFolder();
     await instance(settings);
     const part = path.join(folder, "backups", "killed.part");
     mkdirSync(part, { recursive: true });
@@ -139,7 +139,7 @@ describe("the rest of an unfinished backup", () => {
   });
 
   test("that another process still makes stays", async () => {
-    const { folder } = await home();
+    const { folder } = await createDatabaseFolder();
     const part = path.join(folder, "backups", "other.part");
     mkdirSync(part, { recursive: true });
     const other = await lockFolder(path.join(folder, "backups"));
@@ -165,7 +165,7 @@ describe("a restore", () => {
     createKey(database.prisma, { email, name: "a key", expiresAt: null, dailyLimit: null });
 
   test("revives no revoked key, session or deleted account, no old role, block or password, and no used quota", async () => {
-    const { settings, folder } = await home();
+    const { settings, folder } = await createDatabaseFolder();
     const before = await serveFrom(settings);
     const { prisma } = before.infrastructure.database;
     const [demoted, blocked, renewed, deleted, kept] = await Promise.all(
@@ -234,14 +234,14 @@ describe("a restore", () => {
   ])(
     "when %s can't say who lost access since, asks before it lets them in",
     async (there, why) => {
-      const { settings, folder } = await home();
+      const { settings, folder } = await createDatabaseFolder();
       const before = await serveFrom(settings);
       const staff = await signedInAccount(before, "editor");
       const key = await keyOf(before, staff.email);
       await makeBackup(folder);
       await before.close();
       const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");
-      const place = await home();
+      const place = await createDatabaseFolder();
       if (there === "another database") {
         const other = await serveFrom(place.settings);
         await signedInAccount(other, "developer");
@@ -265,7 +265,7 @@ describe("a restore", () => {
 });
 
 test("a restore brings the backup's data, and keeps the replaced database", async () => {
-  const { settings, folder } = await home();
+  const { settings, folder } = await createDatabaseFolder();
   const service = await serveFrom(settings);
   const staff = await staffClient(service);
   await staff.send("POST", "shows", { name: "Before the backup", type: "play" });
@@ -291,7 +291,7 @@ test("a restore brings the backup's data, and keeps the replaced database", asyn
 }, 120_000);
 
 test("a restore refuses a folder that a running service holds, and leaves it unchanged", async () => {
-  const { settings, folder } = await home();
+  const { settings, folder } = await createDatabaseFolder();
   await makeBackup(folder);
   const running = await instance(settings);
   const before = readdirSync(folder).sort();
@@ -307,7 +307,7 @@ test("a restore refuses a folder that a running service holds, and leaves it unc
 });
 
 test("a damaged database gives no backup, and older backups stay", async () => {
-  const { settings, folder } = await home();
+  const { settings, folder } = await createDatabaseFolder();
   await makeBackup(folder);
   const before = backupsIn(folder);
   const table = path.join(folder, "postgres", "base");
@@ -321,7 +321,7 @@ test("a damaged database gives no backup, and older backups stay", async () => {
 });
 
 test("the service copies only into an empty folder among its backups", async () => {
-  const { settings, folder } = await home();
+  const { settings, folder } = await createDatabaseFolder();
   await instance(settings);
   mkdirSync(path.join(folder, "backups", "filled.part"), { recursive: true });
   writeFileSync(path.join(folder, "backups", "filled.part", "mine"), "");

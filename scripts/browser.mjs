@@ -22,7 +22,7 @@ export function findBrowser() {
  *
  * @returns options of Playwright's `launch`; null when there is no browser.
  */
-export function unwatchedBrowser() {
+export function headlessOptions() {
   // Playwright's own comes with one of each, of which it takes the right one by itself.
   if (existsSync(chromium.executablePath())) return {};
   const executablePath = firstOf([...installed(windowless), ...installed(names), ...places]);
@@ -30,7 +30,7 @@ export function unwatchedBrowser() {
 }
 
 /** The same with a visible window. */
-export function watchedBrowser() {
+export function headedOptions() {
   const executablePath = findBrowser();
   return executablePath ? { executablePath } : null;
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { listBackups, readBackup, type Backup } from "@/lib/db/embedded/backups";
 import { DatabaseUnavailableError } from "@/lib/db/database";
-import { prepareRestore, type AccessAfter } from "@/lib/db/embedded/restore";
+import { prepareRestore, type AccessAfterRestore } from "@/lib/db/embedded/restore";
 import { env, SettingsError } from "@/lib/env";
 import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
 
@@ -57,7 +57,7 @@ async function restore(dataDir: string, backup: Backup, isOldAccessAccepted: boo
   }
 }
 
-function told(access: AccessAfter): string[] {
+function told(access: AccessAfterRestore): string[] {
   const everyone = "Everyone is signed out.";
   if (access.from === "backup")
     return [

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { unwatchedBrowser } from "./browser.mjs";
+import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
 import { faultFiles, excludedPattern } from "./fault-test-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
@@ -42,6 +42,7 @@ const stages = [
   [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], run: serverFlows },
+    { name: "browser, seventh noun", parts: ["browser"], run: seventhFlows },
   ],
 ];
 
@@ -156,12 +157,12 @@ function reachedLines() {
 
 /** Where the machine has none; whether that was possible is seen by those that need it. */
 async function fetchBrowser() {
-  if (!unwatchedBrowser()) await command(bin.playwright, ["install", "chromium"], { minutes: installMinutes });
+  if (!headlessOptions()) await command(bin.playwright, ["install", "chromium"], { minutes: installMinutes });
   return {};
 }
 
 async function browserTests() {
-  if (!unwatchedBrowser()) {
+  if (!headlessOptions()) {
     return without(["no browser, and Playwright could not fetch one: apt-get install chromium"], {});
   }
   return flows("embedded", []);
@@ -169,11 +170,17 @@ async function browserTests() {
 
 /** What writes and counts most, once more where writing and counting is done by others; all flows, each night: `npm run e2e:server`. */
 async function serverFlows() {
-  if (!unwatchedBrowser()) return without(["no browser: apt-get install chromium"], {});
+  if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
   if (!findPostgres() || !findRedis())
     return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
   // For so few a second service takes longer to start than it saves.
   return flows("server", ["--grep=@writing", "--workers=1"]);
+}
+
+/** On a copy of the tree that has one noun more. */
+async function seventhFlows() {
+  if (!unwatchedBrowser()) return without(["no browser: apt-get install chromium"], {});
+  return flows("seventh", []);
 }
 
 async function flows(project, flags) {

@@ -43,7 +43,7 @@ async function startTopology(): Promise<Topology> {
   const find = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
   return {
     // By its name it could be asked from either of this machine's addresses.
-    proxy: `http://127.0.0.1:${find(/behind http:\/\/localhost:(\d+)/)[0] ?? ""}`,
+    proxy: `http://127.0.0.1:${find(/^Serving on http:\/\/localhost:(\d+)/)[0] ?? ""}`,
     instances: find(/^Instance: (\S+)/),
     database: find(/^PostgreSQL: (\S+)/)[0] ?? "",
     stop: async () => {

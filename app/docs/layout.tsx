@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { LanguageMemory } from "@/components/docs/remember-language";
+import { RememberLanguage } from "@/components/docs/remember-language";
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <LanguageMemory />
+      <RememberLanguage />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { leaveFor } from "./load-page";
+import { loadPage } from "./load-page";
 import { useCachedAccount } from "./use-account";
 
 /** What a person can change of their own account (contract §7). */
@@ -47,7 +47,7 @@ export function useDeleteAccount() {
   return useApiMutation(
     (proof: { password?: string | undefined; email?: string | undefined }) => sendApi("DELETE", "/account", proof),
     {
-      onSuccess: () => leaveFor("/"),
+      onSuccess: () => loadPage("/"),
     },
   );
 }
@@ -55,13 +55,13 @@ export function useDeleteAccount() {
 export function useEndSession() {
   const account = useCachedAccount();
   return useApiMutation(({ id }: AccountSession) => sendApi("DELETE", `/account/sessions/${encodeURIComponent(id)}`), {
-    onSuccess: (_answer, { current }) => (current ? leaveFor("/sign-in") : account.refresh()),
+    onSuccess: (_answer, { current }) => (current ? loadPage("/sign-in") : account.refresh()),
   });
 }
 
 export function useEndAllSessions() {
   return useApiMutation((_input: void) => sendApi("DELETE", "/account/sessions"), {
-    onSuccess: () => leaveFor("/sign-in"),
+    onSuccess: () => loadPage("/sign-in"),
   });
 }
 

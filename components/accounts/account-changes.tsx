@@ -7,7 +7,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { ApiError, getApi } from "@/lib/client/client";
 import type { SecurityLogEntry } from "@/lib/security-log/schema";
-import { badgeWords } from "./role-labels";
+import { roleBadges } from "./role-labels";
 
 const pageLength = 20;
 const shown = "role-changed,blocked,unblocked,address-verified,account-deleted";
@@ -92,7 +92,7 @@ function sentence({ action, account, by, detail }: SecurityLogEntry) {
 
 function roleName(role: string | undefined): string {
   return (
-    Object.entries(badgeWords)
+    Object.entries(roleBadges)
       .find(([one]) => one === role)?.[1]
       .toLowerCase() ?? "another"
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
-import { fold, matcher } from "@/components/fold";
+import { foldText, createMatcher } from "@/components/fold";
 import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -25,8 +25,8 @@ export function AccountList() {
         title="The accounts can’t be loaded"
       />
     );
-  const matches = matcher(wanted);
-  const found = data.body.filter(({ email, name, role }) => matches(fold(`${email} ${name ?? ""} ${role}`)));
+  const matches = createMatcher(wanted);
+  const found = data.body.filter(({ email, name, role }) => matches(foldText(`${email} ${name ?? ""} ${role}`)));
   return (
     <div className="grid gap-4">
       <Field

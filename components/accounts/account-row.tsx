@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toasts";
 import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";
 import { RoleDialog } from "./role-dialog";
-import { badgeWords, roleWords } from "./role-labels";
+import { roleBadges, roleLabels } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
 
 /** Somebody's account: what they may, and whether they are let in. */
@@ -23,14 +23,14 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
     setAsked(null);
     if (await mutate(part)) say({ text });
   }
-  const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleWords[given]}.`);
+  const give = (given: ManagedAccount["role"]) => change({ role: given }, `${email} is now ${roleLabels[given]}.`);
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 text-sm">
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold break-all">{name ?? email}</span>
-          <Badge isStrong={role !== "developer"}>{badgeWords[role]}</Badge>
+          <Badge isStrong={role !== "developer"}>{roleBadges[role]}</Badge>
           {blocked && <Badge isStrong>Blocked</Badge>}
           {!verified && <Badge>Email not verified</Badge>}
           {isOwn && <Badge>You</Badge>}
@@ -40,7 +40,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         </p>
         {role_to_confirm && (
           <p className="mt-2">
-            Was {roleWords[role_to_confirm]} before the owner of the address signed in.{" "}
+            Was {roleLabels[role_to_confirm]} before the owner of the address signed in.{" "}
             <strong>Confirm the role if it was meant for them.</strong>
           </p>
         )}
@@ -54,7 +54,7 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         {role_to_confirm && (
           <Button
             look="primary"
-            aria-label={`Confirm ${email} as ${roleWords[role_to_confirm]}`}
+            aria-label={`Confirm ${email} as ${roleLabels[role_to_confirm]}`}
             aria-disabled={isBusy}
             onClick={() => void give(role_to_confirm)}
           >

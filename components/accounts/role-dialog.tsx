@@ -4,8 +4,8 @@ import { useState, type SubmitEvent } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { ManagedAccount } from "@/lib/accounts/schema";
-import { badgeWords, roleMeanings, assignableRoles, roleWords } from "./role-labels";
-import { UnprovenNote } from "./unverified-note";
+import { roleBadges, roleDescriptions, assignableRoles, roleLabels } from "./role-labels";
+import { UnverifiedNote } from "./unverified-note";
 
 interface Props {
   account: ManagedAccount;
@@ -27,7 +27,7 @@ export function RoleDialog({ account: { email, role, role_to_confirm, verified }
   return (
     <Dialog title="Change the role" onDismiss={onDismiss}>
       <p>
-        <strong className="break-all">{email}</strong> is {roleWords[role]}.
+        <strong className="break-all">{email}</strong> is {roleLabels[role]}.
       </p>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <fieldset className="grid gap-2">
@@ -46,17 +46,17 @@ export function RoleDialog({ account: { email, role, role_to_confirm, verified }
                 onChange={() => setChosen(one)}
               />
               <span>
-                <span className="font-semibold">{badgeWords[one]}</span>
-                <span className="block text-sm text-muted">{roleMeanings[one]}</span>
+                <span className="font-semibold">{roleBadges[one]}</span>
+                <span className="block text-sm text-muted">{roleDescriptions[one]}</span>
               </span>
             </label>
           ))}
         </fieldset>
-        {!verified && chosen !== "developer" && <UnprovenNote email={email} />}
+        {!verified && chosen !== "developer" && <UnverifiedNote email={email} />}
         {isOwn && chosen !== "admin" && (
           <p>This is your own account. You can’t come back to this page, and only another administrator can undo it.</p>
         )}
-        <DialogActions action={`Make ${isOwn ? "yourself" : "them"} ${roleWords[chosen]}`} onDismiss={onDismiss} />
+        <DialogActions action={`Make ${isOwn ? "yourself" : "them"} ${roleLabels[chosen]}`} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { RequestedChange } from "@/lib/changes/schema";
-import type { CastEdits, Party, CastPlace } from "./cast";
+import type { CastEdits, PersonOrRole, CastPlace } from "./cast";
 
 /** A change, and what people call it. */
 export interface NamedChange {
@@ -38,7 +38,7 @@ function named(name: string, change: RequestedChange): NamedChange {
 }
 
 /** Each once, however many refer to it. */
-function newParties(parties: readonly (Party | null | undefined)[]): Party[] {
+function newParties(parties: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
   const found = parties.flatMap((party) => (party?.isNew ? [[party.id, party] as const] : []));
   return [...new Map(found).values()];
 }

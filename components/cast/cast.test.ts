@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type Saved } from "./cast";
+import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
-import { countOf, stillToDo, withAdded, withPatches, withRemoved } from "./edits";
+import { countOf, pendingEdits, withAdded, withPatches, withRemoved } from "./edits";
 import { matchLines } from "./match-lines";
 import { peopleByName, readPasted } from "./pasted";
 
-function member(id: string, role_type: RoleType, billing_order: number | null): Saved {
+function member(id: string, role_type: RoleType, billing_order: number | null): SavedMember {
   return { id, person: { id: `person-${id}`, name: `Person ${id}` }, role: null, role_type, billing_order };
 }
 
@@ -13,7 +13,7 @@ const saved = [member("a", "principal", 1), member("b", "principal", 2), member(
 const nothingKnown = { first: "principal" as const, find: peopleByName([]), roles: [], members: [], chosen: {} };
 
 describe("the order of a cast", () => {
-  const order = (members: Saved[], type: RoleType, from: number, to: number) =>
+  const order = (members: SavedMember[], type: RoleType, from: number, to: number) =>
     Object.fromEntries(billingAfterMove(groupsOf(withEdits(members, noEdits)), type, from, to));
 
   test("whoever moves up takes the number of whom they pass", () => {
@@ -56,10 +56,10 @@ describe("the edits of a cast", () => {
     const added = withAdded(noEdits, [member("x", "swing", null)]);
     const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), "b");
     const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
-    const [arrived] = added.added;
+    const [unparsed] = added.added;
 
-    expect(countOf(stillToDo(edits, saved))).toBe(3);
-    expect(countOf(stillToDo(edits, [...now, ...(arrived ? [arrived] : [])]))).toBe(0);
+    expect(countOf(pendingEdits(edits, saved))).toBe(3);
+    expect(countOf(pendingEdits(edits, [...now, ...(unparsed ? [unparsed] : [])]))).toBe(0);
   });
 
   test("a new person in two parts is created once, before them", () => {

@@ -1,11 +1,11 @@
-import { fold } from "@/components/fold";
+import { foldText } from "@/components/fold";
 import type { CastMember, CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 
 export type RoleType = CastMember["role_type"];
 
 /** A person or a role; `isNew` until the cast is saved. */
-export interface Party {
+export interface PersonOrRole {
   id: string;
   name: string;
   isNew?: boolean;
@@ -13,8 +13,8 @@ export interface Party {
 
 /** What a cast list says of somebody. */
 export interface CastPlace {
-  person: Party;
-  role: Party | null;
+  person: PersonOrRole;
+  role: PersonOrRole | null;
   role_type: RoleType;
   billing_order: number | null;
 }
@@ -33,9 +33,9 @@ export interface CastEdits {
 
 export const noEdits: CastEdits = { added: [], changed: {}, removed: [] };
 
-export type Saved = CastPlace & { id: string };
+export type SavedMember = CastPlace & { id: string };
 
-export function savedCast(entries: readonly CastMemberEntry[]): Saved[] {
+export function savedCast(entries: readonly CastMemberEntry[]): SavedMember[] {
   return entries.map(({ id, person, role, role_type, billing_order }) => ({
     id,
     person: { id: person.id, name: person.name },
@@ -46,7 +46,7 @@ export function savedCast(entries: readonly CastMemberEntry[]): Saved[] {
 }
 
 /** The cast as it will be; whoever is removed is still in it, and says so. */
-export function withEdits(saved: readonly Saved[], { added, changed, removed }: CastEdits): EditedMember[] {
+export function withEdits(saved: readonly SavedMember[], { added, changed, removed }: CastEdits): EditedMember[] {
   const there = saved.map((member): EditedMember => {
     const state = removed.includes(member.id) ? "removed" : changed[member.id] ? "changed" : "as saved";
     return { ...member, ...changed[member.id], state };
@@ -70,7 +70,7 @@ export function groupsOf(members: readonly EditedMember[]): RoleTypeGroup[] {
 function byBilling(a: EditedMember, b: EditedMember): number {
   const [first, second] = [a.billing_order ?? Infinity, b.billing_order ?? Infinity];
   if (first !== second) return first - second;
-  return fold(a.person.name) < fold(b.person.name) ? -1 : 1;
+  return foldText(a.person.name) < foldText(b.person.name) ? -1 : 1;
 }
 
 /** The billing of somebody who is added at the end: principals are numbered through, others when somebody orders them. */

@@ -4,7 +4,7 @@ import { Picker } from "@/components/record-form/picker";
 import { useDirectory } from "@/components/resource/use-directory";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import type { EditedMember, Party, CastPlace, RoleType } from "./cast";
+import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
 
 interface Props {
   member: EditedMember;
@@ -15,7 +15,10 @@ interface Props {
 /** What of somebody in a cast can be another: person, role, type and billing. */
 export function EditMember({ member: { person, role, role_type, billing_order }, productionId, onPatch }: Props) {
   const { directory } = useDirectory(["people", "roles"]);
-  const party = (path: "people" | "roles", id: string): Party => ({ id, name: directory[path].get(id)?.name ?? id });
+  const party = (path: "people" | "roles", id: string): PersonOrRole => ({
+    id,
+    name: directory[path].get(id)?.name ?? id,
+  });
   return (
     <div className="grid basis-full gap-3 p-2 sm:grid-cols-[1fr_1fr_128px_80px]">
       <Picker

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupsOf, nextBilling, noEdits, withEdits, type Saved } from "./cast";
+import { groupsOf, nextBilling, noEdits, withEdits, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
-import { countOf, stillToDo, withAdded, withPatches, withRemoved, withReturned } from "./edits";
+import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
 
-const saved: Saved[] = [1, 2, 3].map((place) => ({
+const saved: SavedMember[] = [1, 2, 3].map((place) => ({
   id: `m${place}`,
   person: { id: `p${place}`, name: `Person ${place}` },
   role: place === 1 ? { id: "elsa", name: "Elsa" } : null,
@@ -37,13 +37,13 @@ describe("the edits of a cast", () => {
 
     expect(countOf(edits)).toBe(1);
     expect(changesOf("run", edits).map(({ change }) => change.action)).toEqual(["delete"]);
-    expect(withReturned(edits, "m1")).toMatchObject({ removed: [], changed: { m1: { billing_order: 9 } } });
+    expect(withRestored(edits, "m1")).toMatchObject({ removed: [], changed: { m1: { billing_order: 9 } } });
   });
 
   test("edits of members who are gone meanwhile are nothing to do", () => {
     const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m2");
 
-    expect(stillToDo(edits, saved.slice(2))).toEqual(noEdits);
+    expect(pendingEdits(edits, saved.slice(2))).toEqual(noEdits);
   });
 
   test("patches that restore every field leave no edit", () => {
@@ -60,7 +60,7 @@ describe("the edits of a cast", () => {
         const edited = patches.reduce((edits, one) => withPatches(edits, saved, new Map([one])), noEdits);
         const back = withPatches(edited, saved, new Map(saved.map((member) => [member.id, member])));
         expect(back).toEqual(noEdits);
-        expect(stillToDo(edited, saved)).toEqual(edited);
+        expect(pendingEdits(edited, saved)).toEqual(edited);
         expect(withEdits(saved, edited).map(({ id }) => id)).toEqual(saved.map(({ id }) => id));
       }),
     );

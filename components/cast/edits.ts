@@ -1,9 +1,9 @@
-import type { CastEdits, CastPlace, Saved } from "./cast";
+import type { CastEdits, CastPlace, SavedMember } from "./cast";
 
 /** The same edits, with other values for some of a cast. What is as saved is no edit. */
 export function withPatches(
   edits: CastEdits,
-  saved: readonly Saved[],
+  saved: readonly SavedMember[],
   patches: ReadonlyMap<string, Partial<CastPlace>>,
 ): CastEdits {
   const changed = { ...edits.changed };
@@ -19,7 +19,7 @@ export function withPatches(
 }
 
 /** What is still to be done: not what has been saved since, nor what was of members who are gone. */
-export function stillToDo(edits: CastEdits, saved: readonly Saved[]): CastEdits {
+export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
   const there = new Map(saved.map((member) => [member.id, member]));
   const changed = Object.entries(edits.changed).flatMap(([id, patch]) => {
     const member = there.get(id);
@@ -44,7 +44,7 @@ export function withRemoved(edits: CastEdits, id: string): CastEdits {
   return { ...edits, removed: [...edits.removed, id] };
 }
 
-export function withReturned(edits: CastEdits, id: string): CastEdits {
+export function withRestored(edits: CastEdits, id: string): CastEdits {
   return { ...edits, removed: edits.removed.filter((one) => one !== id) };
 }
 

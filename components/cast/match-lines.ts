@@ -1,4 +1,4 @@
-import type { EditedMember, Party, CastPlace, RoleType } from "./cast";
+import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
 import { normalizeName, readPasted, type Candidates, type PastedLine } from "./pasted";
 
 /** A pasted line, and what it is taken to mean. */
@@ -15,7 +15,7 @@ export interface MatchContext {
   first: RoleType;
   find: (name: string) => Candidates;
   /** Of this production. */
-  roles: readonly Party[];
+  roles: readonly PersonOrRole[];
   members: readonly EditedMember[];
   /** The person chosen for a name, by `normalizeName(name)`; `new` for none who is known. */
   chosen: Readonly<Record<string, string>>;
@@ -36,13 +36,17 @@ export function matchLines(text: string, { first, find, roles, members, chosen }
   });
 }
 
-function roleNamed(name: string, roles: readonly Party[], newRoles: (name: string) => Party): Party {
+function roleNamed(
+  name: string,
+  roles: readonly PersonOrRole[],
+  newRoles: (name: string) => PersonOrRole,
+): PersonOrRole {
   const known = roles.find((role) => normalizeName(role.name) === normalizeName(name));
   return known ? { id: known.id, name: known.name } : newRoles(name);
 }
 
 /** Gives each name that is not known one party of its own, those that wait to be saved first. */
-function partiesByName(waiting: readonly (Party | null)[]): (name: string) => Party {
+function partiesByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
   const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[normalizeName(party.name), party] as const] : [])));
   return (name) => {
     const party = made.get(normalizeName(name)) ?? { id: crypto.randomUUID(), name, isNew: true };

@@ -1,6 +1,6 @@
-import { fold } from "@/components/fold";
+import { foldText } from "@/components/fold";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
-import type { Party, RoleType } from "./cast";
+import type { PersonOrRole, RoleType } from "./cast";
 
 /** One line of a pasted cast list. */
 export interface PastedLine {
@@ -31,7 +31,7 @@ export function readPasted(text: string, first: RoleType): PastedLine[] {
 }
 
 function headingOf(line: string): RoleType | null {
-  const word = fold(line)
+  const word = foldText(line)
     .replace(/[:\s]+$/, "")
     .replace(/ies$/, "y")
     .replace(/([^s])s$/, "$1");
@@ -41,14 +41,14 @@ function headingOf(line: string): RoleType | null {
 /** Whom a name may mean, the likeliest first. */
 export interface Candidates {
   /** Of exactly that name, but for case and accents. */
-  same: Party[];
+  same: PersonOrRole[];
   /** The same surname, and a first name that begins alike. */
-  near: Party[];
+  near: PersonOrRole[];
 }
 
 /** Known people, to be asked for by name; made once for each version of the data. */
-export function peopleByName(people: Iterable<Party>): (name: string) => Candidates {
-  const [full, likely] = [new Map<string, Party[]>(), new Map<string, Party[]>()];
+export function peopleByName(people: Iterable<PersonOrRole>): (name: string) => Candidates {
+  const [full, likely] = [new Map<string, PersonOrRole[]>(), new Map<string, PersonOrRole[]>()];
   for (const person of people) {
     push(full, normalizeName(person.name), person);
     push(likely, likeness(person.name), person);
@@ -61,7 +61,7 @@ export function peopleByName(people: Iterable<Party>): (name: string) => Candida
 
 /** What a name is without anything that two spellings of it may differ in. */
 export function normalizeName(name: string): string {
-  return fold(name)
+  return foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

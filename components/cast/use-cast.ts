@@ -7,7 +7,7 @@ import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace } from "./cast";
-import { countOf, stillToDo, withAdded, withPatches, withRemoved, withReturned } from "./edits";
+import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
 
 const pollMilliseconds = 30_000;
 
@@ -21,7 +21,7 @@ export function useCast(productionId: string) {
   const [kept, setEdits] = useState<CastEdits>(() => readEdits(key));
   useEffect(() => storeDraft(key, countOf(kept) === 0 ? null : kept), [key, kept]);
   const saved = savedCast(data?.body ?? []);
-  const edits = data ? stillToDo(kept, saved) : kept;
+  const edits = data ? pendingEdits(kept, saved) : kept;
   return {
     isPending: !data && !error,
     error: data ? null : error,
@@ -32,7 +32,7 @@ export function useCast(productionId: string) {
     patch: (patches: ReadonlyMap<string, Partial<CastPlace>>) => setEdits((now) => withPatches(now, saved, patches)),
     add: (places: readonly CastPlace[]) => setEdits((now) => withAdded(now, places)),
     remove: (id: string) => setEdits((now) => withRemoved(now, id)),
-    giveBack: (id: string) => setEdits((now) => withReturned(now, id)),
+    giveBack: (id: string) => setEdits((now) => withRestored(now, id)),
     discard: () => setEdits(noEdits),
   };
 }

@@ -2,7 +2,12 @@
 
 import { useState } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import { formatRecordCount, formatRecordCounts, neededFor, referrersTo } from "@/components/resource/referrers";
+import {
+  formatRecordCount,
+  formatRecordCounts,
+  resourcesForReferrers,
+  referrersTo,
+} from "@/components/resource/referrers";
 import { ReferrerList } from "@/components/record-form/referrer-list";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
@@ -11,7 +16,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { ChangeErrors } from "./change-errors";
 import { SlowNotice } from "./slow-notice";
-import { deletions, useDeletionTrial } from "./use-deletion-dry-run";
+import { deletionChanges, useDeletionDryRun } from "./use-deletion-dry-run";
 import { useChanges } from "./use-changes";
 
 interface Props {
@@ -25,8 +30,8 @@ interface Props {
 /** Deletes many records as one change; first it says what else would go, or what stands against it. */
 export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props) {
   const shapes = useShapes();
-  const trial = useDeletionTrial(path, ids);
-  const { directory, isPending } = useDirectory(neededFor(path, shapes));
+  const trial = useDeletionDryRun(path, ids);
+  const { directory, isPending } = useDirectory(resourcesForReferrers(path, shapes));
   const { make, isBusy, isSlow, stop, error } = useChanges();
   const [isAgreed, setIsAgreed] = useState(false);
   const held = (trial.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
@@ -40,7 +45,8 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
   const deletion = isBusy ? "Deleting…" : allOrOthers;
 
   async function remove() {
-    if (await make(deletions(path, going, isAgreed), `${formatRecordCount(going.length, path)} deleted.`)) onDone();
+    if (await make(deletionChanges(path, going, isAgreed), `${formatRecordCount(going.length, path)} deleted.`))
+      onDone();
   }
 
   return (

@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { FieldControl } from "@/components/record-form/field-control";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import { toData, toValues, type Values } from "@/components/record-form/record-shape";
+import { toData, toValues } from "@/components/record-form/record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";
@@ -71,13 +72,13 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
 }
 
 /** What all of them have alike: a picker needs to know whose roles may be meant. */
-function inCommon([first, ...others]: readonly { id: string }[]): Values {
+function inCommon([first, ...others]: readonly { id: string }[]): FormValues {
   const alike = Object.entries(first ?? {}).filter(([name, value]) =>
     others.every((other) => Reflect.get(other, name) === value),
   );
   return Object.fromEntries(alike.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
-function filled(values: Values): Values {
+function filled(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }

@@ -9,7 +9,7 @@ export interface Progress {
 interface Options {
   isDryRun?: boolean;
   /** Told how far it is, from time to time. */
-  tell?: (progress: Progress) => void;
+  onProgress?: (progress: Progress) => void;
   /** Ends the wait. */
   signal?: AbortSignal;
 }
@@ -24,14 +24,14 @@ const maxTimedChanges = 1_000;
  */
 export async function sendChanges(
   changes: readonly RequestedChange[],
-  { isDryRun = false, tell = () => undefined, signal }: Options = {},
+  { isDryRun = false, onProgress = () => undefined, signal }: Options = {},
 ): Promise<ChangesResult> {
   const limits = [
     ...(signal ? [signal] : []),
     ...(changes.length <= maxTimedChanges ? [AbortSignal.timeout(writeLimitMilliseconds)] : []),
   ];
   const body = { dry_run: isDryRun, changes };
-  const answer = await sendForLines("/changes", body, (line) => tell(line as Progress), AbortSignal.any(limits));
+  const answer = await sendForLines("/changes", body, (line) => onProgress(line as Progress), AbortSignal.any(limits));
   return answer.body as ChangesResult;
 }
 

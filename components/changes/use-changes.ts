@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDismissToast } from "@/components/ui/toasts";
 import { useUndo } from "@/components/undo/use-undo";
-import { useApiWrite } from "@/components/use-write";
+import { useApiWrite } from "@/components/use-api-write";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges, type Progress } from "./send-changes";
 
@@ -27,7 +27,7 @@ export function useChanges() {
     about?: string,
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
-    const result = await write((signal) => sendChanges(changes, { tell: setProgress, signal }));
+    const result = await write((signal) => sendChanges(changes, { onProgress: setProgress, signal }));
     setProgress(null);
     if (!result) return null;
     if (result.activity_id !== null) offerEntry(text, result.activity_id, about);

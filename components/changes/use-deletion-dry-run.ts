@@ -7,15 +7,15 @@ import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges } from "./send-changes";
 
 /** What would become of a deletion, asked while nothing is written: what others refer to is refused. */
-export function useDeletionTrial(path: ResourcePath, ids: readonly string[]) {
+export function useDeletionDryRun(path: ResourcePath, ids: readonly string[]) {
   return useQuery<ChangesResult, ApiError>({
     queryKey: ["trial", path, ids],
-    queryFn: () => sendChanges(deletions(path, ids, false), { isDryRun: true }),
+    queryFn: () => sendChanges(deletionChanges(path, ids, false), { isDryRun: true }),
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export function deletions(resource: ResourcePath, ids: readonly string[], cascade: boolean): RequestedChange[] {
+export function deletionChanges(resource: ResourcePath, ids: readonly string[], cascade: boolean): RequestedChange[] {
   return ids.map((id) => ({ action: "delete", resource, id, ...(cascade ? { cascade } : {}) }));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { dayInWords, daysAfter, today } from "@/components/calendar";
+import { formatDay, daysAfter, today } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Entries } from "@/lib/resources/nouns";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
@@ -56,7 +56,7 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
         {nights.map(({ day, run }) => (
           <li key={run.id} className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm">
             <time dateTime={day} className="text-muted">
-              {dayInWords(day)}
+              {formatDay(day)}
             </time>
             <span>
               <RecordLink path="productions" id={run.id}>

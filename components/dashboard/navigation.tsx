@@ -18,7 +18,7 @@ export function Navigation() {
         <Place key={place.href} {...place} />
       ))}
       <Place href="/dashboard/activity" name="Activity" />
-      <Place href="/dashboard/health" name="Health" />
+      <Place href="/dashboard/data-quality" name="Data quality" />
       {isAdministrator && <Place href="/dashboard/accounts" name="Accounts" />}
       <Shortcuts role={isAdministrator ? "admin" : "editor"} hasButtons />
     </nav>

@@ -2,7 +2,7 @@
 
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { SlowNotice } from "@/components/changes/slow-notice";
-import { dayInWords } from "@/components/calendar";
+import { formatDay } from "@/components/calendar";
 import { CreationProvider } from "@/components/record-form/creation-provider";
 import { FieldControl } from "@/components/record-form/field-control";
 import { isPath, type ResourcePath } from "@/lib/resources/nouns";
@@ -125,7 +125,7 @@ function objection({ earliest, latest }: FieldsDecision, { kind }: RecordField, 
   if (kind === "reference") return null;
   if (value === null || value === "") return "Enter a value.";
   if (kind !== "date" || typeof value !== "string") return null;
-  if (earliest !== undefined && value < earliest) return `Enter ${dayInWords(earliest)} or a later day.`;
-  if (latest !== undefined && value > latest) return `Enter ${dayInWords(latest)} or an earlier day.`;
+  if (earliest !== undefined && value < earliest) return `Enter ${formatDay(earliest)} or a later day.`;
+  if (latest !== undefined && value > latest) return `Enter ${formatDay(latest)} or an earlier day.`;
   return null;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "@/lib/testing/databases";
 import { startService, type TestService } from "@/lib/testing/service";
 import { staffClient, type StaffClient } from "@/lib/testing/staff-client";
-import { mergePlan, suggestedSurvivor, suggestedValues, valuesOf, type Credit, type ReadPerson } from "./merge-plan";
+import { mergePlan, suggestedSurvivor, suggestedValues, valuesOf, type Credit, type LoadedPerson } from "./merge-plan";
 
 const plain = { id: "plain", name: "Zed Quux", bio: null, image: null };
 const accented = { id: "accented", name: "Zéd Quux", bio: "Born in Hull.", image: "https://example.com/z.jpg" };
@@ -13,7 +13,7 @@ function credit(id: string, person_id: string, part: Partial<Credit> = {}): Cred
   return { id, person_id, production_id: "run", role_id: null, role_type: "swing", billing_order: null, ...part };
 }
 
-function read(...people: ReadPerson["record"][]): ReadPerson[] {
+function read(...people: LoadedPerson["record"][]): LoadedPerson[] {
   return people.map((record) => ({ record, etag: `"${record.id}"` }));
 }
 
@@ -97,23 +97,23 @@ describe("the plan of a merge", () => {
   });
 });
 
-describe.each(databaseKinds)("a merge as planned (%s)", (home) => {
+describe.each(databaseKinds)("a merge as planned (%s)", (databaseKind) => {
   let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService(home);
+    service = await startService(databaseKind);
     staff = await staffClient(service);
   });
   afterAll(() => service.close());
 
   const production_id = "hamilton-victoria-palace-2017";
   const made = async (path: string, data: object) => (await staff.send("POST", path, data)).body;
-  const person = async (data: object): Promise<ReadPerson> => {
+  const person = async (data: object): Promise<LoadedPerson> => {
     const { body, etag } = await staff.send("GET", `people/${(await made("people", data)).id}`);
-    return { record: body as unknown as ReadPerson["record"], etag };
+    return { record: body as unknown as LoadedPerson["record"], etag };
   };
-  const part = async ({ record }: ReadPerson, data: object) =>
+  const part = async ({ record }: LoadedPerson, data: object) =>
     (await made("cast-members", { person_id: record.id, production_id, ...data })) as unknown as Credit;
   const state = async () => ({
     people: (await staff.send("GET", "people")).body,

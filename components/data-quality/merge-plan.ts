@@ -3,7 +3,7 @@ import type { RequestedChange } from "@/lib/changes/schema";
 import type { Person } from "@/lib/resources/people/schema";
 
 /** A person as read, with the entity tag of that version. */
-export interface ReadPerson {
+export interface LoadedPerson {
   record: Person;
   etag: string | null;
 }
@@ -50,7 +50,7 @@ export function suggestedSurvivor(people: readonly Person[], credits: readonly C
  * @param credits the cast members of all of them.
  */
 export function mergePlan(
-  people: readonly ReadPerson[],
+  people: readonly LoadedPerson[],
   survivorId: string,
   chosen: ChosenValues,
   credits: readonly Credit[],
@@ -114,7 +114,7 @@ function changedValues(record: Person, chosen: ChosenValues): Partial<ChosenValu
   );
 }
 
-function holding({ etag }: ReadPerson): { if_match?: string } {
+function holding({ etag }: LoadedPerson): { if_match?: string } {
   return etag === null ? {} : { if_match: etag };
 }
 

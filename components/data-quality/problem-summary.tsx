@@ -28,7 +28,7 @@ export function ProblemSummary() {
         {counts.map(({ rule, title, count }) => (
           <li key={rule} className="border-b border-line">
             <Link
-              href={`/dashboard/health#${rule}`}
+              href={`/dashboard/data-quality#${rule}`}
               prefetch={false}
               className="flex min-h-10 items-center gap-3 hover:text-curtain"
             >

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ApiError, getApi } from "@/lib/client/client";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import type { Person } from "@/lib/resources/people/schema";
-import type { ReadPerson } from "./merge-plan";
+import type { LoadedPerson } from "./merge-plan";
 
 interface Merging {
-  people: ReadPerson[];
+  people: LoadedPerson[];
   credits: CastMemberEntry[];
 }
 
@@ -25,7 +25,7 @@ export function useMerging(ids: readonly string[]) {
   });
 }
 
-async function readPerson(id: string): Promise<ReadPerson> {
+async function readPerson(id: string): Promise<LoadedPerson> {
   const { body, etag } = await read(`/people/${encodeURIComponent(id)}`);
   return { record: body as Person, etag };
 }

@@ -1,20 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, matcher } from "@/components/fold";
+import { foldText, createMatcher } from "@/components/fold";
+import { directoryWith } from "@/lib/testing/directory-with";
 import { findRecords } from "./found-records";
-
-const none = new Map<string, never>();
 
 function directoryOf(names: readonly string[]) {
   const people = names.map((name, index) => ({ id: String(index), name, bio: null, image: null }));
-  return {
-    shows: none,
-    theatres: none,
-    people: new Map(people.map((person) => [person.id, person])),
-    roles: none,
-    productions: none,
-    "cast-members": none,
-  };
+  return directoryWith({ people: new Map(people.map((person) => [person.id, person])) });
 }
 
 const namesFound = (names: readonly string[], typed: string, isFitting: (record: object) => boolean = () => true) =>
@@ -47,14 +39,14 @@ describe("a text as search sees it", () => {
     ["Æther œuvre Straße", "aether oeuvre strasse"],
     ["O’Hara ‘x’ –", "o'hara 'x' -"],
   ])("%s is %s", (text, folded) => {
-    expect(fold(text)).toBe(folded);
+    expect(foldText(text)).toBe(folded);
   });
 
   test("folding twice changes nothing more, and every text is found by itself", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’– Zz") }), (text) => {
-        expect(fold(fold(text))).toBe(fold(text));
-        expect(matcher(text)(fold(text))).toBe(true);
+        expect(foldText(foldText(text))).toBe(foldText(text));
+        expect(createMatcher(text)(foldText(text))).toBe(true);
       }),
     );
   });

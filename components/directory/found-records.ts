@@ -1,13 +1,13 @@
-import { fold, matcher } from "@/components/fold";
+import { foldText, createMatcher } from "@/components/fold";
 import { type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import { nameOfEntry, type Directory } from "@/components/resource/record-name";
 
-export interface Found {
+export interface FoundRecord {
   id: string;
   name: string;
 }
 
-interface Named extends Found {
+interface Named extends FoundRecord {
   folded: string;
   entry: object;
 }
@@ -21,9 +21,9 @@ export function findRecords(
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-): Found[] {
-  const matches = matcher(typed);
-  const beginning = fold(typed.trim());
+): FoundRecord[] {
+  const matches = createMatcher(typed);
+  const beginning = foldText(typed.trim());
   const found = namedRecords(path, directory).filter(({ folded, entry }) => matches(folded) && isFitting({ ...entry }));
   const first = found.filter(({ folded }) => folded.startsWith(beginning));
   const others = found.filter(({ folded }) => !folded.startsWith(beginning));
@@ -37,7 +37,7 @@ function namedRecords<P extends ResourcePath>(path: P, directory: Directory): Na
   if (before?.directory === directory) return before.named;
   const named = [...entries.values()].map((entry) => {
     const name = nameOfEntry(path, entry, directory);
-    return { id: entry.id, name, folded: fold(name), entry };
+    return { id: entry.id, name, folded: foldText(name), entry };
   });
   known.set(entries, { directory, named });
   return named;

@@ -1,5 +1,5 @@
 import { languages, type Code, type Language } from "@/lib/docs/code/schema";
-import { CopyShown } from "./copy-visible-code";
+import { CopyVisibleCode } from "./copy-visible-code";
 
 interface Props {
   /** Tells it from the others of its page. */
@@ -29,7 +29,7 @@ export function CodeBlock({ name, label, code, chosen }: Props) {
         <fieldset className="min-w-0">
           <legend className="sr-only">Language</legend>
           <div className="flex flex-wrap gap-x-3">
-            {offered.map(({ value, face }) => (
+            {offered.map(({ value, title }) => (
               <label
                 key={value}
                 className="relative inline-flex min-h-8 cursor-pointer items-center border-b-2 border-transparent text-sm text-muted has-checked:border-curtain has-checked:font-semibold has-checked:text-curtain has-focus-visible:outline-2 has-focus-visible:outline-curtain"
@@ -42,12 +42,12 @@ export function CodeBlock({ name, label, code, chosen }: Props) {
                   defaultChecked={value === first?.value}
                   data-language-choice
                 />
-                {face}
+                {title}
               </label>
             ))}
           </div>
         </fieldset>
-        <CopyShown label={`Copy: ${label}`} />
+        <CopyVisibleCode label={`Copy: ${label}`} />
       </div>
       {offered.map(({ value }) => (
         <pre

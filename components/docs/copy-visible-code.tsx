@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 
 /** Copies what is in sight of the code block around it, so that no text has to be sent to the browser twice. */
-export function CopyShown({ label }: { label: string }) {
+export function CopyVisibleCode({ label }: { label: string }) {
   const place = useRef<HTMLSpanElement>(null);
 
   function shown(): string {

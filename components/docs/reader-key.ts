@@ -16,10 +16,10 @@ export function useReaderKey(): string {
 
 export function setReaderKey(typed: string): void {
   key = typed.trim();
-  for (const tell of readers) tell();
+  for (const notify of readers) notify();
 }
 
-function subscribe(tell: () => void): () => void {
-  readers.add(tell);
-  return () => readers.delete(tell);
+function subscribe(notify: () => void): () => void {
+  readers.add(notify);
+  return () => readers.delete(notify);
 }

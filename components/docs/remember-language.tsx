@@ -6,7 +6,7 @@ import { languageCookie } from "./language-cookie";
 const yearSeconds = 31_536_000;
 
 /** Whoever chooses a language in one example has chosen it in all, and on the next page, too. */
-export function LanguageMemory() {
+export function RememberLanguage() {
   useEffect(() => {
     document.addEventListener("change", follow);
     return () => document.removeEventListener("change", follow);

@@ -18,7 +18,7 @@ test("what the API's schema says of a mistake stands at the field", async () => 
   const { errors } = await lateResolver(async () => newAccount, toData)(wrong, undefined, options);
 
   expect(errors).toMatchObject({
-    email: { message: "must be an e-mail address" },
+    email: { message: "must be an email address" },
     password: { message: "must have 12 to 200 characters" },
   });
 });

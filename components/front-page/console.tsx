@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { RadioGroup } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { ResponseBody } from "@/components/api-console/response-body";
 import { ResponseLine } from "@/components/api-console/response-line";
 import { QuotaLine } from "@/components/api-console/quota-line";
@@ -40,7 +40,7 @@ export function Console({ choices }: Props) {
           <RadioGroup
             legend="Resource"
             name="resource"
-            options={choices.map(({ path: value, plural }) => ({ value, face: plural }))}
+            options={choices.map(({ path: value, plural }) => ({ value, content: plural }))}
             value={chosen}
             onChoose={setChosen}
           />

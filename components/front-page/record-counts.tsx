@@ -5,7 +5,7 @@ interface Props {
 
 const number = new Intl.NumberFormat("en-GB");
 
-export function Holdings({ holdings }: Props) {
+export function RecordCounts({ holdings }: Props) {
   return (
     <section aria-labelledby="holdings" className="border-t border-line pt-8">
       <h2 id="holdings" className="text-2xl font-semibold">

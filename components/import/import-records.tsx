@@ -9,10 +9,10 @@ import { formatRecordCount } from "@/components/resource/referrers";
 import { useEntries } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useApiWrite } from "@/components/use-write";
+import { useApiWrite } from "@/components/use-api-write";
 import type { ChangesResult } from "@/lib/changes/schema";
 import { FileChoice } from "./file-choice";
-import { countsOf, planOf, type PlannedRow } from "./plan";
+import { countOutcomes, planImport, type PlannedRow } from "./plan";
 import { PlanTable } from "./plan-table";
 import { ProgressBar } from "./progress-bar";
 import { readFile } from "./read-file";
@@ -33,9 +33,9 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
     setDone(null);
     const taken = new Set(entries.data?.body.map(({ id }) => id));
     const { sheet, changes } = await readFile(chosen, path, taken);
-    const looked = await trial.write(() => sendChanges(changes, { isDryRun: true, tell: setTrialProgress }));
+    const looked = await trial.write(() => sendChanges(changes, { isDryRun: true, onProgress: setTrialProgress }));
     setTrialProgress(null);
-    if (looked) setPlan(planOf(sheet, changes, looked.changes));
+    if (looked) setPlan(planImport(sheet, changes, looked.changes));
   }
 
   const sound = (plan ?? []).filter(({ outcome }) => outcome === "created" || outcome === "changed");
@@ -61,7 +61,7 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
       )}
       {plan && !done && (
         <>
-          <PlanTable rows={plan} counts={countsOf(plan)} />
+          <PlanTable rows={plan} counts={countOutcomes(plan)} />
           {error && <ChangeErrors error={error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />}
           {isBusy ? (
             <ProgressBar label={`Importing ${file}`} progress={progress} />
@@ -82,7 +82,7 @@ interface DecisionProps {
 }
 
 function Decision({ path, rows, sound, run }: DecisionProps) {
-  const { refused } = countsOf(rows);
+  const { refused } = countOutcomes(rows);
   return (
     <div className="flex flex-wrap items-center gap-3">
       {sound > 0 && (

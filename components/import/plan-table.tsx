@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
-import { RadioGroup } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import type { Outcome } from "@/lib/changes/schema";
 import type { PlannedRow } from "./plan";
 
@@ -40,8 +40,8 @@ export function PlanTable({ rows, counts }: Props) {
         value={shown}
         onChoose={setShown}
         options={[
-          { value: "all", face: `All ${rows.length.toLocaleString("en-GB")}` },
-          ...outcomes.map((value) => ({ value, face: `${counts[value].toLocaleString("en-GB")} ${words[value]}` })),
+          { value: "all", content: `All ${rows.length.toLocaleString("en-GB")}` },
+          ...outcomes.map((value) => ({ value, content: `${counts[value].toLocaleString("en-GB")} ${words[value]}` })),
         ]}
       />
       <div

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeOutcome, RequestedChange } from "@/lib/changes/schema";
-import { countsOf, planOf } from "./plan";
+import { countOutcomes, planImport } from "./plan";
 
 const create = (name: string): RequestedChange => ({ action: "create", resource: "people", data: { name } });
 const update = (id: string, data: object): RequestedChange => ({
@@ -12,7 +12,7 @@ const update = (id: string, data: object): RequestedChange => ({
 
 /** The plan of a file whose second row asks for one change, and whose dry run has one outcome. */
 function planned(change: RequestedChange, outcome: ChangeOutcome) {
-  return planOf({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [change], [outcome])[0];
+  return planImport({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [change], [outcome])[0];
 }
 
 describe("the plan of an import", () => {
@@ -30,7 +30,7 @@ describe("the plan of an import", () => {
       { index: 1, outcome: "created", id: "b" },
     ];
 
-    const rows = planOf(sheet, [create("Ann"), create("Ben")], outcomes);
+    const rows = planImport(sheet, [create("Ann"), create("Ben")], outcomes);
 
     expect(rows.map(({ row, outcome, name, details }) => ({ row, outcome, name, details }))).toEqual([
       { row: 2, outcome: "created", name: "Ann", details: [] },
@@ -39,7 +39,7 @@ describe("the plan of an import", () => {
       { row: 5, outcome: "refused", name: "", details: ["has too many cells"] },
     ]);
     expect(rows.map(({ change }) => change !== null)).toEqual([true, false, true, false]);
-    expect(countsOf(rows)).toEqual({ created: 2, changed: 0, unchanged: 0, deleted: 0, refused: 2 });
+    expect(countOutcomes(rows)).toEqual({ created: 2, changed: 0, unchanged: 0, deleted: 0, refused: 2 });
   });
 
   test("says which fields get another value", () => {
@@ -48,7 +48,7 @@ describe("the plan of an import", () => {
 
     expect(planned(update("ann", {}), { index: 0, outcome: "changed", id: "ann", before, after })).toMatchObject({
       name: "Ann",
-      details: ["bio: nothing → Actor", "age: 7 → nothing", 'tags: ["a"] → ["b"]'],
+      details: ["bio: empty → Actor", "age: 7 → empty", 'tags: ["a"] → ["b"]'],
     });
   });
 
@@ -81,7 +81,7 @@ describe("the plan of an import", () => {
   });
 
   test("a row that the dry run says nothing of is refused", () => {
-    const [row] = planOf({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [create("Ann")], []);
+    const [row] = planImport({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [create("Ann")], []);
     expect(row).toMatchObject({ outcome: "refused", name: "Ann", details: [] });
   });
 });

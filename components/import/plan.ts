@@ -20,7 +20,7 @@ export interface PlannedRow {
  * @param changes of the rows that could be read, in their order.
  * @param outcomes of those, from a dry run.
  */
-export function planOf(
+export function planImport(
   sheet: Sheet,
   changes: readonly RequestedChange[],
   outcomes: readonly ChangeOutcome[],
@@ -39,7 +39,7 @@ export function planOf(
   return [...refused, ...read].sort((a, b) => a.row - b.row);
 }
 
-export function countsOf(rows: readonly PlannedRow[]): Record<Outcome, number> {
+export function countOutcomes(rows: readonly PlannedRow[]): Record<Outcome, number> {
   const counts = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
   return counts;

@@ -15,13 +15,13 @@ export interface ReadFile {
  * @param taken the ids of the records that there are.
  */
 export async function readFile(file: File, path: ResourcePath, taken: ReadonlySet<string>): Promise<ReadFile> {
-  const [{ readCsv, readJsonRecords: readJson }, { changesFrom }, schema] = await Promise.all([
+  const [{ readCsv, readJsonRecords }, { toChanges }, schema] = await Promise.all([
     import("@/lib/csv/read"),
     import("@/lib/csv/to-changes"),
     nouns[path].schema(),
   ]);
   const text = await file.text();
   const isJson = /\.json$/i.test(file.name) || /^\s*\[/.test(text);
-  const sheet = (isJson ? readJson : readCsv)(text, schema);
-  return { name: file.name, sheet, changes: changesFrom(sheet.rows, path, taken) };
+  const sheet = (isJson ? readJsonRecords : readCsv)(text, schema);
+  return { name: file.name, sheet, changes: toChanges(sheet.rows, path, taken) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newKeyAfter } from "@/lib/keys/schema";
+import { newKeySchemaAt } from "@/lib/keys/schema";
 import { expiryOf } from "./expiry";
 
 const now = Date.parse("2031-05-05T12:00:00Z");
@@ -24,7 +24,7 @@ test.each(["2031-05-03", "", "soon"])(
     const key = { name: "Website", expires_at: expiryOf("day", day, now) };
 
     expect(
-      newKeyAfter(now)
+      newKeySchemaAt(now)
         .safeParse(key)
         .error?.issues.map(({ path }) => path),
     ).toEqual([["expires_at"]]);

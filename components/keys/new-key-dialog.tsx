@@ -18,7 +18,7 @@ interface Props {
 
 /** `expires_at` is typed as a day, and counts only when the term is one. */
 const resolver = lateResolver(
-  async () => (await import("@/lib/keys/schema")).newKeyAfter(Date.now()),
+  async () => (await import("@/lib/keys/schema")).newKeySchemaAt(Date.now()),
   ({ name, term = "", expires_at = "" }) => ({
     name,
     expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { RadioGroup } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Snippet } from "./snippet";
 import { keyVariable, type Language } from "@/lib/docs/code/schema";
 import { snippetsFor } from "./snippets";
@@ -29,7 +29,7 @@ export function QuickStart({ origin }: { origin: string }) {
         onChoose={(next) => setLanguage(next)}
       />
       {chosen && (
-        <Snippet label={`First request with ${chosen.face}`} text={chosen.text} copyLabel="Copy the example" />
+        <Snippet label={`First request with ${chosen.title}`} text={chosen.text} copyLabel="Copy the example" />
       )}
     </section>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { WriteError } from "@/components/account/write-error";
-import { RadioGroup } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
@@ -15,10 +15,10 @@ interface Props {
 }
 
 const graces = [
-  { value: "0", face: "Stop now" },
-  { value: "1", face: "1 hour" },
-  { value: "24", face: "24 hours" },
-  { value: "168", face: "7 days" },
+  { value: "0", content: "Stop now" },
+  { value: "1", content: "1 hour" },
+  { value: "24", content: "24 hours" },
+  { value: "168", content: "7 days" },
 ] as const;
 
 /** A new secret in place of an old one. A day is usually enough to bring it everywhere. */

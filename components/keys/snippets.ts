@@ -11,5 +11,5 @@ export function snippetsFor(origin: string) {
     result: "shows",
     isList: true,
   });
-  return languages.map((language) => ({ ...language, text: code[language.value] }));
+  return languages.map(({ value, title }) => ({ value, title, content: title, text: code[value] }));
 }

@@ -3,7 +3,7 @@
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { isWorking } from "./key-state";
-import { formatCount, countedOnce, usedFraction, sumShares, type UsageShare } from "./usage-share";
+import { formatCount, withoutSharedCounts, usedFraction, sumShares, type UsageShare } from "./usage-share";
 import { UsageBar } from "./usage-bar";
 import { useKeys } from "./use-keys";
 import { useQuota } from "./use-quota";
@@ -35,7 +35,7 @@ export function TodayBar() {
   }
   const { limit, remaining, reset } = quota.data.body;
   const shares: UsageShare[] = [
-    ...countedOnce(
+    ...withoutSharedCounts(
       keys.data.body.filter((key) => isWorking(key, now)),
       now,
     ).map(({ id, name, used_today, daily_limit }) => ({ id, name, used: used_today, limit: daily_limit })),

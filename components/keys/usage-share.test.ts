@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KeyRecord } from "@/lib/keys/schema";
-import { countedOnce } from "./usage-share";
+import { withoutSharedCounts } from "./usage-share";
 
 const now = Date.parse("2031-05-05T12:00:00Z");
 const graceEnd = "2031-05-08T12:00:00.000Z";
@@ -16,7 +16,7 @@ test("a key in its grace and the one that replaced it today are counted once, a 
     key("second", { created_at: "2031-05-05T08:00:00.000Z", revoked_at: graceEnd }),
     key("third", { created_at: "2031-05-05T09:00:00.000Z" }),
   ];
-  expect(countedOnce(chain, now).map(({ id }) => id)).toEqual(["third"]);
+  expect(withoutSharedCounts(chain, now).map(({ id }) => id)).toEqual(["third"]);
 });
 
 test("keys that share no count are all counted", () => {
@@ -28,7 +28,7 @@ test("keys that share no count are all counted", () => {
     key("of another limit", { created_at: today, daily_limit: 5 }),
     key("of another count", { created_at: today, used_today: 8 }),
   ])
-    expect(countedOnce([old, other], now)).toEqual([old, other]);
+    expect(withoutSharedCounts([old, other], now)).toEqual([old, other]);
   const working = key("working");
-  expect(countedOnce([working, key("new", { created_at: today })], now)).toHaveLength(2);
+  expect(withoutSharedCounts([working, key("new", { created_at: today })], now)).toHaveLength(2);
 });

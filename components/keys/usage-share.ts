@@ -34,7 +34,7 @@ const dayMilliseconds = 86_400_000;
  *
  * @param now milliseconds since 1970.
  */
-export function countedOnce(keys: KeyRecord[], now: number): KeyRecord[] {
+export function withoutSharedCounts(keys: KeyRecord[], now: number): KeyRecord[] {
   const midnight = now - (now % dayMilliseconds);
   const replaces = (fresh: KeyRecord, old: KeyRecord) =>
     Date.parse(fresh.created_at) >= midnight &&

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { RadioGroup } from "@/components/ui/choice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { themeCookie, type Theme } from "@/components/layout/theme";
 import { ThemeIcon } from "./theme-icon";
 
 const yearSeconds = 31_536_000;
 const options = [
-  { value: "system", face: <ThemeIcon theme="system" />, label: "System theme" },
-  { value: "light", face: <ThemeIcon theme="light" />, label: "Light theme" },
-  { value: "dark", face: <ThemeIcon theme="dark" />, label: "Dark theme" },
+  { value: "system", content: <ThemeIcon theme="system" />, label: "System theme" },
+  { value: "light", content: <ThemeIcon theme="light" />, label: "Light theme" },
+  { value: "dark", content: <ThemeIcon theme="dark" />, label: "Dark theme" },
 ] as const;
 
 export function ThemeSwitch({ chosen }: { chosen: Theme }) {

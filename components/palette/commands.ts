@@ -1,4 +1,4 @@
-import { fold, matcher } from "@/components/fold";
+import { foldText, createMatcher } from "@/components/fold";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, paths } from "@/lib/resources/nouns";
 import type { Directory } from "@/components/resource/record-name";
@@ -19,8 +19,8 @@ const maxOfKind = 6;
 
 /** Pages, actions and records by what was typed; whoever does not edit records is led to the API's own. */
 export function commandsFor(typed: string, directory: Directory, role: ViewerRole): Command[] {
-  const matches = matcher(typed);
-  const places = placesFor(role).filter(({ name, kind }) => matches(fold(`${name} ${kind}`)));
+  const matches = createMatcher(typed);
+  const places = placesFor(role).filter(({ name, kind }) => matches(foldText(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
     findRecords(path, directory, typed, () => true)
@@ -51,7 +51,7 @@ function staffPlaces(isAdministrator: boolean): Command[] {
     page("/dashboard", "Overview"),
     ...paths.map((path) => page(`/dashboard/${path}`, capitalised(nouns[path].plural))),
     page("/dashboard/activity", "Activity"),
-    page("/dashboard/health", "Health"),
+    page("/dashboard/data-quality", "Data quality"),
     ...(isAdministrator ? [page("/dashboard/accounts", "Accounts")] : []),
   ];
 }

@@ -17,7 +17,7 @@ export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): vo
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
     href,
-    face: (
+    content: (
       <>
         <span className="min-w-0 truncate">{name}</span>
         <span className="text-muted">{kind}</span>

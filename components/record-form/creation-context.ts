@@ -2,13 +2,13 @@
 
 import { createContext, useContext } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import type { Values } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 
 /** Makes a record that is missing, without leaving the page; `use` gets its id. */
-export type Create = (path: ResourcePath, given: Values, use: (id: string) => void) => void;
+export type CreateRecord = (path: ResourcePath, given: FormValues, use: (id: string) => void) => void;
 
-export const CreationContext = createContext<Create>(() => undefined);
+export const CreationContext = createContext<CreateRecord>(() => undefined);
 
-export function useCreate(): Create {
+export function useCreate(): CreateRecord {
   return useContext(CreationContext);
 }

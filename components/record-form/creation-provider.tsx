@@ -4,25 +4,29 @@ import { useCallback, useState, type ReactNode } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { CreationContext, type Create } from "./creation-context";
+import { CreationContext, type CreateRecord } from "./creation-context";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
-import { toValues, type Values } from "./record-shape";
+import { toValues } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { useRecordShape } from "@/components/resource/shapes";
 import { showRecordIssues, useRecordForm, useValues } from "./use-record-form";
 
 interface Wanted {
   path: ResourcePath;
-  given: Values;
+  given: FormValues;
   use: (id: string) => void;
 }
 
 /** Lets whatever is within make records that are missing. One that is being made may want another: the last is asked for first. */
 export function CreationProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<readonly Wanted[]>([]);
-  const create = useCallback<Create>((path, given, use) => setWanted((all) => [...all, { path, given, use }]), []);
+  const create = useCallback<CreateRecord>(
+    (path, given, use) => setWanted((all) => [...all, { path, given, use }]),
+    [],
+  );
   const done = () => setWanted((all) => all.slice(0, -1));
   return (
     <CreationContext value={create}>

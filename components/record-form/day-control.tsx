@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent, Ref } from "react";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
-import { dayInFull, daysAfter, today } from "@/components/calendar";
+import { formatFullDay, daysAfter, today } from "@/components/calendar";
 import { isDay, typedDay } from "./typed-day";
 
 interface Props extends LabelledProps {
@@ -24,7 +24,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
     onChange(value === "" ? today() : daysAfter(value, days));
   }
   return (
-    <Labelled {...labelled} hint={isDay(value) ? dayInFull(value) : hint}>
+    <Labelled {...labelled} hint={isDay(value) ? formatFullDay(value) : hint}>
       {(wiring) => (
         <input
           {...wiring}

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
-import { useDeletionTrial } from "@/components/changes/use-deletion-dry-run";
+import { useDeletionDryRun } from "@/components/changes/use-deletion-dry-run";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
-import { formatRecordCounts, neededFor, referrersTo } from "@/components/resource/referrers";
+import { formatRecordCounts, resourcesForReferrers, referrersTo } from "@/components/resource/referrers";
 import { useDeleteRecord } from "./record-mutations";
 import { ReferrerList } from "./referrer-list";
 import { useShapes } from "@/components/resource/shapes";
@@ -25,8 +25,8 @@ interface Props {
 /** Deletes a record. First it says what refers to the record, and takes that along only where the box is ticked. */
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
   const shapes = useShapes();
-  const trial = useDeletionTrial(path, [id]);
-  const { directory, isPending } = useDirectory(neededFor(path, shapes));
+  const trial = useDeletionDryRun(path, [id]);
+  const { directory, isPending } = useDirectory(resourcesForReferrers(path, shapes));
   const { mutate, isBusy, isSlow, stop, error } = useDeleteRecord(path, id);
   const [isAgreed, setIsAgreed] = useState(false);
   const [verdict] = trial.data?.changes ?? [];

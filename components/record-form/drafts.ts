@@ -1,15 +1,16 @@
-import type { FormRecord, Values } from "./record-shape";
+import type { FormRecord } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 
 /** A record as it was read, and the entity tag by which the API knows that version. For a new one: neither. */
-export interface Base {
+export interface DraftBase {
   record: Partial<FormRecord>;
   etag: string | null;
 }
 
 /** What somebody typed and did not save yet. */
 export interface FormDraft {
-  values: Values;
-  base: Base;
+  values: FormValues;
+  base: DraftBase;
   /** ISO 8601. */
   savedAt: string;
 }

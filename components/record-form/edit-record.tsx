@@ -9,8 +9,8 @@ import { useDismissToast } from "@/components/ui/toasts";
 import { trusted } from "@/components/trusted";
 import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
-import type { Base } from "./drafts";
-import { entryName, neededForNames } from "@/components/resource/record-name";
+import type { DraftBase } from "./drafts";
+import { entryName, resourcesForNames } from "@/components/resource/record-name";
 import { capitalised } from "@/lib/resource/terms";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
@@ -65,12 +65,12 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
   const updating = useUpdateRecord(path, id);
-  const [merging, setMerging] = useState<{ base: Base; mine: Record<string, unknown> } | null>(null);
+  const [merging, setMerging] = useState<{ base: DraftBase; mine: Record<string, unknown> } | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer } = useUndo();
   const retract = useDismissToast();
-  const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : neededForNames);
+  const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : resourcesForNames);
   const nameOf = (after: FormRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
 
   function saved(version: SavedRecord) {

@@ -4,12 +4,13 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { DayControl } from "./day-control";
 import { Picker } from "./picker";
-import type { RecordField, Values } from "./record-shape";
+import type { RecordField } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 
 interface Props {
   field: RecordField;
-  form: UseFormReturn<Values, unknown, Record<string, unknown>>;
-  values: Values;
+  form: UseFormReturn<FormValues, unknown, Record<string, unknown>>;
+  values: FormValues;
 }
 
 /** From this share of a limit on, what is left of it is said. */
@@ -66,7 +67,7 @@ export function FieldControl({ field, form, values }: Props) {
               onChange={onChange}
               onBlur={onBlur}
               isFitting={(record) => field.isFitting?.(record, values) ?? true}
-              {...(field.given ? { given: field.given(values) } : {})}
+              {...(field.initialValues ? { given: field.initialValues(values) } : {})}
             />
           )}
         />

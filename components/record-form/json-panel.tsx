@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { JsonText } from "@/components/ui/json-text";
 import { nouns } from "@/lib/resources/nouns";
-import { toData, type RecordShape, type Values } from "./record-shape";
+import { toData, type RecordShape } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 
 interface Props {
   shape: RecordShape;
   id: string | null;
-  values: Values;
+  values: FormValues;
   isChanged: boolean;
 }
 
@@ -32,7 +33,7 @@ export function JsonPanel({ shape, id, values, isChanged }: Props) {
   );
 }
 
-function useStored(shape: RecordShape, values: Values, isChanged: boolean): Record<string, unknown> {
+function useStored(shape: RecordShape, values: FormValues, isChanged: boolean): Record<string, unknown> {
   const { data: schema } = useQuery({
     queryKey: ["schema", shape.path],
     queryFn: async () => (await nouns[shape.path].schema()).omit({ id: true }),

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { useApi } from "@/lib/client/hooks";
 import { trusted } from "@/components/trusted";
-import type { Base } from "./drafts";
+import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useUpdateRecord, type SavedRecord } from "./record-mutations";
@@ -16,7 +16,7 @@ import { useDirectory } from "@/components/resource/use-directory";
 interface Props {
   shape: RecordShape;
   id: string;
-  base: Base;
+  base: DraftBase;
   mine: Record<string, unknown>;
   onSaved(saved: SavedRecord): void;
   onDismiss(): void;

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
-import { entryName, neededForNames } from "@/components/resource/record-name";
+import { entryName, resourcesForNames } from "@/components/resource/record-name";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { useCreateRecord } from "./record-mutations";
-import type { Values } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
@@ -19,7 +19,7 @@ import { useUndo } from "@/components/undo/use-undo";
 interface Props {
   path: ResourcePath;
   /** What stands in its fields at first. */
-  given: Values;
+  given: FormValues;
 }
 
 export function NewRecord(props: Props) {
@@ -37,7 +37,7 @@ function NewForm({ path, given }: Props) {
   const [held] = useState({ record: given, etag: null });
   const draft = useDraftForm(shape, null, held);
   const creating = useCreateRecord(path);
-  const { directory } = useDirectory(shape.members.includes("name") ? [] : neededForNames);
+  const { directory } = useDirectory(shape.members.includes("name") ? [] : resourcesForNames);
   const router = useRouter();
   const { offer } = useUndo();
 

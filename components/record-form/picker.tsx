@@ -7,7 +7,7 @@ import { useCreate } from "./creation-context";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { nameOfRecord } from "@/components/resource/record-name";
-import type { Values } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
@@ -22,7 +22,7 @@ interface Props extends LabelledProps {
   /** The name of a chosen record that is not there yet. */
   nameUntilSaved?: string | undefined;
   /** What a record that is made from here begins with, beside the name that was typed. */
-  given?: Values;
+  given?: FormValues;
 }
 
 /** A record of a resource, found by typing; one that is missing can be made on the spot. */
@@ -37,11 +37,11 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
   const options = [
-    ...found.map(({ id, name }) => ({ key: id, face: name, take: () => onChange(id) })),
+    ...found.map(({ id, name }) => ({ key: id, content: name, choose: () => onChange(id) })),
     {
       key: "new",
-      face: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
-      take: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
+      content: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
+      choose: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
     },
   ];
 
@@ -63,9 +63,9 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
               close: () => setTyped(null),
             }}
             onType={setTyped}
-            onChoose={({ take }) => {
+            onChoose={({ choose }) => {
               setTyped(null);
-              take();
+              choose();
             }}
             onBlur={onBlur}
           />

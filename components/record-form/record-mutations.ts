@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { neededFor } from "@/components/resource/referrers";
+import { resourcesForReferrers } from "@/components/resource/referrers";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
@@ -58,7 +58,8 @@ export function useDeleteRecord(path: ResourcePath, id: string) {
       // Asked again by the page that comes next: this one would find nothing there.
       onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
       // Something may refer to it since it was last looked at.
-      onError: () => neededFor(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
+      onError: () =>
+        resourcesForReferrers(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
     },
   );
 }

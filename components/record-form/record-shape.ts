@@ -4,8 +4,6 @@ import { capitalised } from "@/lib/resource/terms";
 import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 
-export type { FormValues as Values } from "@/lib/resource/view";
-
 /** A record as its single read shows it. */
 export type FormRecord = Record<string, unknown> & { id: string };
 
@@ -28,15 +26,15 @@ const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { u
 export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePath>): RecordShape {
   const view: NounView<Record<string, unknown>> = nouns[path];
   const first = view.firstFields ?? [];
-  const written = fields.filter(({ name }) => name !== "id");
-  const inOrder = [
-    ...first.flatMap((wanted) => written.filter(({ name }) => name === wanted)),
-    ...written.filter(({ name }) => !first.includes(name)),
+  const editable = fields.filter(({ name }) => name !== "id");
+  const ordered = [
+    ...first.flatMap((wanted) => editable.filter(({ name }) => name === wanted)),
+    ...editable.filter(({ name }) => !first.includes(name)),
   ];
   return {
     path,
     members: fields.map(({ name }) => name),
-    fields: inOrder.map((field) => ({
+    fields: ordered.map((field) => ({
       label: capitalised(field.name.replace(/_id$/, "").replaceAll("_", " ")),
       ...defaultHints[field.kind],
       ...field,

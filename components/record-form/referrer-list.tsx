@@ -1,7 +1,7 @@
 "use client";
 
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
-import { neededFor, referrersTo } from "@/components/resource/referrers";
+import { resourcesForReferrers, referrersTo } from "@/components/resource/referrers";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 
@@ -15,7 +15,7 @@ const maxShown = 100;
 /** The records that refer to others, by name. */
 export function ReferrerList({ path, ids }: Props) {
   const shapes = useShapes();
-  const { directory, isPending } = useDirectory(neededFor(path, shapes));
+  const { directory, isPending } = useDirectory(resourcesForReferrers(path, shapes));
   const referrers = isPending ? [] : referrersTo(path, ids, directory, shapes);
   if (referrers.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { SlowNotice } from "@/components/changes/slow-notice";
 import { Button } from "@/components/ui/button";
 import { lazy } from "@/components/ui/lazy";
-import type { useApiWrite } from "@/components/use-write";
+import type { useApiWrite } from "@/components/use-api-write";
 import { FormFields } from "./form-fields";
 import { FormError } from "./form-error";
 import { JsonPanel } from "./json-panel";

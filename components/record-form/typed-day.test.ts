@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayInFull, dayInWords, daysAfter } from "@/components/calendar";
+import { formatFullDay, formatDay, daysAfter } from "@/components/calendar";
 import { stateOfRun } from "@/lib/resources/productions/terms";
 import { isDay, typedDay } from "./typed-day";
 
@@ -47,7 +47,7 @@ describe("a day as it is typed", () => {
     fc.assert(
       fc.property(day, (iso) => {
         const [year, month, date] = iso.split("-");
-        for (const text of [iso, `${date}/${month}/${year}`, dayInWords(iso)]) expect(typedDay(text, today)).toBe(iso);
+        for (const text of [iso, `${date}/${month}/${year}`, formatDay(iso)]) expect(typedDay(text, today)).toBe(iso);
         expect(isDay(iso)).toBe(true);
       }),
     );
@@ -65,8 +65,8 @@ describe("the calendar", () => {
 
   test("a day has its weekday, in no time zone", () => {
     // ICU writes a comma after the weekday or not, by its version.
-    expect(dayInFull("2026-03-29")).toMatch(/^Sunday,? 29 March 2026$/);
-    expect(dayInFull("2024-02-29")).toMatch(/^Thursday,? 29 February 2024$/);
+    expect(formatFullDay("2026-03-29")).toMatch(/^Sunday,? 29 March 2026$/);
+    expect(formatFullDay("2024-02-29")).toMatch(/^Thursday,? 29 February 2024$/);
   });
 
   test.each([

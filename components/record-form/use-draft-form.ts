@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
-import { draftKey, storeDraft, readDraft, type Base, type FormDraft } from "./drafts";
+import { draftKey, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
 import { useRecordForm, useValues } from "./use-record-form";
 
@@ -11,7 +11,7 @@ import { useRecordForm, useValues } from "./use-record-form";
  *
  * @param held the record as it is now; of a new one, what it begins with.
  */
-export function useDraftForm(shape: RecordShape, id: string | null, held: Base) {
+export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase) {
   const key = draftKey(useCurrentStaff().id, shape.path, id);
   const [draft] = useState(() => readDraft(key));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
@@ -38,7 +38,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: Base) 
 
   /** Goes on from this version: after a save, or when nothing was typed yet. */
   const adopt = useCallback(
-    (next: Base) => {
+    (next: DraftBase) => {
       base.current = next;
       storeDraft(key, null);
       setRestoredAt(null);

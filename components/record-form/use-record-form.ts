@@ -6,12 +6,13 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
-import { toData, type RecordShape, type Values } from "./record-shape";
+import { toData, type RecordShape } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 
-export type RecordForm = UseFormReturn<Values, unknown, Record<string, unknown>>;
+export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 
 /** A form that says about a mistake what the API says, before it is asked. What it submits is what the API takes. */
-export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
+export function useRecordForm(shape: RecordShape, values: FormValues): RecordForm {
   const resolver = useMemo(
     () =>
       lateResolver(
@@ -20,7 +21,7 @@ export function useRecordForm(shape: RecordShape, values: Values): RecordForm {
       ),
     [shape],
   );
-  return useForm<Values, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
+  return useForm<FormValues, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
 }
 
 /** Puts each thing that the API found wrong beside its field, and the rest beside the button that saves. */
@@ -32,8 +33,8 @@ export function showRecordIssues(form: RecordForm, shape: RecordShape, error: Ap
 }
 
 /** What stands in the controls now. Every field has a value from the start, so none is missing. */
-export function useValues({ control }: RecordForm): Values {
-  return useWatch({ control }) as Values;
+export function useValues({ control }: RecordForm): FormValues {
+  return useWatch({ control }) as FormValues;
 }
 
 /** Also called before the first key is pressed, so that the first mistake is said at once. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readListState, writeListState } from "./list-state";
 
-const usual = { order: "name", columns: ["name", "type"], filters: ["type"], allColumns: ["name", "type", "image"] };
+const defaults = { order: "name", columns: ["name", "type"], filters: ["type"], allColumns: ["name", "type", "image"] };
 const untouched = { typed: "", order: "name", columns: ["name", "type"], chosen: {} };
-const read = (query: string) => readListState(new URLSearchParams(query), usual);
+const read = (query: string) => readListState(new URLSearchParams(query), defaults);
 
 describe("a list in its address", () => {
   test.each([
@@ -22,21 +22,21 @@ describe("a list in its address", () => {
   });
 
   test("an untouched list has an address without a query", () => {
-    expect(writeListState(untouched, usual)).toBe("");
+    expect(writeListState(untouched, defaults)).toBe("");
   });
 
   test("every view reads back from its address", () => {
     const state = fc.record({
       typed: fc.string({ unit: "grapheme" }),
       order: fc.constantFrom("name", "-name", "type"),
-      columns: fc.subarray(usual.allColumns, { minLength: 1 }),
+      columns: fc.subarray(defaults.allColumns, { minLength: 1 }),
       chosen: fc
         .option(fc.string({ unit: "grapheme" }))
         .map((type): Record<string, string> => (type === null ? {} : { type })),
     });
     fc.assert(
       fc.property(state, (view) => {
-        expect(read(writeListState(view, usual))).toEqual(view);
+        expect(read(writeListState(view, defaults))).toEqual(view);
       }),
     );
   });

@@ -1,23 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { recordShape } from "@/components/record-form/record-shape";
-import type { Directory } from "@/components/resource/record-name";
 import type { NounTerms } from "@/lib/resource/terms";
 import type { NounView } from "@/lib/resource/view";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
+import { directoryWith } from "@/lib/testing/directory-with";
 import { listView } from "./list-view";
 
-const none = new Map<string, never>();
 const palace = { id: "palace", name: "Palace", address: null, postcode: null, lat: 51.5, lng: null, capacity: 1400 };
-const directory: Directory = {
-  shows: none,
-  theatres: new Map([["palace", { ...palace, current_show_id: null }]]),
-  people: none,
-  roles: none,
-  productions: none,
-  "cast-members": none,
-};
+const directory = directoryWith({ theatres: new Map([["palace", { ...palace, current_show_id: null }]]) });
 const context = { directory, today: "2026-02-27" };
 const show = { id: "cats", name: "Cats", type: "musical" as const, description: null, image: null };
 const run = {

@@ -1,4 +1,4 @@
-import { dayInWords } from "@/components/calendar";
+import { formatDay } from "@/components/calendar";
 import { recordShape, type RecordField } from "@/components/record-form/record-shape";
 import { nameOfRecord } from "@/components/resource/record-name";
 import type { CellContext, Column, Filter, NounView } from "@/lib/resource/view";
@@ -98,7 +98,7 @@ function textIn(record: object | null, field: string): string {
 
 function dayIn(record: object, field: string): string {
   const day = textIn(record, field);
-  return day && dayInWords(day);
+  return day && formatDay(day);
 }
 
 function numberIn(record: object, field: string): number | null {

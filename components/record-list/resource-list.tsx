@@ -18,7 +18,7 @@ import { useDirectory, useEntries } from "@/components/resource/use-directory";
 import { useListState } from "./use-list-state";
 import { useSelection, type Selection } from "./use-selection";
 
-export interface Chosen {
+export interface ChosenRecords {
   records: readonly { id: string }[];
   nameOf(id: string): string;
   selection: Selection;
@@ -27,7 +27,7 @@ export interface Chosen {
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
   /** What can be done with the records that are marked. */
-  withChosen(chosen: Chosen): ReactNode;
+  withChosen(chosen: ChosenRecords): ReactNode;
   /** What can be done with those in sight. */
   withShown(records: readonly { id: string }[]): ReactNode;
 }
@@ -68,8 +68,8 @@ interface RowsProps<P extends ResourcePath> extends Props<P> {
 }
 
 function Rows<P extends ResourcePath>({ view, entries, directory, withChosen, withShown }: RowsProps<P>) {
-  const usual = useMemo(() => defaultOf(view), [view]);
-  const { state, change } = useListState(usual);
+  const defaults = useMemo(() => defaultOf(view), [view]);
+  const { state, change } = useListState(defaults);
   const day = today();
   const context = useMemo(() => ({ directory, today: day }), [directory, day]);
   const prepared = useMemo(() => prepareRows(view, entries, context), [view, entries, context]);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold } from "@/components/fold";
+import { foldText } from "@/components/fold";
+import { directoryWith } from "@/lib/testing/directory-with";
 import type { ListView, ListContext } from "./list-view";
 import { filterChoices, sortRows, filterRows, prepareRows } from "./rows";
 
-const none = new Map<string, never>();
 const context: ListContext = {
-  directory: { shows: none, theatres: none, people: none, roles: none, productions: none, "cast-members": none },
+  directory: directoryWith({}),
   today: "2026-02-27",
 };
 const view: ListView<"people"> = {
@@ -61,10 +61,10 @@ describe("a list in the order of a column", () => {
         const sorted = sortRows(prepareRows(view, made, context), view.columns, "name", context).map(
           ({ entry }) => entry,
         );
-        const keys = sorted.map(({ name }) => fold(name)).filter((key) => key !== "");
+        const keys = sorted.map(({ name }) => foldText(name)).filter((key) => key !== "");
         expect(new Set(sorted)).toEqual(new Set(made));
         expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-        expect(sorted.slice(keys.length).every(({ name }) => fold(name) === "")).toBe(true);
+        expect(sorted.slice(keys.length).every(({ name }) => foldText(name) === "")).toBe(true);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { fold, matcher } from "@/components/fold";
+import { foldText, createMatcher } from "@/components/fold";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 
@@ -17,7 +17,7 @@ export function prepareRows<P extends ResourcePath>(
 ): Row<Entries[P]>[] {
   return entries.map((entry) => ({
     entry,
-    folded: fold(view.columns.map((column) => column.text(entry, context)).join(" ")),
+    folded: foldText(view.columns.map((column) => column.text(entry, context)).join(" ")),
     values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, context)])),
   }));
 }
@@ -42,7 +42,7 @@ export function filterRows<Entry>(
   typed: string,
   chosen: Readonly<Record<string, string>>,
 ): readonly Row<Entry>[] {
-  const matches = matcher(typed);
+  const matches = createMatcher(typed);
   const wanted = Object.entries(chosen);
   return rows.filter((row) => wanted.every(([id, value]) => row.values[id] === value) && matches(row.folded));
 }
@@ -50,19 +50,19 @@ export function filterRows<Entry>(
 /** The values of a filter that occur, in the order of their words. */
 export function filterChoices<Entry>(
   rows: readonly Row<Entry>[],
-  { id, labelFor: wordsFor }: ListFilter<Entry>,
+  { id, labelFor }: ListFilter<Entry>,
   context: ListContext,
 ): { value: string; words: string }[] {
   const values = new Set(rows.map(({ values }) => values[id]));
   return [...values]
     .filter((value) => typeof value === "string")
-    .map((value) => ({ value, words: wordsFor?.(value, context) ?? value }))
-    .sort((a, b) => compare(fold(a.words), fold(b.words), false));
+    .map((value) => ({ value, words: labelFor?.(value, context) ?? value }))
+    .sort((a, b) => compare(foldText(a.words), foldText(b.words), false));
 }
 
 function keyOf<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string | number | null {
   const key = column.sortValue ? column.sortValue(entry, context) : column.text(entry, context);
-  return typeof key === "string" ? fold(key) || null : key;
+  return typeof key === "string" ? foldText(key) || null : key;
 }
 
 function compare(a: string | number | null, b: string | number | null, isDescending: boolean): number {

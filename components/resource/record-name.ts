@@ -6,7 +6,7 @@ import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/res
 export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };
 
 /** What the records of a change are named by, where they have no name of their own. */
-export const neededForNames: readonly ResourcePath[] = paths.filter((path) =>
+export const resourcesForNames: readonly ResourcePath[] = paths.filter((path) =>
   paths.some((named) => namingPaths(nouns[named]).some((way) => Object.values(way).includes(path))),
 );
 

@@ -9,7 +9,7 @@ export interface Referrer {
 }
 
 /** Resources whose records may refer to those of this one, and what their names are made of. */
-export function neededFor(path: ResourcePath, shapes: Shapes): ResourcePath[] {
+export function resourcesForReferrers(path: ResourcePath, shapes: Shapes): ResourcePath[] {
   return shapes[path].referrers.flatMap((referrer) => [referrer.path, ...shapes[referrer.path].namedBy]);
 }
 

@@ -6,7 +6,7 @@ import { nextActive } from "./next-active";
 
 export interface ComboboxOption {
   key: string;
-  face: ReactNode;
+  content: ReactNode;
   /** Where it leads; absent: it is chosen. */
   href?: string;
 }
@@ -106,7 +106,7 @@ export function Combobox<Option extends ComboboxOption>({
                 onChoose(option);
               }}
             >
-              {option.face}
+              {option.content}
             </Face>
           </li>
         ))}

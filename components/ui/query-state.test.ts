@@ -35,6 +35,6 @@ test("where the session is over, another sign-in is the way on, and no other try
   const text = shown(undefined, new ApiError(over));
 
   vi.unstubAllGlobals();
-  expect(text).toMatch(/Not read.*no longer signed in.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
+  expect(text).toMatch(/Not read.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
   expect(text).not.toContain("Try again");
 });

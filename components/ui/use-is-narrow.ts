@@ -7,10 +7,10 @@ const query = "(width < 640px)";
 /** Whether the window is too narrow for a table. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (notify) => {
       const list = matchMedia(query);
-      list.addEventListener("change", tell);
-      return () => list.removeEventListener("change", tell);
+      list.addEventListener("change", notify);
+      return () => list.removeEventListener("change", notify);
     },
     () => matchMedia(query).matches,
     () => false,

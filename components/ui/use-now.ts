@@ -6,12 +6,12 @@ import { useIsHydrated } from "./use-is-hydrated";
 const tickMilliseconds = 15_000;
 
 /** When the server made the page: what it says of the time, the browser has to say at first, too. */
-export const MadeAt = createContext(0);
+export const RenderedAt = createContext(0);
 
 /** The time in milliseconds since 1970, for words such as "in two hours": true to a quarter of a minute. */
 export function useNow(): number {
   const isHydrated = useIsHydrated();
-  const madeAt = useContext(MadeAt);
+  const madeAt = useContext(RenderedAt);
   const [now, setNow] = useState(() => (isHydrated ? Date.now() : madeAt));
 
   useEffect(() => {

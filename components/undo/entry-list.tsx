@@ -5,7 +5,7 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { Differences } from "./differences";
-import { entryName, hasOwnName, neededForNames } from "@/components/resource/record-name";
+import { entryName, hasOwnName, resourcesForNames } from "@/components/resource/record-name";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import type { Directory } from "@/components/resource/record-name";
 import { RecordLink } from "@/components/directory/record-link";
@@ -31,7 +31,7 @@ interface Props {
 export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
   const now = useNow();
   const { undoEntry } = useUndo();
-  const { directory } = useDirectory(isMixed && !entries.every(hasOwnName) ? neededForNames : []);
+  const { directory } = useDirectory(isMixed && !entries.every(hasOwnName) ? resourcesForNames : []);
   const changes = byChange(entries);
   return (
     <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryThatLeft } from "./find-entry";
+import { findEntryLeaving } from "./find-entry";
 
 const base = {
   at: "2026-02-27T12:00:00.000Z",
@@ -23,5 +23,5 @@ test.each([
   ["a record that was deleted", null, "3"],
   ["a record that never was so", { id: "ann", name: "Anna" }, undefined],
 ])("the entry that left %s", (_case, after, id) => {
-  expect(entryThatLeft(entries, after)?.id).toBe(id);
+  expect(findEntryLeaving(entries, after)?.id).toBe(id);
 });

@@ -18,14 +18,14 @@ export async function findEntryOf({ path, id, after }: RecordedStep): Promise<st
   const query = new URLSearchParams({ resource: path, record_id: id, limit: String(lookedThrough) });
   const answer = await getApi(`/activity?${query}`).catch(() => null);
   if (answer?.status !== 200) throw new ApiError(answer);
-  const found = entryThatLeft(answer.body as ActivityEntry[], after);
+  const found = findEntryLeaving(answer.body as ActivityEntry[], after);
   if (!found)
     throw new ApiError({ ...answer, body: { message: "Too much has happened since; undo it from the activity." } });
   return found.id;
 }
 
 /** @param entries of one record, the newest first. */
-export function entryThatLeft(
+export function findEntryLeaving(
   entries: readonly ActivityEntry[],
   after: RecordedStep["after"],
 ): ActivityEntry | undefined {

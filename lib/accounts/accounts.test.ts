@@ -9,12 +9,12 @@ import { accountRecord, managedAccount } from "./schema.ts";
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const password = "correct horse battery";
 
-describe.each(databaseKinds)("accounts (%s)", (home) => {
+describe.each(databaseKinds)("accounts (%s)", (databaseKind) => {
   let service: TestService;
   let admin: Awaited<ReturnType<typeof signedInAccount>>;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
     // The embedded database creates one by itself.
     await service.infrastructure.database.prisma.account.deleteMany({ where: { role: "admin" } });
     admin = await signedInAccount(service, "admin");

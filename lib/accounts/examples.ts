@@ -19,7 +19,7 @@ export const exampleAccount: AccountRecord = {
   created_at: "2026-10-01T09:30:00.000Z",
 };
 
-export const exampleManaged: ManagedAccount = { ...exampleAccount, verified: true, role_to_confirm: null };
+export const exampleManagedAccount: ManagedAccount = { ...exampleAccount, verified: true, role_to_confirm: null };
 
 export const exampleSecurityEntry: SecurityLogEntry = {
   id: "318",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makePassword } from "../auth/password.ts";
+import { generatePassword } from "../auth/password.ts";
 import { passwordRefusal } from "../common-passwords.ts";
 import { passwordWeakness } from "./password-strength.ts";
 
@@ -48,7 +48,7 @@ describe("a password", () => {
   });
 
   test("that the service generates is never refused", () => {
-    const made = Array.from({ length: 500 }, makePassword);
+    const made = Array.from({ length: 500 }, generatePassword);
 
     expect(made.filter((password) => passwordRefusal(password, email) !== null)).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { conflict } from "../resource/failures.ts";
 import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
 import { serializeAccount, serializeManagedAccount } from "./serialize-account.ts";
 import { findAccount, listAccounts, updateAccount } from "./queries.ts";
-import { accountsTag, exampleAccount, exampleManaged } from "./examples.ts";
+import { accountsTag, exampleAccount, exampleManagedAccount } from "./examples.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "./schema.ts";
 
 /** `/accounts`: anyone creates one, an administrator lists all. */
@@ -31,7 +31,7 @@ export const accountsRoute: Route = {
       summary: "List accounts",
       description: "Administrators only.",
       access: "admin",
-      output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManaged] },
+      output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManagedAccount] },
       handle: async ({ infrastructure: { database } }) => ({
         body: Representation.json((await listAccounts(database.prisma)).map(serializeManagedAccount)),
       }),
@@ -101,7 +101,7 @@ export const accountRoute: Route = {
       output: {
         description: "The account.",
         schema: managedAccount,
-        example: { ...exampleManaged, role: "editor" },
+        example: { ...exampleManagedAccount, role: "editor" },
       },
       failures: [notFound({ singular: "Account" }), conflict],
       prepare: async ({ params: { id }, infrastructure: { database } }) => {

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteExpiredSignIns } from "../auth/sign-in.ts";
 import { recordSecurityEvent } from "../security-log/queries.ts";
 import { securityLogEntry, type SecurityLogEntry } from "../security-log/schema.ts";
-import { developer, wrongFields, type Developer } from "../testing/developer.ts";
+import { developer, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { behindProxy } from "../testing/quota-helpers.ts";
 
 const from = { "x-forwarded-for": "203.0.113.77", "user-agent": `Mozilla/5.0 (X11; Linux x86_64) ${"x".repeat(200)}` };
 
-describe.each(databaseKinds)("the security log (%s)", (home) => {
+describe.each(databaseKinds)("the security log (%s)", (databaseKind) => {
   let service: TestService;
   let admin: Developer;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: behindProxy });
+    service = await startService(databaseKind, { settings: behindProxy });
     admin = await developer(service, "admin");
   });
   afterAll(() => service.close());
@@ -87,7 +87,7 @@ describe.each(databaseKinds)("the security log (%s)", (home) => {
     ["action=", "action"],
   ])("?%s is refused", async (query, field) => {
     const answer = await admin.ask("GET", `/security-log?${query}`);
-    expect([answer.status, wrongFields(answer)]).toEqual([400, [field]]);
+    expect([answer.status, invalidFieldsOf(answer)]).toEqual([400, [field]]);
   });
 
   test("shows the events of one's own account, without the name and network of an administrator", async () => {

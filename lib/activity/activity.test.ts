@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
-import { staffWith, type StaffClient } from "../testing/staff-client.ts";
+import { staffClientWithCookie, type StaffClient } from "../testing/staff-client.ts";
 import { activityEntry, type ActivityEntry } from "./schema.ts";
 
-describe.each(databaseKinds)("the activity (%s)", (home) => {
+describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   let service: TestService;
   let editor: { id: string; email: string; cookie: string };
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
+    service = await startService(databaseKind, { settings: { ACCOUNT_DAILY_LIMIT: "1000000" } });
     editor = await signedInAccount(service, "editor");
     await service.infrastructure.database.prisma.account.update({
       where: { id: editor.id },
       data: { name: "Ada Quill" },
     });
-    staff = staffWith(editor.cookie, service);
+    staff = staffClientWithCookie(editor.cookie, service);
   });
   afterAll(() => service.close());
 

@@ -2,10 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
-import { awaitsTheNext, isWorthRetrying } from "../db/errors.ts";
+import { affectsNextStatement, isWorthRetrying } from "../db/errors.ts";
 import type { Prisma } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
-import { addEntries, waitForTurn, type FlatRecord, type NewActivityRow } from "./queries.ts";
+import { addEntries, lockChanges, type FlatRecord, type NewActivityRow } from "./queries.ts";
 
 /** One request's change of the data: its transaction, its author, and its entries in the activity log. */
 export interface AuditedChange {
@@ -69,7 +69,7 @@ function attemptChange<Result>(
   return database.prisma.$transaction(
     async (transaction) => {
       // Lock the version row first: every write's trigger updates it, so taking it last could deadlock.
-      await waitForTurn(transaction);
+      await lockChanges(transaction);
       const result = await work({
         transaction,
         staff,
@@ -94,7 +94,7 @@ function attemptChange<Result>(
 async function runInTurn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   const before = queues.get(database) ?? Promise.resolve();
   const turn = before.then(work, (error: unknown) => {
-    if (awaitsTheNext(error)) throw error;
+    if (affectsNextStatement(error)) throw error;
     return work();
   });
   queues.set(database, turn);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { timeoutMilliseconds, runOptions, stopwatch } from "../testing/generated-runs.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import {
-  modelled,
+  modelledPaths,
   RecordsModel,
   type ExpectedResult,
   type Fields,
@@ -30,7 +30,7 @@ interface Step {
 
 const step: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom("create", "create", "create", "update", "update", "delete", "undo"),
-  path: fc.constantFrom(...modelled),
+  path: fc.constantFrom(...modelledPaths),
   picks: fc.array(fc.nat(9), { minLength: 4, maxLength: 4 }),
   text: fc.constantFrom("A", "B", "é", "𝄞", "\u2028."),
   match: fc.constantFrom("none", "none", "current", "stale"),
@@ -38,13 +38,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   isList: fc.boolean(),
 });
 
-describe.each(databaseKinds)("writes in any order (%s)", (home) => {
+describe.each(databaseKinds)("writes in any order (%s)", (databaseKind) => {
   let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
     const highLimits = "100000000";
-    service = await startService(home, {
+    service = await startService(databaseKind, {
       settings: { PUBLIC_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
     });
     staff = await staffClient(service);
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("writes in any order (%s)", (home) => {
   }
 
   async function expectAll(model: RecordsModel): Promise<void> {
-    for (const path of modelled) {
+    for (const path of modelledPaths) {
       const list = (await (await service.get(`/api/${path}`)).json()) as ModelRecord[];
       for (const held of model.all(path)) {
         const read = await service.get(`/api/${path}/${held.id}`);
@@ -246,7 +246,7 @@ describe.each(databaseKinds)("writes in any order (%s)", (home) => {
 
   /** Deletes all records, so that one failure does not affect later attempts. */
   async function clear(): Promise<void> {
-    for (const path of [...modelled].reverse()) {
+    for (const path of [...modelledPaths].reverse()) {
       const list = (await (await service.get(`/api/${path}`)).json()) as ModelRecord[];
       const left = list.filter((one) => JSON.stringify(one).includes('"Modelled'));
       for (const { id } of left) await staff.send("DELETE", `${path}/${id}`);

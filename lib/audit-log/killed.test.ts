@@ -118,8 +118,8 @@ async function check(database: Database, acknowledged: readonly Acknowledged[]):
     expect(entry.before, entry.record_id).toEqual(told.get(entry.record_id) ?? null);
     told.set(entry.record_id, entry.after);
   }
-  const standing = [...told].flatMap(([id, after]) => (after ? [[id, after] as const] : []));
-  expect(Object.fromEntries(rows.map((row) => [row.id, row]))).toEqual(Object.fromEntries(standing));
+  const rateLimit = [...told].flatMap(([id, after]) => (after ? [[id, after] as const] : []));
+  expect(Object.fromEntries(rows.map((row) => [row.id, row]))).toEqual(Object.fromEntries(rateLimit));
 
   const states = new Map<string, number>();
   for (const { record_id, after } of entries) {

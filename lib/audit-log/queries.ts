@@ -37,7 +37,7 @@ export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
  * Locks the row that every change updates, until the transaction ends. A later change waits here as long as a statement
  * may take, because a large change on another instance exceeds the usual lock timeout.
  */
-export async function waitForTurn(transaction: Prisma.TransactionClient): Promise<void> {
+export async function lockChanges(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$executeRaw`
     DO $$ BEGIN
       SET LOCAL lock_timeout = 0;

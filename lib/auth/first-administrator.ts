@@ -2,7 +2,7 @@ import "server-only";
 import type { Database } from "../db/database.ts";
 import { violatedConstraint } from "../db/errors.ts";
 import { defaultAdministrator, type Env } from "../env.ts";
-import { hashPassword, makePassword } from "./password.ts";
+import { hashPassword, generatePassword } from "./password.ts";
 import { hasAdministrator, insertAccount } from "./queries.ts";
 
 const command = "npm run accounts:create -- --email you@example.com --role admin";
@@ -24,7 +24,7 @@ export async function ensureAdministrator(
     return;
   }
   const email = ADMIN_EMAIL ?? defaultAdministrator;
-  const password = ADMIN_PASSWORD ?? makePassword();
+  const password = ADMIN_PASSWORD ?? generatePassword();
   try {
     await insertAccount(database.prisma, {
       email,

@@ -4,13 +4,13 @@ import { HashingQueue } from "./hashing-queue.ts";
 /** Hashes that end when the test says so. */
 function controlled(limits: ConstructorParameters<typeof HashingQueue>[0]) {
   const queue = new HashingQueue(limits);
-  const begun: string[] = [];
+  const started: string[] = [];
   const endings: (() => void)[] = [];
   return {
-    begun,
+    begun: started,
     ask: (address: string, name = address) =>
       queue.run(address, async () => {
-        begun.push(name);
+        started.push(name);
         await new Promise<void>((resolve) => endings.push(resolve));
         return name;
       }),
@@ -26,29 +26,29 @@ const busy = { code: "unavailable", details: { headers: { "Retry-After": "2" } }
 
 describe("the hashing queue", () => {
   test("lets addresses take turns: one with many attempts delays no other", async () => {
-    const { ask, begun, endOne } = controlled({ running: 1, perAddress: 10, total: 50 });
+    const { ask, begun: started, endOne } = controlled({ running: 1, perAddress: 10, total: 50 });
     const all = [...["1", "2", "3"].map((name) => ask("many", name)), ask("other"), ask("third")];
     for (let ended = 0; ended < all.length; ended += 1) await endOne();
 
     await Promise.all(all);
-    expect(begun).toEqual(["1", "2", "other", "third", "3"]);
+    expect(started).toEqual(["1", "2", "other", "third", "3"]);
   });
 
   test("runs one at a time for one address, and leaves room for another", async () => {
-    const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
+    const { ask, begun: started, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = [ask("many", "first"), ask("many", "second"), ask("other")];
 
-    expect(begun).toEqual(["first", "other"]);
+    expect(started).toEqual(["first", "other"]);
     for (let ended = 0; ended < all.length; ended += 1) await endOne();
     expect(await Promise.all(all)).toHaveLength(3);
   });
 
   test("never exceeds its limit, and every waiting hash gets its turn", async () => {
-    const { ask, begun, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
+    const { ask, begun: started, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = Array.from({ length: 7 }, (_, index) => ask(`address ${index % 3}`));
     const counts: number[] = [];
     for (let ended = 0; ended < all.length; ended += 1) {
-      counts.push(begun.length - ended);
+      counts.push(started.length - ended);
       await endOne();
     }
 
@@ -66,7 +66,7 @@ describe("the hashing queue", () => {
   });
 
   test("when full, gives a place of the longest queue to an address with fewer", async () => {
-    const { ask, begun, endOne } = controlled({ running: 1, perAddress: 3, total: 4 });
+    const { ask, begun: started, endOne } = controlled({ running: 1, perAddress: 3, total: 4 });
     const running = ask("running");
     const [first, second, third] = [ask("many", "first"), ask("many", "second"), ask("many", "third")];
     const other = ask("other");
@@ -75,7 +75,7 @@ describe("the hashing queue", () => {
     await expect(third).rejects.toMatchObject(busy);
     for (let ended = 0; ended < 5; ended += 1) await endOne();
     await Promise.all([running, first, second, other, newcomer]);
-    expect(begun).toEqual(["running", "first", "other", "newcomer", "second"]);
+    expect(started).toEqual(["running", "first", "other", "newcomer", "second"]);
   });
 
   test("when full of equal queues, refuses one more", async () => {

@@ -119,7 +119,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
 
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/sign-in?error=unavailable"]);
     const page = await (await client.send("/sign-in?error=unavailable")).text();
-    expect(page).toContain("The database can’t be reached at the moment");
+    expect(page).toContain("We can’t reach the database right now");
   });
 });
 

@@ -34,7 +34,7 @@ export async function hashPassword(password: string, address: string): Promise<s
  * @param stored null for an account without a password and for no account; the check takes as long and fails.
  * @param address as for `hashPassword`. @throws AppError 503 when too many are waiting.
  */
-export async function isRightPassword(password: string, stored: string | null, address: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null, address: string): Promise<boolean> {
   const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");
   const work = { N: Number(N), r: Number(r), p: Number(p) };
@@ -54,7 +54,7 @@ const dummyHash = [
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** A password for the console: five groups of unambiguous letters, 125 bits. */
-export function makePassword(): string {
+export function generatePassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
   return Array.from({ length: 5 }, group).join("-");
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { externalProviders, vouchesForAddress, type Profile, type ProviderSettings } from "./providers.ts";
+import { externalProviders, hasVerifiedEmail, type ProviderProfile, type ProviderSettings } from "./providers.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -59,15 +59,17 @@ test.each([
   [1, false],
   [undefined, false],
 ])("an address with email_verified %j is vouched for: %s", (email_verified, expected) => {
-  expect(vouchesForAddress({ sub: "1", email: "ada@example.com", email_verified })).toBe(expected);
+  expect(hasVerifiedEmail({ sub: "1", email: "ada@example.com", email_verified })).toBe(expected);
 });
 
 /** Runs a provider's own profile function on these responses. */
-async function userinfo(settings: Partial<ProviderSettings>, context: unknown): Promise<Profile> {
+async function userinfo(settings: Partial<ProviderSettings>, context: unknown): Promise<ProviderProfile> {
   const [provider] = externalProviders({ ...none, ...settings });
   if (typeof provider?.userinfo !== "object" || !provider.userinfo.request)
     throw new Error("The provider has no user info request.");
-  return (await provider.userinfo.request(context as Parameters<typeof provider.userinfo.request>[0])) as Profile;
+  return (await provider.userinfo.request(
+    context as Parameters<typeof provider.userinfo.request>[0],
+  )) as ProviderProfile;
 }
 
 describe("GitHub", () => {
@@ -143,7 +145,7 @@ describe("OpenID Connect", () => {
   ])("only the strings in %j are used", (told, expected) => {
     const [provider] = externalProviders({ ...none, ...oidc });
 
-    expect(provider?.profile(told as Profile, {})).toEqual(expected);
+    expect(provider?.profile(told as ProviderProfile, {})).toEqual(expected);
   });
 
   test("its discovery document is found whether or not the issuer ends in a slash", () => {

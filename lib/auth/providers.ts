@@ -3,7 +3,7 @@ import type { OAuthConfig, UserinfoEndpointHandler } from "next-auth/providers/o
 import type { Env } from "../env.ts";
 
 /** The claims that we read, by their OpenID Connect names. */
-export interface Profile {
+export interface ProviderProfile {
   /** Unique at this provider, and never reassigned. */
   sub: string;
   email?: string;
@@ -28,7 +28,7 @@ type Client = Parameters<NonNullable<UserinfoEndpointHandler["request"]>>[0]["cl
 type Received = Exclude<Parameters<Client["userinfo"]>[0], string>;
 
 /** The external providers that the settings configure. */
-export function externalProviders(settings: ProviderSettings): OAuthConfig<Profile>[] {
+export function externalProviders(settings: ProviderSettings): OAuthConfig<ProviderProfile>[] {
   const { GITHUB_ID, GITHUB_SECRET, GOOGLE_ID, GOOGLE_SECRET } = settings;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME = "Single sign-on" } = settings;
   return [
@@ -43,7 +43,7 @@ export function externalProviders(settings: ProviderSettings): OAuthConfig<Profi
 }
 
 /** Some providers send the claim as a string. */
-export function vouchesForAddress({ email_verified: word }: Profile): boolean {
+export function hasVerifiedEmail({ email_verified: word }: ProviderProfile): boolean {
   return word === true || word === "true";
 }
 
@@ -53,7 +53,7 @@ function openid(
   issuer: string,
   clientId: string,
   clientSecret: string,
-): OAuthConfig<Profile> {
+): OAuthConfig<ProviderProfile> {
   return {
     id,
     name,
@@ -78,7 +78,7 @@ function openid(
   };
 }
 
-function github(clientId: string, clientSecret: string): OAuthConfig<Profile> {
+function github(clientId: string, clientSecret: string): OAuthConfig<ProviderProfile> {
   return {
     id: "github",
     name: "GitHub",
@@ -98,7 +98,7 @@ function github(clientId: string, clientSecret: string): OAuthConfig<Profile> {
 }
 
 /** Reads a profile in two requests, because GitHub lists addresses, and whether each is verified, in a separate response. */
-async function githubProfile(accessToken: string): Promise<Profile> {
+async function githubProfile(accessToken: string): Promise<ProviderProfile> {
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`https://api.github.com/${path}`, {
       headers: { Authorization: `Bearer ${accessToken}`, Accept: "application/vnd.github+json" },
@@ -113,7 +113,7 @@ async function githubProfile(accessToken: string): Promise<Profile> {
   return { sub: String(user.id), name: user.name ?? user.login, email, email_verified: verified };
 }
 
-function profile({ sub, name, email }: Profile) {
+function profile({ sub, name, email }: ProviderProfile) {
   return {
     id: sub,
     name: typeof name === "string" ? name : null,

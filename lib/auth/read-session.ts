@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { decodeSessionToken, encodedSessionTokens, sessionIdOf } from "./session-cookie.ts";
 import { prepareSessionQuery } from "./session-queries.ts";
-import type { SessionUsageRecorder } from "./session-use.ts";
+import type { SessionUsageRecorder } from "./session-usage-recorder.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the session of a request by its `Cookie` header; null when it has none. */

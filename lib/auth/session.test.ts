@@ -9,19 +9,19 @@ import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { until } from "../testing/until.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken } from "./session-cookie.ts";
-import { hashPassword, isRightPassword, makePassword } from "./password.ts";
+import { hashPassword, verifyPassword, generatePassword } from "./password.ts";
 import { createSession, endSession } from "./sessions.ts";
 import { deleteExpiredSignIns, signIn } from "./sign-in.ts";
 
 const hours = 3_600_000;
 const minutes = 60_000;
 
-describe.each(databaseKinds)("a session (%s)", (home) => {
+describe.each(databaseKinds)("a session (%s)", (databaseKind) => {
   let service: TestService;
   let time = Date.UTC(2026, 10, 21, 10);
 
   beforeAll(async () => {
-    service = await startService(home, { now: () => time, settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
+    service = await startService(databaseKind, { now: () => time, settings: { PUBLIC_DAILY_LIMIT: "1000000" } });
   });
   afterAll(() => service.close());
 
@@ -247,17 +247,17 @@ describe("a password", () => {
 
     expect(first).not.toBe(second);
     expect(first).toMatch(/^scrypt\$16384\$8\$5\$/);
-    expect(await isRightPassword("A\u030angstro\u0308m 12345", first, from)).toBe(true);
-    expect(await isRightPassword("ångström 12345", first, from)).toBe(false);
+    expect(await verifyPassword("A\u030angstro\u0308m 12345", first, from)).toBe(true);
+    expect(await verifyPassword("ångström 12345", first, from)).toBe(false);
   });
 
   test("never matches an account without one", async () => {
-    expect(await isRightPassword("", null, from)).toBe(false);
-    expect(await isRightPassword("anything at all", null, from)).toBe(false);
+    expect(await verifyPassword("", null, from)).toBe(false);
+    expect(await verifyPassword("anything at all", null, from)).toBe(false);
   });
 
   test("that is generated is unique", () => {
-    const made = new Set(Array.from({ length: 100 }, makePassword));
+    const made = new Set(Array.from({ length: 100 }, generatePassword));
 
     expect(made.size).toBe(100);
     for (const password of made) expect(password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);

@@ -7,7 +7,7 @@ import { signIn } from "./sign-in.ts";
 const password = "correct horse battery";
 const seconds = 1_000;
 
-describe.each(databaseKinds)("a sign-in (%s)", (home) => {
+describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
   let service: TestService;
   let accounts = 0;
   // The service deletes failures that are old by the database's clock.
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("a sign-in (%s)", (home) => {
   let waited: number[] = [];
 
   beforeAll(async () => {
-    service = await startService(home, { now: () => time });
+    service = await startService(databaseKind, { now: () => time });
   });
   afterAll(() => service.close());
 

@@ -3,7 +3,7 @@ import { emailAddress } from "../accounts/schema.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { processSingleton } from "../process-singleton.ts";
-import { isRightPassword } from "./password.ts";
+import { verifyPassword } from "./password.ts";
 import {
   findSignIn,
   deleteFailure,
@@ -88,14 +88,14 @@ function slowdown({ before }: RecordedFailure): number {
 /** A throttled attempt is not hashed, but must take as long as a checked one. */
 async function delayLikeACheck(address: string, wait: (milliseconds: number) => Promise<void>): Promise<void> {
   const known = durations.sample();
-  if (known === null) await timed(() => isRightPassword("", null, address));
+  if (known === null) await timed(() => verifyPassword("", null, address));
   else await wait(known);
 }
 
 function check(database: Database, { email, password }: Credentials, address: string): Promise<Account | null> {
   return timed(async () => {
     const found = email === "" ? null : await findSignIn(database.prisma, email);
-    const isRight = await isRightPassword(password.slice(0, maxPasswordCharacters), found?.password ?? null, address);
+    const isRight = await verifyPassword(password.slice(0, maxPasswordCharacters), found?.password ?? null, address);
     if (!found || !isRight) return null;
     const { password: _stored, ...account } = found;
     return account;

@@ -20,14 +20,14 @@ interface Refused {
   issue_count: number;
 }
 
-describe.each(databaseKinds)("many changes as one (%s)", (home) => {
+describe.each(databaseKinds)("many changes as one (%s)", (databaseKind) => {
   let service: TestService;
   let staff: StaffClient;
   let cookie: string;
   let n = 0;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
     staff = await staffClient(service);
     cookie = await signedIn(service, "editor");
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { bodyTooLarge, maxBodyBytes } from "../http/body.ts";
 import type { Declaration, OperationTag } from "../http/declaration.ts";
-import { either, defineFailure, message } from "../http/failure.ts";
+import { eitherFailure, defineFailure, failureMessage } from "../http/failure.ts";
 import { badRequest } from "../http/failures.ts";
 import {
   changesRequest,
@@ -21,7 +21,7 @@ export const changesTag: OperationTag = {
 };
 
 const members = {
-  message,
+  message: failureMessage,
   issues: z
     .array(issue)
     .min(1)
@@ -39,7 +39,7 @@ function refusal(id: string, code: ErrorCode, description: string, path: string,
   return defineFailure({ id, description, example, members });
 }
 
-const invalidChanges = either(
+const invalidChanges = eitherFailure(
   badRequest,
   refusal("InvalidChanges", "invalid", "Some of the changes can't be made.", "changes.3.data.name", "is required"),
 );
@@ -61,7 +61,7 @@ const tooLarge = defineFailure({
   id: "ChangesTooLarge",
   description: `The body has more than ${maxChangesBytes} bytes.`,
   example: bodyTooLarge(maxChangesBytes),
-  members: { message },
+  members: { message: failureMessage },
 });
 
 /** The declaration of `POST /changes`. The operation reads its body itself, one change at a time. */

@@ -87,10 +87,10 @@ export function changeRefusal(error: AppError): ChangeRefusal {
   if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }], unnamed: 0 };
   const all = allIssuesOf(error);
   if (all.length === 0) return { code, issues: [{ path: "", message }], unnamed: 0 };
-  const named = all.slice(0, maxIssues).map((issue) => ({ ...issue, path: pathBelow("data", issue.path) }));
+  const named = all.slice(0, maxIssues).map((issue) => ({ ...issue, path: joinPath("data", issue.path) }));
   return { code, issues: named, unnamed: all.length - named.length };
 }
 
-export function pathBelow(above: string, path: string): string {
+export function joinPath(above: string, path: string): string {
   return path === "" ? above : `${above}.${path}`;
 }

@@ -24,9 +24,9 @@ interface RefusedChange {
 /** @param sent one change, parsed from JSON. */
 export function validateChange(sent: unknown): InspectedChange {
   if (!isObject(sent)) return nothing(null, [{ path: "", message: "must be a JSON object" }]);
-  const { issues: problems, input } = validateObject(sent, changeInput);
+  const { issues, input } = validateObject(sent, changeInput);
   const id = typeof sent["id"] === "string" ? sent["id"] : null;
-  if (!input) return nothing(id, problems);
+  if (!input) return nothing(id, issues);
   const resource = resources.find(({ path }) => path === input.resource);
   if (!resource) return nothing(id, [{ path: "resource", message: "is not a resource" }]);
   const { action } = input;
@@ -60,16 +60,16 @@ function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: st
 }
 
 /** Drops the fields that the record does not have; a list of thousands must not keep them in memory. */
-function ownOf({ record }: Resource, { sent, issues: problems, input }: Fields): Fields {
-  const faulty = new Set(problems.map(({ path }) => path));
+function ownOf({ record }: Resource, { sent, issues, input }: Fields): Fields {
+  const faulty = new Set(issues.map(({ path }) => path));
   const own = (fields: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => name in record.shape && !faulty.has(name)));
-  return { sent: own(sent), issues: problems, input: input && own(input) };
+  return { sent: own(sent), issues, input: input && own(input) };
 }
 
-function nothing(id: string | null, problems: FieldIssue[]): RefusedChange {
-  const named = problems.slice(0, maxIssues);
-  return { action: "none", id, problems: named, unnamed: problems.length - named.length };
+function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {
+  const named = issues.slice(0, maxIssues);
+  return { action: "none", id, problems: named, unnamed: issues.length - named.length };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -63,7 +63,7 @@ class RolledBack extends Error {
 
 /** Checks and writes everything, so that constraint violations of the database show too. */
 async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEvaluation[]> {
-  const { changes, onProgress: tell } = order;
+  const { changes, onProgress } = order;
   const work = new UnitOfWork(made.transaction);
   const verdicts: ChangeEvaluation[] = [];
   const turn = createYielder();
@@ -74,26 +74,26 @@ async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEva
       verdicts.push(await evaluateChange(work, asked, verdicts.length));
       await turn();
     }
-    tell(Math.floor(verdicts.length / 2));
+    onProgress(Math.floor(verdicts.length / 2));
     await isClientWaiting(order);
   }
   const refusals = await flush(work, made.staff, {
     maxRefusals: maxIssuesPerResult,
     watch: (done, of) => {
-      tell(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));
+      onProgress(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));
       if (order.isClientGone()) throw clientGone();
     },
   });
-  for (const { changeIndex: by, error } of refusals) {
-    if (verdicts[by]) verdicts[by] = refusedChange(verdicts[by].id, changeRefusal(error));
+  for (const { changeIndex, error } of refusals) {
+    if (verdicts[changeIndex]) verdicts[changeIndex] = refusedChange(verdicts[changeIndex].id, changeRefusal(error));
   }
   return verdicts;
 }
 
 /** Waits for one turn of the event loop, in which a closed connection is noticed. */
-async function isClientWaiting({ isClientGone: isGone }: BulkChange): Promise<void> {
+async function isClientWaiting({ isClientGone }: BulkChange): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  if (isGone()) throw clientGone();
+  if (isClientGone()) throw clientGone();
 }
 
 /** For the log; no client reads it. */

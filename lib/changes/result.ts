@@ -3,7 +3,7 @@ import { validationError } from "../http/body.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { createYielder } from "../yielding.ts";
-import { pathBelow, type ChangeEvaluation } from "./evaluate-change.ts";
+import { joinPath, type ChangeEvaluation } from "./evaluate-change.ts";
 import type { BulkResult } from "./make-changes.ts";
 import { maxResultBytes, maxIssuesPerResult, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export function refuseAll(verdicts: readonly ChangeEvaluation[]): AppError {
   const [only] = codes;
   const code = codes.size === 1 && (only === "conflict" || only === "precondition_failed") ? only : "invalid";
   const issues = refused.flatMap(({ index, issues }) =>
-    issues.map(({ path, message }) => ({ path: pathBelow(`changes.${index}`, path), message })),
+    issues.map(({ path, message }) => ({ path: joinPath(`changes.${index}`, path), message })),
   );
   const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
   return new AppError(code, {

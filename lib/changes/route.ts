@@ -33,15 +33,15 @@ export const changesRoute: Route = {
           end();
           throw error;
         });
-        const make = (tell: BulkChange["onProgress"]) =>
+        const make = (report: BulkChange["onProgress"]) =>
           carryOut(database, staff, {
             changes,
             isDryRun,
-            onProgress: tell,
+            onProgress: report,
             isClientGone: () => request.isGone(),
           }).finally(end);
         if (!wantsLines(request)) return { body: await make(() => undefined) };
-        return { body: null, work: (tell) => make((done) => tell({ done, of: changes.length })) };
+        return { body: null, work: (report) => make((done) => report({ done, of: changes.length })) };
       },
     },
   },

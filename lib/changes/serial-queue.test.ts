@@ -5,25 +5,25 @@ const long = 60_000;
 
 test("one runs at a time; the others follow in order of arrival", async () => {
   const works = new SerialQueue(long);
-  const begun: number[] = [];
+  const started: number[] = [];
   const work = async (number: number) => {
     const end = await works.begin();
-    begun.push(number);
+    started.push(number);
     return end;
   };
 
   const first = await work(1);
   const others = [work(2), work(3)];
-  expect(begun).toEqual([1]);
+  expect(started).toEqual([1]);
   first();
   const second = await others[0];
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   // One that arrives as another ends is served after those waiting.
   second?.();
   const fourth = work(4);
   (await others[1])?.();
   (await fourth)();
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
 });
 
 test("four wait, and a fifth is refused at once", async () => {
@@ -34,7 +34,7 @@ test("four wait, and a fifth is refused at once", async () => {
   await expect(works.begin()).rejects.toMatchObject({ status: 503, details: { headers: { "Retry-After": "5" } } });
 
   end();
-  for (const begun of waiting) (await begun)();
+  for (const started of waiting) (await started)();
   (await works.begin())();
 });
 

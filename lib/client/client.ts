@@ -91,7 +91,7 @@ export async function sendApi(
 /**
  * Sends a POST whose response comes line by line, without a timeout.
  *
- * @param tell called with each line but the last.
+ * @param onLine called with each line but the last.
  * @param signal ends the wait.
  * @returns the content of the last line.
  * @throws ApiError when that is not a success, or does not come.
@@ -99,7 +99,7 @@ export async function sendApi(
 export async function sendForLines(
   path: string,
   body: unknown,
-  tell: (line: unknown) => void,
+  onLine: (line: unknown) => void,
   signal?: AbortSignal,
 ): Promise<ApiResponse> {
   const started = performance.now();
@@ -111,7 +111,7 @@ export async function sendForLines(
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   }).catch(fail);
-  const last = await lastLine(response, tell).catch(fail);
+  const last = await lastLine(response, onLine).catch(fail);
   if (last === null) throw new ApiError(null);
   const said = parse(last);
   const status = bodyField(said, "status");
@@ -126,7 +126,7 @@ function fail(cause: unknown): never {
 }
 
 /** @returns null when the connection ended within a line. */
-async function lastLine(response: Response, tell: (line: unknown) => void): Promise<string | null> {
+async function lastLine(response: Response, onLine: (line: unknown) => void): Promise<string | null> {
   if (!response.headers.get("Content-Type")?.startsWith("application/x-ndjson")) return response.text();
   let last: string | null = null;
   let pending = "";
@@ -137,7 +137,7 @@ async function lastLine(response: Response, tell: (line: unknown) => void): Prom
     const [rest = "", ...lines] = value?.split("\n") ?? [];
     pending += rest;
     for (const line of lines) {
-      if (last !== null) tell(parse(last));
+      if (last !== null) onLine(parse(last));
       last = pending;
       pending = line;
     }

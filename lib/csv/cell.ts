@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** The value of a field in a record, as a cell of a table. */
-export type Value = string | number | null;
+export type CellValue = string | number | null;
 
 /*
  * Spreadsheets treat a cell that begins with one of = + - @ as a formula and may run it. Such text is written after an
@@ -12,21 +12,21 @@ const needsMark = /^'*(?:[=+\-@\t\r]|$)/;
 const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
 
 /** A number is written without a mark, whatever its sign. */
-export function cellOf(value: Value): string {
+export function formatCell(value: CellValue): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   return needsMark.test(value) ? `'${value}` : value;
 }
 
 /** The value of a cell in a column of this kind; the text itself when a number column has none. */
-export function valueOf(cell: string, field: z.ZodType): Value {
+export function parseCell(cell: string, field: z.ZodType): CellValue {
   if (cell === "") return null;
   if (isNumber(field) && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(cell)) return Number(cell);
   return hasMark.test(cell) ? cell.slice(1) : cell;
 }
 
 /** Why a value is invalid in its column; null when it is valid. */
-export function faultOf(value: unknown, field: z.ZodType): string | null {
+export function cellIssue(value: unknown, field: z.ZodType): string | null {
   const parsed = field.safeParse(value);
   if (parsed.success) return null;
   if (value === null) return "must not be empty";

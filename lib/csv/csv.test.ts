@@ -8,7 +8,7 @@ import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 import { theatre } from "../resources/theatres/schema.ts";
-import { changesFrom } from "./to-changes.ts";
+import { toChanges } from "./to-changes.ts";
 import { readCsv, readJsonRecords } from "./read.ts";
 import { toCsv, toJson } from "./write.ts";
 
@@ -175,7 +175,7 @@ describe("an import", () => {
 
       for (const sheet of [readCsv(toCsv(record, all), record), readJsonRecords(toJson(record, all), record)]) {
         expect(sheet.problems).toEqual([]);
-        const { status, body } = await staff.send("POST", "changes", { changes: changesFrom(sheet.rows, path, ids) });
+        const { status, body } = await staff.send("POST", "changes", { changes: toChanges(sheet.rows, path, ids) });
         expect([status, body["counts"]]).toMatchObject([200, { unchanged: all.length, changed: 0 }]);
       }
     },
@@ -184,7 +184,7 @@ describe("an import", () => {
   test("updates known people, and creates new ones with the given id", async () => {
     const { rows } = readCsv("id,name\ncolm-wilkinson,Colm\nada-quill,Ada Quill\n,Ben Oke\n", person);
 
-    const changes = changesFrom(rows, "people", new Set(["colm-wilkinson"]));
+    const changes = toChanges(rows, "people", new Set(["colm-wilkinson"]));
     const { body } = await staff.send("POST", "changes", { changes });
 
     expect(body["changes"]).toMatchObject([

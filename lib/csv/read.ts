@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { z } from "zod";
-import { valueOf } from "./cell.ts";
+import { parseCell } from "./cell.ts";
 import { checkRows, type Sheet, type SheetProblem } from "./sheet.ts";
 
 /** Spreadsheets use the separator of their locale. */
@@ -82,7 +82,7 @@ function valuesOf(cells: string[], names: string[], shape: z.ZodObject): Record<
   return Object.fromEntries(
     names.flatMap((name, index) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return field ? [[name, valueOf(cells[index] ?? "", field)]] : [];
+      return field ? [[name, parseCell(cells[index] ?? "", field)]] : [];
     }),
   );
 }

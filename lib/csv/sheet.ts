@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { faultOf } from "./cell.ts";
+import { cellIssue } from "./cell.ts";
 
 /** A parsed table: its valid rows, and everything that is invalid. */
 export interface Sheet {
@@ -35,7 +35,7 @@ export function checkRows(
     const faults = Object.entries(values).flatMap(([column, value]) => {
       const field = fields[column];
       const isNew = column === "id" && value === null;
-      const message = field && !isNew ? faultOf(value, field) : null;
+      const message = field && !isNew ? cellIssue(value, field) : null;
       return message === null ? [] : [{ row, column, message }];
     });
     const { id = null, ...rest } = values;

@@ -8,11 +8,7 @@ import type { SheetRow } from "./sheet.ts";
  * @param resource the resource's path.
  * @param taken the ids of the existing records.
  */
-export function changesFrom(
-  rows: readonly SheetRow[],
-  resource: string,
-  taken: ReadonlySet<string>,
-): RequestedChange[] {
+export function toChanges(rows: readonly SheetRow[], resource: string, taken: ReadonlySet<string>): RequestedChange[] {
   return rows.map(({ id, fields }) => {
     if (id === null) return { action: "create", resource, data: fields };
     return { action: taken.has(id) ? "update" : "create", resource, id, data: fields };

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { z } from "zod";
-import { cellOf, type Value } from "./cell.ts";
+import { formatCell, type CellValue } from "./cell.ts";
 
 /** Tells spreadsheets that the text is UTF-8. */
 const byteOrderMark = "\uFEFF";
@@ -9,7 +9,7 @@ const byteOrderMark = "\uFEFF";
 export function toCsv(shape: z.ZodObject, records: readonly Readonly<Record<string, unknown>>[]): string {
   const columns = Object.keys(shape.shape);
   // The record's shape guarantees these values.
-  const rows = records.map((record) => columns.map((column) => cellOf((record[column] ?? null) as Value)));
+  const rows = records.map((record) => columns.map((column) => formatCell((record[column] ?? null) as CellValue)));
   return `${byteOrderMark}${Papa.unparse([columns, ...rows], { newline: "\r\n" })}\r\n`;
 }
 

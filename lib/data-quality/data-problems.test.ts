@@ -212,14 +212,14 @@ describe("a fix follows from the data alone", () => {
   });
 });
 
-describe.each(databaseKinds)("the problems of the real data (%s)", (home) => {
+describe.each(databaseKinds)("the problems of the real data (%s)", (databaseKind) => {
   /** Half past midnight in London, when UTC still has the previous day. */
   const now = () => Date.parse("2026-07-31T23:30:00Z");
   let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService(home, { now });
+    service = await startService(databaseKind, { now });
     staff = await staffClient(service);
   });
   afterAll(() => service.close());

@@ -1,7 +1,7 @@
 import "server-only";
 import type { PrismaClient } from "./generated/client.ts";
 
-/** A column of a prepared statement's row: as text from the embedded home, parsed from a server. */
+/** A column of a prepared statement's row: as text from the embedded database, parsed from a server. */
 export type Cell = string | number | boolean | null;
 
 /**

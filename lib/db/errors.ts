@@ -37,7 +37,7 @@ function isTimeout(error: unknown): boolean {
  * Failures that take seconds to detect and that would also hit the next statement. A statement timeout (57014) is not
  * one: the next statement may be faster.
  */
-export function awaitsTheNext(error: unknown): boolean {
+export function affectsNextStatement(error: unknown): boolean {
   if (isStorageFailure(error) || chain(error).some(({ code }) => code === "57014")) return false;
   return isTimeout(error) || isUnreachable(error);
 }

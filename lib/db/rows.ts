@@ -46,14 +46,14 @@ export interface Page {
 export async function selectPage<Row>(
   transaction: Transaction,
   { table, columns }: TableShape,
-  { after, limit: max }: Page,
+  { after, limit }: Page,
 ): Promise<Row[]> {
   const [found] = await transaction.$queryRawUnsafe<{ page: string }[]>(
     `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
        SELECT ${columns.join(", ")} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2::int
      ) AS one`,
     after,
-    max,
+    limit,
   );
   // The caller's type parameter describes the columns.
   return JSON.parse(found?.page ?? "[]") as Row[];

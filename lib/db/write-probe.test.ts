@@ -12,8 +12,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test.each(databaseKinds)("(%s) any number of readiness checks write once in five seconds", async (home) => {
-  const service = await startService(home);
+test.each(databaseKinds)("(%s) any number of readiness checks write once in five seconds", async (databaseKind) => {
+  const service = await startService(databaseKind);
   ends.push(() => service.close());
   const written = vi.spyOn(service.infrastructure.database.prisma, "$transaction");
 

@@ -3,7 +3,7 @@ import { endOfDaySeconds, utcDay } from "../clock.ts";
 import type { Session } from "../auth/session.ts";
 import type { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { overLimit, retryAfter } from "../rate-limit/allowance.ts";
+import { tooManyRequests, retryAfter } from "../rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limiter.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
 import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
@@ -149,7 +149,7 @@ export async function drawOnReserve(
   if (isAdmitted) return null;
   const reset = ((minute + 1) * minuteMilliseconds) / 1000;
   const message = `The limit of ${bucket.limit} requests per day of this account was exceeded. Its keys and the account itself can still be asked ${reservePerMinute} times a minute.`;
-  return overLimit({ limit: reservePerMinute, reset, message }, now());
+  return tooManyRequests({ limit: reservePerMinute, reset, message }, now());
 }
 
 /** Excludes `/accounts`, which manages all accounts. */
@@ -162,5 +162,5 @@ function rateLimitError(tier: Tier, limit: number, reset: number, at: number): A
     tier === "public"
       ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`
       : `The limit of ${limit} requests per day of this ${tier === "key" ? "API key" : "account"} was exceeded.`;
-  return overLimit({ limit, reset, message }, at);
+  return tooManyRequests({ limit, reset, message }, at);
 }

@@ -81,12 +81,12 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
   ],
 };
 
-describe.each(databaseKinds)("the body of a write (%s)", (home) => {
+describe.each(databaseKinds)("the body of a write (%s)", (databaseKind) => {
   let service: TestService;
   let cookie: string;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
     cookie = await signedIn(service, "editor");
   });
   afterAll(() => service.close());
@@ -277,7 +277,7 @@ describe.each(databaseKinds)("the body of a write (%s)", (home) => {
   });
 
   test("a body that stalls half-way gets a 408 after the timeout, and nothing is written", async () => {
-    const impatient = await startService(home, {
+    const impatient = await startService(databaseKind, {
       settings: { ...highLimits, NEXTAUTH_SECRET: "the test's own" },
       limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
     });

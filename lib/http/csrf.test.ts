@@ -3,10 +3,10 @@ import { requireSameOrigin } from "./csrf.ts";
 
 const host = "listings.example";
 
-/** The outcome of a write with these headers. @param home the configured URL of the service. */
-function outcomeOf(headers: Record<string, string>, home?: string): "accepted" | "refused" {
+/** The outcome of a write with these headers. @param serviceUrl the configured URL of the service. */
+function outcomeOf(headers: Record<string, string>, serviceUrl?: string): "accepted" | "refused" {
   try {
-    requireSameOrigin({ header: (name) => headers[name] }, home);
+    requireSameOrigin({ header: (name) => headers[name] }, serviceUrl);
     return "accepted";
   } catch (error) {
     expect(error).toMatchObject({ code: "forbidden" });
@@ -39,10 +39,10 @@ test.each([
   ["http://listings.example", "refused"],
   ["https://inside.example", "refused"],
 ])("with NEXTAUTH_URL, a write from %s is %s for any Host", (origin, expected) => {
-  const home = "https://listings.example/somewhere";
+  const serviceUrl = "https://listings.example/somewhere";
 
-  expect(outcomeOf({ host: "inside.example", origin }, home)).toBe(expected);
-  expect(outcomeOf({ origin }, home)).toBe(expected);
+  expect(outcomeOf({ host: "inside.example", origin }, serviceUrl)).toBe(expected);
+  expect(outcomeOf({ origin }, serviceUrl)).toBe(expected);
 });
 
 test("an origin without a Host to compare it with is refused", () => {

@@ -7,18 +7,18 @@ import type { HttpRequest } from "./route.ts";
  * `Sec-Fetch-Site`, older ones in `Origin`. A client that sends neither is not a browser, so it cannot be tricked into
  * sending a user's cookie.
  *
- * @param home the service's public URL; when absent, the request's own Host is compared.
+ * @param serviceUrl the service's public URL; when absent, the request's own Host is compared.
  * @throws AppError 403
  */
-export function requireSameOrigin(call: Pick<HttpRequest, "header">, home: string | undefined): void {
-  const site = call.header("sec-fetch-site");
+export function requireSameOrigin(request: Pick<HttpRequest, "header">, serviceUrl: string | undefined): void {
+  const site = request.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") throw crossOriginError();
-  const origin = call.header("origin");
-  if (origin !== undefined && !isSameOrigin(origin, home, call.header("host"))) throw crossOriginError();
+  const origin = request.header("origin");
+  if (origin !== undefined && !isSameOrigin(origin, serviceUrl, request.header("host"))) throw crossOriginError();
 }
 
-function isSameOrigin(origin: string, home: string | undefined, host: string | undefined): boolean {
-  if (home !== undefined) return origin === new URL(home).origin;
+function isSameOrigin(origin: string, serviceUrl: string | undefined, host: string | undefined): boolean {
+  if (serviceUrl !== undefined) return origin === new URL(serviceUrl).origin;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 

@@ -31,14 +31,14 @@ interface Definition<
   /** The body's schema at `now` (milliseconds since 1970), for operations whose validation depends on the time. */
   bodyAt?(now: number): z.ZodType<z.output<Body>>;
   /** Runs before the query and the body are parsed, because 401, 403 and 404 come first (contract §2). */
-  prepare?(question: UnparsedContext<Params>): Prepared | Promise<Prepared>;
+  prepare?(context: UnparsedContext<Params>): Prepared | Promise<Prepared>;
   /** Returns further issues of the body. The 400 lists them together with the schema's issues. */
   check?(
     inspected: Validated<z.output<Body>>,
     prepared: Prepared,
-    question: UnparsedContext<Params>,
+    context: UnparsedContext<Params>,
   ): readonly FieldIssue[] | Promise<readonly FieldIssue[]>;
-  handle(question: ParsedContext<Params, Query, Body, Prepared>): HandlerResult | Promise<HandlerResult>;
+  handle(context: ParsedContext<Params, Query, Body, Prepared>): HandlerResult | Promise<HandlerResult>;
 }
 
 /** Defines an operation with its declaration. Its `handle` receives parsed input. */
@@ -48,19 +48,19 @@ export function defineOperation<
   Body extends z.ZodType = z.ZodUndefined,
   Prepared = undefined,
 >(definition: Definition<Params, Query, Body, Prepared>): Operation {
-  const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, handle: answer, ...declared } = definition;
+  const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, handle, ...declared } = definition;
   const { query: querySchema, body: bodySchema } = input;
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is the empty object.
   const queryOf = ({ target }: HttpRequest) => (readQuery?.(target) ?? {}) as z.output<Query>;
   const readBody = async (
     usual: Body,
-    question: UnparsedContext<Params>,
+    context: UnparsedContext<Params>,
     prepared: Prepared,
   ): Promise<z.output<Body>> => {
-    const schema = bodyAt?.(question.infrastructure.now()) ?? usual;
-    const inspected = await (input.isBodyOptional ? validateOptionalBody : validateBody)(question.request, schema);
-    const problems = [...inspected.issues, ...((await check?.(inspected, prepared, question)) ?? [])];
+    const schema = bodyAt?.(context.infrastructure.now()) ?? usual;
+    const inspected = await (input.isBodyOptional ? validateOptionalBody : validateBody)(context.request, schema);
+    const problems = [...inspected.issues, ...((await check?.(inspected, prepared, context)) ?? [])];
     if (inspected.input === null || problems.length > 0) throw validationError(problems);
     return inspected.input;
   };
@@ -71,20 +71,20 @@ export function defineOperation<
     declaration: { ...declared, input },
     handle: async (context) => {
       // The cast is safe: a test compares the declared names with those in the route's path.
-      const arrived = context as UnparsedContext<Params>;
+      const unparsed = context as UnparsedContext<Params>;
       // Without `prepare`, `Prepared` defaults to undefined.
-      const prepared = (prepare && (await prepare(arrived))) as Prepared;
+      const prepared = (prepare && (await prepare(unparsed))) as Prepared;
       const query = queryOf(context.request);
       // Without a schema, `Body` is `z.ZodUndefined`.
-      const body = (bodySchema && (await readBody(bodySchema, arrived, prepared))) as z.output<Body>;
-      const { request, params, infrastructure, versions, rateLimit: standing, session, sessionError } = arrived;
-      // Listed one by one, because spreading `arrived` costs V8 6 µs.
-      return answer({
+      const body = (bodySchema && (await readBody(bodySchema, unparsed, prepared))) as z.output<Body>;
+      const { request, params, infrastructure, versions, rateLimit, session, sessionError } = unparsed;
+      // Listed one by one, because spreading `unparsed` costs V8 6 µs.
+      return handle({
         request,
         params,
         infrastructure,
         versions,
-        rateLimit: standing,
+        rateLimit,
         session,
         sessionError,
         query,

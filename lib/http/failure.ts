@@ -21,7 +21,7 @@ export function defineFailure({ id, description, example, members = {}, headers 
 }
 
 /** Merges two failures of the same status, because OpenAPI allows one response per status. */
-export function either(one: Failure, other: Failure): Failure {
+export function eitherFailure(one: Failure, other: Failure): Failure {
   return {
     id: `${one.id}Or${other.id}`,
     status: one.status,
@@ -31,5 +31,7 @@ export function either(one: Failure, other: Failure): Failure {
   };
 }
 
-/** The `message` of a failure's body. */
-export const message = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
+/** The `failureMessage` of a failure's body. */
+export const failureMessage = z
+  .string()
+  .describe("What happened and what to do about it. For people: it may be reworded.");

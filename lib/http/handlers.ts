@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import { sharedInfrastructure } from "../shared-infrastructure.ts";
 import { createRequest } from "./request.ts";
-import { routerTo, type Router } from "./router.ts";
+import { createFixedRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
 import { handleRequest } from "./pipeline.ts";
 import { readRequestBody } from "./request-body.ts";
@@ -21,7 +21,7 @@ export type NextRouteHandlers = Record<
 
 /** @param route null for the catch-all, which responds 404. */
 export function nextHandlers(route: Route | null): NextRouteHandlers {
-  const router = routerTo(route);
+  const router = createFixedRouter(route);
   const handler: NextRouteHandler = Object.assign(
     async (request: Request) =>
       toWebResponse(await handleRequest(fromWebRequest(request, router), await sharedInfrastructure())),

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { hashKey, makeKey } from "../keys/key.ts";
+import { hashKey, generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/queries.ts";
 import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { serveFrom, startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { behindProxy, burst, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 
 const order: KeyForEmail = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
 
@@ -14,14 +14,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(databaseKinds)("identifying the caller (%s)", (home) => {
+describe.each(databaseKinds)("identifying the caller (%s)", (databaseKind) => {
   const start = Date.parse("2031-05-05T12:00:00Z");
   let time = start;
   let service: TestService;
 
   beforeAll(async () => {
     const settings = { ...behindProxy, PUBLIC_DAILY_LIMIT: "5" };
-    service = await startService(home, { settings, now: () => time });
+    service = await startService(databaseKind, { settings, now: () => time });
   });
   afterAll(() => service.close());
 
@@ -30,7 +30,10 @@ describe.each(databaseKinds)("identifying the caller (%s)", (home) => {
   const ask = (authorization: string, address = freshAddress(), init: RequestInit & { path?: string } = {}) =>
     service.get(init.path ?? "/api/shows", {
       ...init,
-      ...from(address, { Authorization: authorization, ...(init.headers as Record<string, string> | undefined) }),
+      ...fromAddress(address, {
+        Authorization: authorization,
+        ...(init.headers as Record<string, string> | undefined),
+      }),
     });
 
   test("a cached key works until the moment it expires", async () => {
@@ -132,26 +135,26 @@ describe.each(databaseKinds)("identifying the caller (%s)", (home) => {
     for (const method of ["PUT", "DELETE"])
       expect(await counted(method, `Bearer ${secret}`)).toEqual([method, 405, 10_000]);
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
-      for (const wrong of [`${secret}x`, makeKey().secret])
+      for (const wrong of [`${secret}x`, generateKey().secret])
         expect(await counted(method, `Bearer ${wrong}`)).toEqual([method, 401, 5]);
   });
 
   test("a key works from an address without quota, and a key without quota does not use that of the address", async () => {
     const address = freshAddress();
     const secret = await key({ dailyLimit: 2 });
-    await burst(5, () => service.get("/api/shows", from(address)));
+    await burst(5, () => service.get("/api/shows", fromAddress(address)));
 
-    expect((await service.get("/api/shows", from(address))).status).toBe(429);
+    expect((await service.get("/api/shows", fromAddress(address))).status).toBe(429);
     const { statuses } = await burst(3, () => ask(`Bearer ${secret}`, address));
     expect(statuses).toEqual({ 200: 2, 429: 1 });
     const elsewhere = freshAddress();
     expect((await ask(`Bearer ${secret}`, elsewhere)).status).toBe(429);
-    expect(quotaOf(await service.get("/api/shows", from(elsewhere))).remaining).toBe(4);
+    expect(quotaOf(await service.get("/api/shows", fromAddress(elsewhere))).remaining).toBe(4);
   });
 
   test("a preflight needs no key", async () => {
     const headers = { Origin: "https://a.example", "Access-Control-Request-Method": "GET" };
-    const response = await service.get("/api/shows", { method: "OPTIONS", ...from(freshAddress(), headers) });
+    const response = await service.get("/api/shows", { method: "OPTIONS", ...fromAddress(freshAddress(), headers) });
     expect([response.status, quotaOf(response).remaining]).toEqual([204, 5]);
   });
 });
@@ -175,14 +178,14 @@ describe.skipIf(inject("postgresUrl") === null)("identifying the caller while th
         await create({}),
       ];
       const ask = (secret: string) =>
-        service.get("/api/shows", from("10.1.2.3", { Authorization: `Bearer ${secret}` }));
+        service.get("/api/shows", fromAddress("10.1.2.3", { Authorization: `Bearer ${secret}` }));
       for (const secret of [known, brief]) expect((await ask(secret)).status).toBe(200);
 
       await proxy.set(fault);
       const served = await ask(known);
       expect([served.status, quotaOf(served)]).toMatchObject([200, { limit: 10_000, remaining: 9998 }]);
       const startedAt = performance.now();
-      for (const [index, secret] of [unknown, makeKey().secret].entries()) {
+      for (const [index, secret] of [unknown, generateKey().secret].entries()) {
         const response = await ask(secret);
         expect([response.status, quotaOf(response)]).toMatchObject([503, { limit: 100, remaining: 99 - index }]);
         expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
@@ -212,7 +215,7 @@ describe.skipIf(inject("postgresUrl") === null)("identifying the caller while th
       const service = await serveFrom({ ...behindProxy, PUBLIC_DAILY_LIMIT: "3", DATABASE_URL: url.href });
       const cookie = await signedIn(service, "editor");
       const ask = (path: string, init: RequestInit = {}, headers: Record<string, string> = { cookie }) =>
-        service.get(path, { ...init, ...from("10.1.2.4", headers) });
+        service.get(path, { ...init, ...fromAddress("10.1.2.4", headers) });
       const first = await ask("/api/shows");
       expect(quotaOf(first).limit).toBe(10_000);
       const etag = first.headers.get("etag") ?? "";

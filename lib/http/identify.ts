@@ -30,7 +30,7 @@ export interface Caller {
 }
 
 /** In milliseconds. A read waits only briefly, because it can be served without a session. */
-const patience = { read: 400, write: 2_000 };
+const timeoutMilliseconds = { read: 400, write: 2_000 };
 
 /**
  * Identifies the caller by key, by session or by address (contract §2). A cached key may be outdated: `admit` checks
@@ -64,7 +64,7 @@ async function readCallerSession(
 ): Promise<Pick<Caller, "session" | "sessionError">> {
   const cookies = request.header("cookie");
   try {
-    const milliseconds = isRead(request.method) ? patience.read : patience.write;
+    const milliseconds = isRead(request.method) ? timeoutMilliseconds.read : timeoutMilliseconds.write;
     return { session: await withTimeout(milliseconds, readSession(cookies)), sessionError: null };
   } catch (cause) {
     // A forged cookie is not a session, so the caller is anonymous even while the database is down.

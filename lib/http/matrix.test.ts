@@ -146,14 +146,14 @@ test("administrators manage accounts, staff write and read the activity log, and
   expect(places.filter(({ who, expected }) => who !== expected)).toEqual([]);
 });
 
-describe.each(databaseKinds)("the access of every operation (%s)", (home) => {
+describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind) => {
   let service: TestService;
   let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
   beforeAll(async () => {
     const highLimits = "1000000";
-    service = await startService(home, {
+    service = await startService(databaseKind, {
       settings: { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits },
     });
     known = await makeKnown(service);

@@ -36,7 +36,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
  *
  * @returns null if the request would be refused.
  */
-export async function renderForPage(
+export async function readForPage(
   request: HttpRequest,
   infrastructure: Infrastructure,
 ): Promise<HandlerResult["body"]> {
@@ -115,7 +115,7 @@ function dispatch(
   if (!route) throw new AppError("not_found");
   if (request.method === "OPTIONS") return { status: 204, body: null, headers: { Allow: allowedMethods(route) } };
   if (!operation) throw new AppError("method_not_allowed", { headers: { Allow: allowedMethods(route) } });
-  const { versions = null, rateLimit: standing = null, session = null, sessionError = null } = admission ?? {};
+  const { versions = null, rateLimit = null, session = null, sessionError = null } = admission ?? {};
   const { access } = operation;
   if (access && sessionError) throw sessionError;
   if (access) requireAccess(session, access);
@@ -125,7 +125,7 @@ function dispatch(
     params: request.params,
     infrastructure,
     versions,
-    rateLimit: standing,
+    rateLimit,
     session,
     sessionError,
   });
@@ -168,10 +168,10 @@ interface RequestSummary {
   startedAt: number;
 }
 
-/** Records a response in the log and the metrics: at once, or at the end of its stream. */
+/** Records a response in the access log and the metrics: now, or, for a stream, at its end. */
 function recordRequest(seen: RequestSummary, response: HttpResponse, { requests }: Infrastructure): HttpResponse {
-  const tell = (bytes: number) =>
-    requests.tell({
+  const record = (bytes: number) =>
+    requests.record({
       request_id: seen.id,
       method: methodName(seen.request.method),
       route: seen.route ? (seen.route.name ?? `/api${seen.route.path}`) : "none",
@@ -180,12 +180,12 @@ function recordRequest(seen: RequestSummary, response: HttpResponse, { requests 
       tier: seen.tier,
       bytes,
     });
-  if (response.stream) return { ...response, stream: counted(response.stream, tell) };
-  tell(response.body?.length ?? 0);
+  if (response.stream) return { ...response, stream: countBytes(response.stream, record) };
+  record(response.body?.length ?? 0);
   return response;
 }
 
-async function* counted(stream: AsyncIterable<Buffer>, tell: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* countBytes(stream: AsyncIterable<Buffer>, onEnd: (bytes: number) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const piece of stream) {
@@ -193,6 +193,6 @@ async function* counted(stream: AsyncIterable<Buffer>, tell: (bytes: number) => 
       yield piece;
     }
   } finally {
-    tell(bytes);
+    onEnd(bytes);
   }
 }

@@ -99,10 +99,10 @@ export interface HandlerResult {
 /**
  * Work that reports its progress.
  *
- * @param tell sends one line.
+ * @param send sends one line.
  * @returns the members of the last line, which follow `status`. An error that it throws becomes the last line too.
  */
-export type StreamedWork = (tell: (line: object) => void) => Promise<Representation>;
+export type StreamedWork = (send: (line: object) => void) => Promise<Representation>;
 
 export interface Operation {
   /** Requests are not counted (contract §3). */

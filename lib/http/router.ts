@@ -45,7 +45,7 @@ export function createRouter(routes: readonly Route[], elsewhere: Route | null =
 }
 
 /** Creates a router for a host that has matched the route itself. @param route null when no route matches. */
-export function routerTo(route: Route | null): Router {
+export function createFixedRouter(route: Route | null): Router {
   if (!route) return (raw) => describe(parseTarget(raw), null, {});
   const pattern = patternOf(route);
   return (raw) => {

@@ -8,7 +8,7 @@ import { openDatabase } from "../infrastructure.ts";
 import { createKey } from "../keys/queries.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
-import { accountOfIdentity } from "./queries.ts";
+import { findAccountOfIdentity } from "./queries.ts";
 
 type WithAddress = ProviderClaims & { email: string };
 const password = hashFast("correct horse battery");
@@ -33,7 +33,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
     return { provider: "google", subject, email: `${subject}@example.com`, name: "Ada", isVerified: true, ...changes };
   }
   const admit = (who: ProviderClaims) => linkExternalAccount(database, who);
-  const idOf = (who: ProviderClaims) => accountOfIdentity(database.prisma, who);
+  const idOf = (who: ProviderClaims) => findAccountOfIdentity(database.prisma, who);
   const accountOf = (email: string) =>
     database.prisma.account.findUnique({
       where: { email },
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
     });
     expect(await actionsOn(id)).toEqual([["address-verified", null, null]]);
     expect(after?.identities).toHaveLength(1);
-    expect(await accountOfIdentity(database.prisma, unproven)).toBeNull();
+    expect(await findAccountOfIdentity(database.prisma, unproven)).toBeNull();
     expect(await idOf(bystander)).not.toBeNull();
     expect(await accountOf(other.email)).toMatchObject({ password, sessions: [{}], keys: [{ revoked_at: null }] });
   });

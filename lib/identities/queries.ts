@@ -92,7 +92,7 @@ async function addAccount(
 }
 
 /** The account of an identity; null for a new one. */
-export async function accountOfIdentity(
+export async function findAccountOfIdentity(
   prisma: PrismaClient,
   { provider, subject }: Pick<ExternalPerson, "provider" | "subject">,
 ): Promise<string | null> {
@@ -104,7 +104,7 @@ export async function accountOfIdentity(
 }
 
 /** `kept`: it is the only way to sign in. `absent`: the account has no such identity. */
-export type Removal = "removed" | "kept" | "absent";
+export type RemovalResult = "removed" | "kept" | "absent";
 
 /**
  * Disconnects an account from a provider.
@@ -116,7 +116,7 @@ export function removeIdentity(
   account_id: string,
   provider: string,
   offered: readonly string[],
-): Promise<Removal> {
+): Promise<RemovalResult> {
   return prisma.$transaction(async (transaction) => {
     // Locks the account, so that two concurrent removals can't remove the last way to sign in.
     const [account] = await transaction.$queryRaw<{ has_password: boolean }[]>`

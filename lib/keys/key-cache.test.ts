@@ -5,10 +5,10 @@ import { createKey } from "./queries.ts";
 
 const kept = 10_000;
 
-describe.each(databaseKinds)("the cached keys of an instance (%s)", (home) => {
+describe.each(databaseKinds)("the cached keys of an instance (%s)", (databaseKind) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService(home);
+    service = await startService(databaseKind);
   });
   afterAll(() => service.close());
 

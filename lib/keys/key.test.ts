@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { hashKey, isWellFormedKey, makeKey } from "./key.ts";
+import { hashKey, isWellFormedKey, generateKey } from "./key.ts";
 
 /** From thirty-two bytes of 0 and of 255; another program computed the checksums. */
 const knownKeys = [`tl_live_${"0".repeat(43)}1p6uZm`, "tl_live_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13f9Xg2"];
 
 describe("a key", () => {
   test("is its prefix, 43 digits of secret and 6 of checksum, with the matching hash and shown prefix", () => {
-    const { secret, hash, prefix } = makeKey();
+    const { secret, hash, prefix } = generateKey();
 
     expect(secret).toMatch(/^tl_live_[0-9A-Za-z]{49}$/);
     expect(isWellFormedKey(secret)).toBe(true);
@@ -17,7 +17,7 @@ describe("a key", () => {
   });
 
   test("is never generated twice, and uses the whole alphabet in every position", () => {
-    const secrets = Array.from({ length: 1000 }, () => makeKey().secret);
+    const secrets = Array.from({ length: 1000 }, () => generateKey().secret);
 
     expect(new Set(secrets).size).toBe(1000);
     expect(secrets.filter((secret) => !isWellFormedKey(secret))).toEqual([]);
@@ -31,7 +31,7 @@ describe("a key", () => {
   });
 
   test("with one changed character or two swapped neighbours is not well formed", () => {
-    const { secret } = makeKey();
+    const { secret } = generateKey();
     for (let at = 0; at < secret.length; at += 1) {
       const other = secret[at] === "x" ? "y" : "x";
       expect(isWellFormedKey(secret.slice(0, at) + other + secret.slice(at + 1))).toBe(false);
@@ -52,6 +52,6 @@ describe("a key", () => {
     ["a hyphen in it", (key: string) => `${key.slice(0, 20)}-${key.slice(21)}`],
     ["its hash", (key: string) => hashKey(key)],
   ])("that is %s is not well formed", (_, change) => {
-    expect(isWellFormedKey(change(makeKey().secret))).toBe(false);
+    expect(isWellFormedKey(change(generateKey().secret))).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const shape = new RegExp(`^${mark}[0-9A-Za-z]{${secretDigits + checkDigits}}$`);
 
 /** A new key. `secret` is shown once and stored nowhere. */
-export interface NewKey {
+export interface GeneratedKey {
   secret: string;
   hash: string;
   prefix: string;
@@ -21,7 +21,7 @@ export interface NewKey {
  * A key is its prefix, 32 random bytes, and a checksum by which scanners recognise it and typing errors show (contract
  * §6).
  */
-export function makeKey(): NewKey {
+export function generateKey(): GeneratedKey {
   const body = mark + base62(BigInt(`0x${randomBytes(secretBytes).toString("hex")}`), secretDigits);
   const secret = body + checkOf(body);
   return { secret, hash: hashKey(secret), prefix: secret.slice(0, shownCharacters) };

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { recordQueries } from "../testing/captured-logs.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
-import { makeKey } from "./key.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
+import { generateKey } from "./key.ts";
 import { createKey, type KeyForEmail } from "./queries.ts";
 
 const order: KeyForEmail = { email: "Ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
@@ -31,7 +31,8 @@ describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
 
   const create = (changes: Partial<KeyForEmail> = {}) =>
     createKey(service.infrastructure.database.prisma, { ...order, ...changes });
-  const withKey = (secret: string, address = freshAddress()) => from(address, { Authorization: `Bearer ${secret}` });
+  const withKey = (secret: string, address = freshAddress()) =>
+    fromAddress(address, { Authorization: `Bearer ${secret}` });
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
 
   test("a key has its own bucket, from any address", async () => {
@@ -76,7 +77,10 @@ describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
 
   test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme is accepted in any case (%s)", async (scheme) => {
     const { secret } = await create();
-    const response = await service.get("/api/quota", from(freshAddress(), { Authorization: `${scheme} ${secret}` }));
+    const response = await service.get(
+      "/api/quota",
+      fromAddress(freshAddress(), { Authorization: `${scheme} ${secret}` }),
+    );
     expect(await response.json()).toMatchObject({ tier: "key", limit: 10_000 });
   });
 
@@ -87,7 +91,7 @@ describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
     await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
     const blocked = await create({ email: "blocked@example.com" });
     await run("UPDATE accounts SET blocked = true WHERE email = 'blocked@example.com'", []);
-    const wrong = [revoked, expired, blocked, makeKey()].map(({ secret }) => `Bearer ${secret}`);
+    const wrong = [revoked, expired, blocked, generateKey()].map(({ secret }) => `Bearer ${secret}`);
     const { secret: right } = await create();
     const mistaken = [right, `Bearer ${right} x`, `Bearer Bearer ${right}`, `Basic Bearer ${right}`];
     const authorizations = [...wrong, ...mistaken, "", "Bearer", "Bearer x", "Bearer a b", "Basic dTpw"];
@@ -95,7 +99,7 @@ describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
     const address = freshAddress();
     const bodies = new Set<string>();
     for (const [index, authorization] of authorizations.entries()) {
-      const response = await service.get("/api/shows", from(address, { Authorization: authorization }));
+      const response = await service.get("/api/shows", fromAddress(address, { Authorization: authorization }));
       const { limit, remaining } = quotaOf(response);
       // Also when the bucket is empty.
       expect([response.status, limit, remaining]).toEqual([401, 5, Math.max(0, 4 - index)]);
@@ -104,7 +108,7 @@ describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
     }
 
     expect([...bodies]).toEqual([expect.stringContaining('"error":"Invalid API key"')]);
-    expect((await service.get("/api/shows", from(address))).status).toBe(429);
+    expect((await service.get("/api/shows", fromAddress(address))).status).toBe(429);
   });
 
   test.each<[string, string, string]>([
@@ -153,7 +157,7 @@ describe.each(databaseKinds)("requests with a key (%s)", (databaseKind) => {
     expect(asked).toEqual([]);
     await burst(20, () => service.get("/api/shows", withKey(secret)));
     expect(asked).toEqual([]);
-    await service.get("/api/shows", withKey(makeKey().secret));
+    await service.get("/api/shows", withKey(generateKey().secret));
     expect(asked).toEqual(["SELECT keys.id,"]);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { SharedCount } from "./count-subject.ts";
-import { makeKey } from "./key.ts";
+import { generateKey } from "./key.ts";
 
 /** A key as the database has it. Times are milliseconds since 1970. */
 export interface StoredKey {
@@ -35,14 +35,14 @@ interface StoredKeyRow {
  * Until when a key works (contract §6), over `keys` and its `accounts`; null: without an end. Revocation uses the
  * database's clock, which all instances share.
  */
-export const worksUntilSql = `
+export const validUntilSql = `
 CASE WHEN accounts.blocked OR keys.revoked_at <= clock_timestamp() THEN 'epoch'::timestamptz
   ELSE LEAST(keys.expires_at, keys.revoked_at) END`;
 
 const findSql = `
 SELECT keys.id, keys.hash, keys.account_id, keys.daily_limit,
   (extract(epoch FROM keys.last_used_at) * 1000)::float8 AS last_used,
-  (extract(epoch FROM ${worksUntilSql}) * 1000)::float8 AS works_until,
+  (extract(epoch FROM ${validUntilSql}) * 1000)::float8 AS works_until,
   keys.counts_with, keys.counts_with_on - '1970-01-01'::date AS counts_with_day,
   (SELECT value FROM versions WHERE name = 'keys') AS version
 FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
@@ -119,7 +119,7 @@ export async function insertKey(
   accountId: string,
   row: NewKeyRow,
 ): Promise<{ key: OwnKey; secret: string }> {
-  const { secret, hash, prefix } = makeKey();
+  const { secret, hash, prefix } = generateKey();
   const data = { ...row, id: randomUUID(), account_id: accountId, prefix, hash };
   return { key: await transaction.apiKey.create({ data, select: ownKeyColumns }), secret };
 }

@@ -53,7 +53,7 @@ export const newKey = z
   .meta({ id: "NewKey", description: "The name and expiry of a new key." });
 
 /** @param now milliseconds since 1970. */
-export function newKeyAfter(now: number) {
+export function newKeySchemaAt(now: number) {
   const future = expiry.refine((time) => Date.parse(time) > now, "must be in the future");
   return newKey.extend({ expires_at: future.nullable().optional() });
 }

@@ -93,7 +93,7 @@ describe("when a key was last used", () => {
   });
 });
 
-describe.each(databaseKinds)("old use (%s)", (home) => {
+describe.each(databaseKinds)("old use (%s)", (databaseKind) => {
   /** Rows of these ages in days, by the database's clock. */
   async function fill(database: Database, subjects: string[], ages: number[]): Promise<void> {
     await database.query("DELETE FROM daily_usage", []);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("old use (%s)", (home) => {
 
   test("is deleted after 400 days; the counts of addresses, and of anything but requests, after their day", async () => {
     // The instance's clock is wrong; the database's decides.
-    const [service] = await start(home, () => Date.parse("2032-01-01T12:00:00Z"));
+    const [service] = await start(databaseKind, () => Date.parse("2032-01-01T12:00:00Z"));
     if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;
     await fill(database, ["key:a", "account:a", "account:a keys", "ip:a", "ip:a accounts"], [0, 1, 2, 400, 401]);
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("old use (%s)", (home) => {
   });
 
   test("is deleted in steps, so that no statement grows with the amount", async () => {
-    const [service] = await start(home);
+    const [service] = await start(databaseKind);
     if (!service) throw new Error("There is no service.");
     const { database } = service.infrastructure;
     await fill(

@@ -7,7 +7,7 @@ import { resources } from "../resources/resources.ts";
 import { openapiDocument } from "./document.ts";
 
 interface Finished {
-  shelves: ResourceSnapshot[];
+  snapshotList: ResourceSnapshot[];
   body: Representation;
 }
 
@@ -15,23 +15,23 @@ let last: Finished | undefined;
 
 /**
  * The document with examples from the data as it is, built once a version of the data:
- * each version has its own shelves, so while they are the same, so is the document.
+ * each version has its own snapshots, so while they are the same, so is the document.
  *
- * @param version as for `Catalogue.snapshot`.
+ * @param version as for `SnapshotCache.snapshot`.
  */
 export async function currentDocument(
   routes: readonly Route[],
   { snapshots, settings }: Pick<Infrastructure, "snapshots" | "settings">,
   version: number | null,
 ): Promise<Representation> {
-  const shelves = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, version)));
+  const snapshotList = await Promise.all(resources.map((resource) => snapshots.snapshot(resource, version)));
   const held = last;
-  if (held && shelves.every((snapshot, index) => snapshot === held.shelves[index])) return held.body;
+  if (held && snapshotList.every((snapshot, index) => snapshot === held.snapshotList[index])) return held.body;
   const samples = resources.flatMap(({ path }, index) => {
-    const sample = shelves[index]?.bestExample();
+    const sample = snapshotList[index]?.bestExample();
     return sample ? [{ ...sample, path }] : [];
   });
   const body = Representation.json(openapiDocument(routes, settings, samples));
-  last = { shelves, body };
+  last = { snapshotList, body };
   return body;
 }

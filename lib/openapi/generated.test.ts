@@ -13,7 +13,7 @@ import {
   type KnownIds,
   type GeneratedRequest,
 } from "../testing/generated-requests.ts";
-import { timeoutMilliseconds, runOptions, stopwatch, wantedRequests } from "../testing/generated-runs.ts";
+import { timeoutMilliseconds, runOptions, stopwatch, requestsWanted } from "../testing/generated-runs.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { RawConnection, type RawResponse } from "../testing/raw-http.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -22,7 +22,7 @@ const highLimits = "100000000";
 /** Connections that are kept at the same time. */
 const connections = 4;
 
-describe.each(databaseKinds)("requests made from the document (%s)", (home) => {
+describe.each(databaseKinds)("requests made from the document (%s)", (databaseKind) => {
   let service: TestService;
   let document: ServedDocument;
   let judge: ResponseChecker;
@@ -30,7 +30,7 @@ describe.each(databaseKinds)("requests made from the document (%s)", (home) => {
 
   beforeAll(async () => {
     const settings = { PUBLIC_DAILY_LIMIT: highLimits, KEY_DAILY_LIMIT: highLimits, ACCOUNT_DAILY_LIMIT: highLimits };
-    service = await startService(home, { settings });
+    service = await startService(databaseKind, { settings });
     document = servedDocument.parse(await (await service.get("/api/openapi.json")).json());
     judge = createResponseChecker(document);
     known = await knownTo(service);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)("requests made from the document (%s)", (home) => {
       );
 
       for (const connection of open) connection.close();
-      if (wantedRequests !== null) console.warn(`${home}: ${JSON.stringify(statuses)}`);
+      if (requestsWanted !== null) console.warn(`${databaseKind}: ${JSON.stringify(statuses)}`);
       expect(statuses[200]).toBeGreaterThan(0);
     },
     timeoutMilliseconds,

@@ -27,8 +27,8 @@ export const ownAccountRoute: Route = {
       summary: "Get your account",
       access: "account",
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      handle: async (question) => ({
-        body: Representation.json(await serializeOwnAccount(ownerOf(question), question.infrastructure)),
+      handle: async (context) => ({
+        body: Representation.json(await serializeOwnAccount(ownerOf(context), context.infrastructure)),
       }),
     }),
     PUT: defineOperation({
@@ -40,20 +40,20 @@ export const ownAccountRoute: Route = {
       access: "account",
       input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
       output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
-      prepare: (question) => ownAccountOf(ownerOf(question), question.infrastructure),
-      check: ({ sent, input }, { hasPassword }, question) => {
+      prepare: (context) => ownAccountOf(ownerOf(context), context.infrastructure),
+      check: ({ sent, input }, { hasPassword }, context) => {
         const problems = passwordProblems(sent, hasPassword);
-        const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(question).email);
+        const refusal = input?.password === undefined ? null : passwordRefusal(input.password, ownerOf(context).email);
         return refusal === null ? problems : [...problems, { path: "password", message: refusal }];
       },
-      handle: async (question) => {
-        const { request, infrastructure, body, prepared } = question;
-        const session = ownerOf(question);
+      handle: async (context) => {
+        const { request, infrastructure, body, prepared } = context;
+        const session = ownerOf(context);
         const { name, password, current_password = "" } = body;
         const source = requestSource(request, infrastructure.settings);
         if (password !== undefined) {
-          if (prepared.hasPassword) await requirePassword(current_password, "current_password", question);
-          else requireFreshSignIn(question, prepared.providers);
+          if (prepared.hasPassword) await requirePassword(current_password, "current_password", context);
+          else requireFreshSignIn(context, prepared.providers);
         }
         const stored = password === undefined ? password : await hashPassword(password, source.address);
         await updateOwnAccount(
@@ -74,18 +74,18 @@ export const ownAccountRoute: Route = {
       input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
       output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
       failures: [conflict],
-      prepare: async (question) => {
-        const own = await ownAccountOf(ownerOf(question), question.infrastructure);
-        if (!own.hasPassword) requireFreshSignIn(question, own.providers);
+      prepare: async (context) => {
+        const own = await ownAccountOf(ownerOf(context), context.infrastructure);
+        if (!own.hasPassword) requireFreshSignIn(context, own.providers);
         return own;
       },
-      handle: async (question) => {
-        const { infrastructure, body, prepared } = question;
+      handle: async (context) => {
+        const { infrastructure, body, prepared } = context;
         const { account, hasPassword } = prepared;
         const { email, password } = body;
         if (hasPassword) {
           if (password === undefined) throw validationError([{ path: "password", message: "is required" }]);
-          await requirePassword(password, "password", question);
+          await requirePassword(password, "password", context);
         } else if (email?.trim().toLowerCase() !== account.email) {
           throw validationError([
             { path: "email", message: email === undefined ? "is required" : "is not the account's email address" },
@@ -93,8 +93,8 @@ export const ownAccountRoute: Route = {
         }
 
         // The usage is deleted too, so write what is still in memory first.
-        await infrastructure.recordUse();
-        if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(question).accountId))) {
+        await infrastructure.flushUsage();
+        if (!(await deleteAccount(infrastructure.database.prisma, ownerOf(context).accountId))) {
           throw new AppError("conflict", {
             message: "The last administrator can't be deleted. Appoint another administrator first.",
           });

@@ -6,7 +6,7 @@ import { createSession } from "../auth/sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { unknownSource } from "../auth/source.ts";
 import { hashFast } from "../testing/fast-password-hash.ts";
-import { sendJson, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
@@ -23,11 +23,11 @@ const settings = {
 const password = "correct horse battery";
 const next = "another horse battery";
 
-describe.each(databaseKinds)("the signed-in account (%s)", (home) => {
+describe.each(databaseKinds)("the signed-in account (%s)", (databaseKind) => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(home, { settings });
+    service = await startService(databaseKind, { settings });
   });
   afterAll(() => service.close());
 
@@ -145,7 +145,7 @@ describe.each(databaseKinds)("the signed-in account (%s)", (home) => {
 
     const answer = await owner.ask("PUT", "/account", body);
 
-    expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
+    expect([answer.status, invalidFieldsOf(answer)]).toEqual([400, fields]);
     expect([(await tell(owner)).name, await signsIn(owner, password)]).toEqual(["Ada", true]);
   });
 
@@ -378,7 +378,7 @@ describe.each(databaseKinds)("the signed-in account (%s)", (home) => {
   ])("%j deletes no account that has a password", async (body, fields) => {
     const owner = await person();
     const answer = await owner.ask("DELETE", "/account", body);
-    expect([answer.status, wrongFields(answer), await isSignedIn(owner.cookie)]).toEqual([400, fields, true]);
+    expect([answer.status, invalidFieldsOf(answer), await isSignedIn(owner.cookie)]).toEqual([400, fields, true]);
   });
 
   test("without a password, a deletion requires the email address", async () => {

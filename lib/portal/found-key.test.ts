@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAccount } from "../accounts/schema.ts";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import { keyRecord, revokedKey } from "../keys/schema.ts";
-import { sendJson, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { behindProxy, freshAddress } from "../testing/quota-helpers.ts";
 
-describe.each(databaseKinds)("a found key (%s)", (home) => {
+describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
+    service = await startService(databaseKind, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
   });
   afterAll(() => service.close());
 
@@ -61,7 +61,17 @@ describe.each(databaseKinds)("a found key (%s)", (home) => {
     await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
     await run("UPDATE accounts SET blocked = true WHERE id = $1", [blocked.id]);
     const mistyped = revoked.key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    const given = [revoked.key, expired.key, barred.key, makeKey().secret, mistyped, "", "x", "\0", "x".repeat(60_000)];
+    const given = [
+      revoked.key,
+      expired.key,
+      barred.key,
+      generateKey().secret,
+      mistyped,
+      "",
+      "x",
+      "\0",
+      "x".repeat(60_000),
+    ];
 
     const told = new Set<string>();
     for (const key of given) {
@@ -98,7 +108,7 @@ describe.each(databaseKinds)("a found key (%s)", (home) => {
     [{ key: null, name: "k" }, ["key", "name"]],
   ])("%j is no report", async (body, fields) => {
     const answer = await sendJson(service, "POST", "/keys/found", body, { "x-forwarded-for": freshAddress() });
-    expect([answer.status, wrongFields(answer)]).toEqual([400, fields]);
+    expect([answer.status, invalidFieldsOf(answer)]).toEqual([400, fields]);
   });
 
   test("is shown until the notice is dismissed, and another account's notice is 404", async () => {

@@ -4,7 +4,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { issuedKey, keyRecord, newKey, newKeyAfter, rotation, type IssuedKey } from "../keys/schema.ts";
+import { issuedKey, keyRecord, newKey, newKeySchemaAt, rotation, type IssuedKey } from "../keys/schema.ts";
 import { conflict } from "../resource/failures.ts";
 import { serializeKey } from "./serialize-key.ts";
 import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
@@ -32,11 +32,11 @@ export const keysRoute: Route = {
       description: "Oldest first, including expired and revoked keys.",
       access: "account",
       output: { description: "The keys.", schema: z.array(keyRecord), example: [exampleKey] },
-      handle: async (question) => {
-        const { infrastructure } = question;
+      handle: async (context) => {
+        const { infrastructure } = context;
         // Writes the uses that are still in memory first.
         await infrastructure.keyCache.flush();
-        const keys = await listKeys(infrastructure.database.prisma, ownerOf(question).accountId);
+        const keys = await listKeys(infrastructure.database.prisma, ownerOf(context).accountId);
         return { body: Representation.json(await Promise.all(keys.map((key) => serializeKey(key, infrastructure)))) };
       },
     }),
@@ -49,12 +49,12 @@ export const keysRoute: Route = {
       input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
       output: { description: "The key, with its secret.", ...issuedAnswer },
       failures: [conflict],
-      bodyAt: newKeyAfter,
-      handle: async (question) => {
-        const { body, infrastructure } = question;
+      bodyAt: newKeySchemaAt,
+      handle: async (context) => {
+        const { body, infrastructure } = context;
         const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
         const { prisma } = infrastructure.database;
-        const made = await addKey(prisma, ownerOf(question).accountId, order, new Date(infrastructure.now()));
+        const made = await addKey(prisma, ownerOf(context).accountId, order, new Date(infrastructure.now()));
         return issued(made, infrastructure);
       },
     }),
@@ -77,15 +77,15 @@ export const rotationRoute: Route = {
       input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
       output: { description: "The new key, with its secret.", ...issuedAnswer },
       failures: [keyNotFound, conflict],
-      prepare: (question) =>
-        findKey(question.infrastructure.database.prisma, ownerOf(question).accountId, question.params.id),
-      handle: async (question) => {
-        const { body, infrastructure, prepared } = question;
+      prepare: (context) =>
+        findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+      handle: async (context) => {
+        const { body, infrastructure, prepared } = context;
         const { prisma } = infrastructure.database;
         const { grace_hours = 0 } = body;
         const now = infrastructure.now();
         const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-        const made = await replaceKey(prisma, ownerOf(question).accountId, prepared.id, ending);
+        const made = await replaceKey(prisma, ownerOf(context).accountId, prepared.id, ending);
         infrastructure.keyCache.deleteById(prepared.id);
         return issued(made, infrastructure);
       },
@@ -108,11 +108,11 @@ export const keyRoute: Route = {
       input: { params: keyParam },
       output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
       failures: [keyNotFound],
-      handle: async (question) => {
-        const { params, infrastructure } = question;
+      handle: async (context) => {
+        const { params, infrastructure } = context;
         await infrastructure.keyCache.flush();
         const now = new Date(infrastructure.now());
-        const key = await revokeKey(infrastructure.database.prisma, ownerOf(question).accountId, params.id, now);
+        const key = await revokeKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, now);
         infrastructure.keyCache.deleteById(key.id);
         return { body: Representation.json(await serializeKey(key, infrastructure)) };
       },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWellFormedKey } from "../keys/key.ts";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
-import { sendJson, developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
-describe.each(databaseKinds)("the keys of an account (%s)", (home) => {
+describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
   let service: TestService;
   let ada: Developer;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
     ada = await developer(service);
   });
   afterAll(() => service.close());
@@ -111,7 +111,7 @@ describe.each(databaseKinds)("the keys of an account (%s)", (home) => {
     const answer = await ada.ask("POST", "/keys", body);
 
     expect(answer.status).toBe(400);
-    expect(wrongFields(answer)).toEqual(fields);
+    expect(invalidFieldsOf(answer)).toEqual(fields);
   });
 
   test("a name with a lone surrogate and a missing body are refused", async () => {

@@ -7,7 +7,7 @@ import { recordedDays, type RecordedDay } from "../rate-limit/usage.ts";
 import type { OwnKey } from "../keys/queries.ts";
 import { sharedCountOf } from "./shared-count.ts";
 
-type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "recordUse">;
+type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "flushUsage">;
 
 /** Requests per day. */
 export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "settings">): number {
@@ -30,7 +30,7 @@ export async function usedToday(key: OwnKey, parts: UsageContext): Promise<numbe
 
 /** The last `days` UTC days, oldest first. A shared count is reported only for the key that owns it. */
 export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext): Promise<Required<UsageDay>[]> {
-  await parts.recordUse();
+  await parts.flushUsage();
   const today = utcDay(parts.now());
   const first = today - days + 1;
   const sharesToday = sharedCountOf(key)?.day === today;

@@ -2,7 +2,7 @@ import "server-only";
 import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
-import { insertKey, ownKeyColumns, worksUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
+import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
 import { consumeAllowance } from "../rate-limit/allowance.ts";
 import { dailyKeyAllowance, sharedCountAfter } from "./shared-count.ts";
 
@@ -179,7 +179,7 @@ function isNotRevoked(now: Date): Prisma.Sql {
 
 /** Over `keys` and its `accounts`. */
 function isWorking(now: Date): Prisma.Sql {
-  return Prisma.sql`COALESCE(${Prisma.raw(worksUntilSql)} > ${iso(now)}::timestamptz, true)`;
+  return Prisma.sql`COALESCE(${Prisma.raw(validUntilSql)} > ${iso(now)}::timestamptz, true)`;
 }
 
 function iso(time: Date): string {

@@ -106,7 +106,7 @@ describe.each(stores)("an account without requests left (counting in %s)", (stor
   test("keeps these minutes out of the usage history", async () => {
     await useUp();
     await askOwn(0);
-    await service.infrastructure.recordUse();
+    await service.infrastructure.flushUsage();
 
     const rows = await service.infrastructure.database.query<{ subject: string }>(
       "SELECT subject FROM daily_usage WHERE subject LIKE $1",

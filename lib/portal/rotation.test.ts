@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issuedKey, keyRecord } from "../keys/schema.ts";
-import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
 
@@ -188,7 +188,7 @@ describe.each(databaseKinds)("a rotated key (%s)", (databaseKind) => {
 
     const answer = await rotate(owner, id, body);
 
-    expect([answer.status, wrongFields(answer), await statuses(key)]).toEqual([400, fields, [200, 200]]);
+    expect([answer.status, invalidFieldsOf(answer), await statuses(key)]).toEqual([400, fields, [200, 200]]);
   });
 
   test.each([0, 1, 168])("takes a grace of %i hours", async (grace_hours) => {

@@ -31,9 +31,9 @@ async function everyRow({ infrastructure: { database } }: TestService): Promise<
   return JSON.stringify(rows);
 }
 
-describe.each(databaseKinds)("the secret of a key (%s)", (home) => {
+describe.each(databaseKinds)("the secret of a key (%s)", (databaseKind) => {
   test("is in the response that creates it, and nowhere else", async () => {
-    const service = await startService(home);
+    const service = await startService(databaseKind);
     const said = hearEverything();
     const owner = await developer(service);
     const made = await owner.makeKey("One");

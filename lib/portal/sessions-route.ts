@@ -27,7 +27,7 @@ export const sessionsRoute: Route = {
       description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
       access: "account",
       output: { description: "The sessions, newest first.", ...sessions },
-      handle: async (question) => ({ body: Representation.json(await sessionsOf(question)) }),
+      handle: async (context) => ({ body: Representation.json(await sessionsOf(context)) }),
     }),
     DELETE: defineOperation({
       operationId: "endSessions",
@@ -36,11 +36,11 @@ export const sessionsRoute: Route = {
       description: "Ends all sessions, including the one of this request.",
       access: "account",
       output: { description: "The ended sessions.", ...sessions },
-      handle: async (question) => {
-        const { request, infrastructure } = question;
+      handle: async (context) => {
+        const { request, infrastructure } = context;
         const { database, settings } = infrastructure;
-        const ended = await sessionsOf(question);
-        await endAllSessions(database, ownerOf(question).accountId, requestSource(request, settings));
+        const ended = await sessionsOf(context);
+        await endAllSessions(database, ownerOf(context).accountId, requestSource(request, settings));
         return { body: Representation.json(ended) };
       },
     }),
@@ -62,10 +62,10 @@ export const sessionRoute: Route = {
       input: { params: idParam("session", exampleSession.id) },
       output: { description: "The ended session.", schema: accountSession, example: exampleSession },
       failures: [notFound({ singular: "Session" })],
-      handle: async (question) => {
-        const { request, infrastructure } = question;
+      handle: async (context) => {
+        const { request, infrastructure } = context;
         const { database, settings } = infrastructure;
-        const ended = (await sessionsOf(question)).find(({ id }) => id === question.params.id);
+        const ended = (await sessionsOf(context)).find(({ id }) => id === context.params.id);
         if (!ended) throw new AppError("not_found", { error: "Session not found" });
         await deleteSession(database, ended.id, requestSource(request, settings));
         return { body: Representation.json(ended) };
@@ -74,9 +74,9 @@ export const sessionRoute: Route = {
   },
 };
 
-async function sessionsOf(question: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountSession[]> {
-  const { database, now } = question.infrastructure;
-  const current = ownerOf(question);
+async function sessionsOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<AccountSession[]> {
+  const { database, now } = context.infrastructure;
+  const current = ownerOf(context);
   const sessions = await listSessions(database, current.accountId, new Date(now()));
   return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { keyRecord, usageDay } from "../keys/schema.ts";
-import { developer, withKey, wrongFields, type Developer } from "../testing/developer.ts";
+import { developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { createTestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
 import { burst, quotaOf } from "../testing/quota-helpers.ts";
@@ -115,11 +115,11 @@ describe("a key's days", () => {
     }
     for (const days of ["0", "367", "1000", "-1", "1.5", "1e2", "", "seven", "%20", "%00"]) {
       const answer = await owner.ask("GET", `/keys/${id}/usage?days=${days}`);
-      expect([days, answer.status, wrongFields(answer)]).toEqual([days, 400, ["days"]]);
+      expect([days, answer.status, invalidFieldsOf(answer)]).toEqual([days, 400, ["days"]]);
       expect(answer.text).toContain("must be a whole number from 1 to 366");
     }
     const both = await owner.ask("GET", `/keys/${id}/usage?days=0&include=everything`);
-    expect(wrongFields(both)).toEqual(["days", "include"]);
+    expect(invalidFieldsOf(both)).toEqual(["days", "include"]);
   });
 
   test("show the last use, to within a minute, on every instance", async () => {

@@ -8,10 +8,10 @@ import { revokeFoundKey } from "./queries.ts";
 const hour = 3_600_000;
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-describe.each(databaseKinds)("the API and the portal agree whether a key works (%s)", (home) => {
+describe.each(databaseKinds)("the API and the portal agree whether a key works (%s)", (databaseKind) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService(home);
+    service = await startService(databaseKind);
   });
   afterAll(() => service.close());
 

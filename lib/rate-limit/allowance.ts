@@ -29,7 +29,7 @@ export async function consumeAllowance(
     VALUES (${subject}, ${dayName(day)}::date, ${limit}, 1, 0, 1)
     ON CONFLICT (subject, day) DO UPDATE SET daily_limit = EXCLUDED.daily_limit, allowed = usage.allowed + 1
     WHERE usage.allowed < EXCLUDED.daily_limit`;
-  if (taken === 0) throw overLimit({ limit, reset: endOfDaySeconds(day), message }, at);
+  if (taken === 0) throw tooManyRequests({ limit, reset: endOfDaySeconds(day), message }, at);
 }
 
 interface AllowanceRefusal {
@@ -40,7 +40,7 @@ interface AllowanceRefusal {
 }
 
 /** The 429 of contract §3. @param at milliseconds since 1970. */
-export function overLimit({ limit, reset, message }: AllowanceRefusal, at: number): AppError {
+export function tooManyRequests({ limit, reset, message }: AllowanceRefusal, at: number): AppError {
   const headers = { "Retry-After": retryAfter(reset, at) };
   return new AppError("rate_limited", { message, members: { limit, reset }, headers });
 }

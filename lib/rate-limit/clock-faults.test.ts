@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/databases.ts";
 import { removeBundle, startInstance } from "../testing/processes.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
@@ -46,10 +46,10 @@ describe.skipIf(!library).each(stores.filter((store) => store !== "server"))(
       });
       ends.push(() => service.kill());
       const address = freshAddress();
-      const ask = () => seen.see(() => service.get("/api/shows", from(address)));
+      const ask = () => seen.see(() => service.get("/api/shows", fromAddress(address)));
       const jumped = async (day: string) => {
         jump(day);
-        const reset = async () => quotaOf(await service.get("/api/quota", from(address))).reset;
+        const reset = async () => quotaOf(await service.get("/api/quota", fromAddress(address))).reset;
         await until(`it is ${day}`, reset, (seconds) => seconds === noonOf(day) + 43_200);
       };
 
@@ -62,7 +62,7 @@ describe.skipIf(!library).each(stores.filter((store) => store !== "server"))(
       seen.over();
       await jumped(days[1]);
       seen.back();
-      const { remaining } = quotaOf(await service.get("/api/quota", from(address)));
+      const { remaining } = quotaOf(await service.get("/api/quota", fromAddress(address)));
       seen.kept("counts", 30, remaining - 70);
       expect(await burst(80, ask)).toEqual({ statuses: { 200: 70, 429: 10 }, remaining: countdown(69, 70) });
       expect(service.log).toEqual([]);

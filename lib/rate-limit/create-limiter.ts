@@ -7,7 +7,7 @@ import { databaseLimiter } from "./database.ts";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import type { Limiter, LimitStore, Versions } from "./limiter.ts";
 import { withRefusalCache } from "./refusal-cache.ts";
-import { reasonOf, upstashLimiter } from "./upstash.ts";
+import { errorReason, upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions } from "./versions.ts";
 
@@ -17,7 +17,7 @@ export interface LimiterService {
   /** False while this instance counts by itself. */
   isStoreReachable(): boolean;
   /** Resolves when the counts of keys and accounts are in the database, or could not be written. */
-  record(): Promise<void>;
+  flushUsage(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createDatabaseLimiter(database: Database, now: Clock): LimiterSe
   return {
     limiter: withRefusalCache(steady, now),
     isStoreReachable: () => steady.isStoreReachable,
-    record: () => Promise.resolve(),
+    flushUsage: () => Promise.resolve(),
     close: () => steady.close(),
   };
 }
@@ -76,7 +76,7 @@ export function createUpstashLimiter(
   return {
     limiter: withRefusalCache(history, now),
     isStoreReachable: () => steady.isStoreReachable,
-    record,
+    flushUsage: record,
     close: async () => {
       clearInterval(flushing);
       await steady.close();
@@ -98,7 +98,7 @@ function createResilientLimiter(
     events: {
       failed: (error) =>
         log.error(
-          { reason: reasonOf(error) },
+          { reason: errorReason(error) },
           `Limits can't be counted in ${name}: this instance counts by itself until it is back.`,
         ),
       recovered: (counted) => log.info({ counted }, `Limits are counted in ${name} again.`),

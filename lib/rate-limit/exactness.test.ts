@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 
 describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
@@ -22,7 +22,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
   test("of 300 concurrent requests exactly 100 pass, and Remaining takes each value from 99 to 0 once", async () => {
     const address = freshAddress();
 
-    const { statuses, remaining } = await burst(300, () => service.get("/api/shows", from(address)));
+    const { statuses, remaining } = await burst(300, () => service.get("/api/shows", fromAddress(address)));
 
     expect(statuses).toEqual({ 200: 100, 429: 200 });
     expect(remaining).toEqual(countdown(99, 100));
@@ -30,9 +30,9 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
 
   test("number 101 gets the limit, its reset and a remedy", async () => {
     const address = freshAddress();
-    await burst(100, () => service.get("/api/shows", from(address)));
+    await burst(100, () => service.get("/api/shows", fromAddress(address)));
 
-    const response = await service.get("/api/shows", from(address));
+    const response = await service.get("/api/shows", fromAddress(address));
 
     const { limit, remaining, reset } = quotaOf(response);
     const second = Date.parse(response.headers.get("date") ?? "") / 1000;
@@ -58,7 +58,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     ];
 
     for (const [index, [method, path, status]] of asked.entries()) {
-      const response = await service.get(path, { method, ...from(address) });
+      const response = await service.get(path, { method, ...fromAddress(address) });
       expect([path, response.status, quotaOf(response).remaining]).toEqual([path, status, 99 - index]);
     }
   });
@@ -70,25 +70,25 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
       ["/api/shows/hamilton", 200],
       ["/api/shows/nobody", 404],
     ] as const)
-      expect((await service.get(path, from(address, { "If-None-Match": '"older"' }))).status).toBe(status);
+      expect((await service.get(path, fromAddress(address, { "If-None-Match": '"older"' }))).status).toBe(status);
 
-    expect(quotaOf(await service.get("/api/shows", from(address))).remaining).toBe(96);
+    expect(quotaOf(await service.get("/api/shows", fromAddress(address))).remaining).toBe(96);
   });
 
   test("a preflight, a read of the quota and a 304 are free, also when the quota is used up", async () => {
     const address = freshAddress();
-    const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
+    const etag = (await service.get("/api/shows", fromAddress(address))).headers.get("etag") ?? "";
     const free: [RequestInit, string, number][] = [
       [
         {
           method: "OPTIONS",
-          ...from(address, { Origin: "https://a.example", "Access-Control-Request-Method": "GET" }),
+          ...fromAddress(address, { Origin: "https://a.example", "Access-Control-Request-Method": "GET" }),
         },
         "/api/shows",
         204,
       ],
-      [from(address), "/api/quota", 200],
-      [from(address, { "If-None-Match": etag }), "/api/shows", 304],
+      [fromAddress(address), "/api/quota", 200],
+      [fromAddress(address, { "If-None-Match": etag }), "/api/shows", 304],
     ];
     const askFree = async () => {
       const seen: number[] = [];
@@ -104,22 +104,22 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
       [99, 99, 99],
       [99, 99, 99],
     ]);
-    await burst(99, () => service.get("/api/shows", from(address)));
+    await burst(99, () => service.get("/api/shows", fromAddress(address)));
     expect(await askFree()).toEqual([0, 0, 0]);
-    const changed = await service.get("/api/shows", from(address, { "If-None-Match": '"other"' }));
+    const changed = await service.get("/api/shows", fromAddress(address, { "If-None-Match": '"other"' }));
     expect(changed.status).toBe(429);
   });
 
   test("a plain OPTIONS request counts", async () => {
     const address = freshAddress();
-    const response = await service.get("/api/shows", { method: "OPTIONS", ...from(address) });
+    const response = await service.get("/api/shows", { method: "OPTIONS", ...fromAddress(address) });
     expect([response.status, quotaOf(response).remaining]).toEqual([204, 99]);
   });
 
   test("the quota agrees with the headers", async () => {
     const address = freshAddress();
-    await service.get("/api/shows", from(address));
-    const response = await service.get("/api/quota", from(address));
+    await service.get("/api/shows", fromAddress(address));
+    const response = await service.get("/api/quota", fromAddress(address));
     expect(await response.json()).toEqual({ tier: "public", ...quotaOf(response) });
   });
 
@@ -136,7 +136,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
       "User-Agent": other,
     };
 
-    await service.get("/api/shows", from(address));
+    await service.get("/api/shows", fromAddress(address));
     const response = await service.get("/api/shows", { headers });
 
     expect(quotaOf(response).remaining).toBe(98);
@@ -148,7 +148,7 @@ describe("without a trusted proxy", () => {
     const service = await startService(fastestDatabase);
 
     for (let turn = 0; turn < 3; turn += 1) {
-      const response = await service.get("/api/shows", from(freshAddress()));
+      const response = await service.get("/api/shows", fromAddress(freshAddress()));
       expect(quotaOf(response).remaining).toBe(99 - turn);
     }
     await service.close();

@@ -39,7 +39,7 @@ export interface ResilientLimiter extends Limiter {
  * report a count.
  */
 export function withFallback(store: LimitStore, options: FallbackOptions): ResilientLimiter {
-  const { now, events: watch, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
+  const { now, events, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
   const local = new LocalCounts();
   let isStoreReachable = true;
   let isClosing = false;
@@ -97,7 +97,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
   function markDown(error: unknown): void {
     if (!isStoreReachable) return;
     isStoreReachable = false;
-    watch.failed(error);
+    events.failed(error);
     scheduleRetry();
   }
 
@@ -114,7 +114,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
     }
     isStoreReachable = true;
     const pending = local.pending(utcDay(now()));
-    watch.recovered(pending.reduce((sum, { pending: owed }) => sum + owed, 0));
+    events.recovered(pending.reduce((sum, { pending }) => sum + pending, 0));
     while (pending.length > 0 && isStoreReachable) {
       await Promise.all(pending.splice(0, replayBatchSize).map(async ({ bucket }) => replay(bucket)));
     }

@@ -71,10 +71,10 @@ export class LocalCounts {
   takePending(bucket: Bucket, day: number): number {
     const count = this.#counts.peek(bucket.subject);
     if (!count || count.day !== day) return 0;
-    const { pending: owed } = count;
+    const { pending } = count;
     count.pending = 0;
-    count.inFlight += owed;
-    return owed;
+    count.inFlight += pending;
+    return pending;
   }
 
   /** The store has answered the counts of `takePending`, with any result. */

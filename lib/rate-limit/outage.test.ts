@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createKey } from "../keys/queries.ts";
 import { captureLimitLogs } from "../testing/captured-logs.ts";
 import { startBehindProxy, expectSurvives } from "../testing/outage.ts";
-import { freshAddress, from } from "../testing/quota-helpers.ts";
+import { freshAddress, fromAddress } from "../testing/quota-helpers.ts";
 import { stores } from "../testing/stores.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
@@ -36,7 +36,7 @@ describe.skipIf(!stores.includes("upstash"))("while Upstash can't be reached and
     captureLimitLogs();
     const { database } = other.infrastructure;
     const { id, secret } = await createKey(database.prisma, keyOrder);
-    const withKey = () => service.get("/api/shows", from(freshAddress(), { Authorization: `Bearer ${secret}` }));
+    const withKey = () => service.get("/api/shows", fromAddress(freshAddress(), { Authorization: `Bearer ${secret}` }));
     await proxy.set("refuse");
     expect((await withKey()).status).toBe(200);
 

@@ -3,7 +3,7 @@ import { startPostgres } from "../../scripts/services.mjs";
 import { openPostgres } from "../db/postgres.ts";
 import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
 import { serveFrom } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
@@ -18,7 +18,7 @@ describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for
     const [service, other] = services;
     const said = captureLimitLogs();
     const address = freshAddress();
-    const ask = (one: typeof service) => one.get("/api/shows", from(address));
+    const ask = (one: typeof service) => one.get("/api/shows", fromAddress(address));
     for (const one of [other, service]) await ask(one);
     // Pauses the backends and not the postmaster, so that connected sessions stall in the middle of their work.
     const backends = await administrator.query<{ pid: number }>(
@@ -37,7 +37,7 @@ describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for
     await until("the database is counted in again", () => said.length === 2);
     seen.back();
     expect(said).toEqual(outageLines("the database"));
-    const left = async () => quotaOf(await other.get("/api/quota", from(address))).remaining;
+    const left = async () => quotaOf(await other.get("/api/quota", fromAddress(address))).remaining;
     seen.kept("counts", 32, (await until("every request is counted once", left, (remaining) => remaining === 68)) - 68);
     const rest = await burst(100, (index) => ask(services[index % 2 === 0 ? 0 : 1]));
     expect(rest).toEqual({ statuses: { 200: 68, 429: 32 }, remaining: countdown(67, 68) });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { removeBundle, startBridgeProcess, startInstance, type Instance } from "../testing/processes.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash } from "../testing/stores.ts";
 
 const hasPostgres = inject("postgresUrl") !== null;
@@ -31,12 +31,12 @@ async function homeFor(name: "embedded" | "server"): Promise<TestDatabase> {
 
 async function expectExactly100Of300(instances: Instance[]): Promise<void> {
   const address = freshAddress();
-  for (const instance of instances) await instance.get("/api/quota", from(address));
+  for (const instance of instances) await instance.get("/api/quota", fromAddress(address));
 
   const { statuses, remaining } = await burst(300, (index) => {
     const instance = instances[index % instances.length];
     if (!instance) throw new Error("There are no instances.");
-    return instance.get("/api/shows", from(address));
+    return instance.get("/api/shows", fromAddress(address));
   });
 
   expect(instances.flatMap(({ log }) => log)).toEqual([]);
@@ -66,10 +66,10 @@ describe("a process that is killed", () => {
     const address = freshAddress();
 
     const first = await start(settings);
-    const before = await burst(60, () => first.get("/api/shows", from(address)));
+    const before = await burst(60, () => first.get("/api/shows", fromAddress(address)));
     await first.kill();
     const second = await start(settings);
-    const after = await burst(60, () => second.get("/api/shows", from(address)));
+    const after = await burst(60, () => second.get("/api/shows", fromAddress(address)));
 
     expect(before).toEqual({ statuses: { 200: 60 }, remaining: countdown(99, 60) });
     expect(after).toEqual({ statuses: { 200: 40, 429: 20 }, remaining: countdown(39, 40) });
@@ -80,12 +80,14 @@ describe("a process that is killed", () => {
     const address = freshAddress();
 
     const first = await start(settings);
-    const answers = Array.from({ length: 60 }, () => first.get("/api/shows", from(address)).then(quotaOf, () => null));
+    const answers = Array.from({ length: 60 }, () =>
+      first.get("/api/shows", fromAddress(address)).then(quotaOf, () => null),
+    );
     await Promise.race(answers);
     await first.kill();
     const seen = (await Promise.all(answers)).filter((quota) => quota !== null);
     const second = await start(settings);
-    const { remaining } = quotaOf(await second.get("/api/quota", from(address)));
+    const { remaining } = quotaOf(await second.get("/api/quota", fromAddress(address)));
 
     expect(seen.length).toBeGreaterThan(0);
     expect(remaining).toBeLessThanOrEqual(100 - seen.length);
@@ -103,7 +105,7 @@ describe.skipIf(!hasFaketime)("processes whose clocks pass midnight", () => {
     for (let last = 0, status = 0; last < midnight + 1 || status !== 429;) {
       // Polls a free path until shortly before midnight.
       const path = last < midnight - 2 ? "/api/quota" : "/api/shows";
-      const response = await instance.get(path, from(address));
+      const response = await instance.get(path, fromAddress(address));
       await response.arrayBuffer();
       status = response.status;
       last = Date.parse(response.headers.get("date") ?? "") / 1000;

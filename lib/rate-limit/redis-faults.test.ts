@@ -5,7 +5,7 @@ import { startBridge } from "../../scripts/upstash/testing.ts";
 import { captureLimitLogs, outageLines } from "../testing/captured-logs.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { until } from "../testing/until.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
@@ -76,10 +76,10 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
     const seen = recordFault(`Redis ${name}`);
     const said = captureLimitLogs();
     const address = freshAddress();
-    const ask = () => seen.see(() => service.get("/api/shows", from(address)));
+    const ask = () => seen.see(() => service.get("/api/shows", fromAddress(address)));
     const ready = async () => (await service.get("/api/health/ready")).status;
-    const left = async (one: TestService) => quotaOf(await one.get("/api/quota", from(address))).remaining;
-    await burst(40, () => service.get("/api/shows", from(address)));
+    const left = async (one: TestService) => quotaOf(await one.get("/api/quota", fromAddress(address))).remaining;
+    await burst(40, () => service.get("/api/shows", fromAddress(address)));
     await until("these are counted", ready, (status) => status === 200);
     expect(await left(service)).toBe(60);
 
@@ -102,7 +102,7 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
         (remaining) => remaining === 0,
       ),
     );
-    expect((await other.get("/api/shows", from(address))).status).toBe(429);
+    expect((await other.get("/api/shows", fromAddress(address))).status).toBe(429);
     // On a busy machine the store may be lost once more during its restart.
     expect(new Set(said)).toEqual(new Set(outageLines("Upstash Redis")));
   });

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, freshAddress, from } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, freshAddress, fromAddress } from "../testing/quota-helpers.ts";
 
 const start = Date.parse("2031-05-05T12:00:00Z");
 
-describe.each(databaseKinds)("refused callers (%s)", (home) => {
+describe.each(databaseKinds)("refused callers (%s)", (databaseKind) => {
   let time = start;
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" }, now: () => time });
+    service = await startService(databaseKind, {
+      settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "2" },
+      now: () => time,
+    });
   });
   afterAll(() => service.close());
 
-  const answer = (address: string, headers = {}) => service.get("/api/shows", from(address, headers));
+  const answer = (address: string, headers = {}) => service.get("/api/shows", fromAddress(address, headers));
   const ask = async (address: string, headers = {}) => (await answer(address, headers)).status;
   /** An address over its limit, which this instance has just refused. */
   const refusedAddress = async () => {
@@ -63,7 +66,7 @@ describe.each(databaseKinds)("refused callers (%s)", (home) => {
     const address = await refusedAddress();
 
     for (let again = 0; again < 3; again += 1)
-      expect(await ask(address, { Authorization: `Bearer ${makeKey().secret}` })).toBe(401);
+      expect(await ask(address, { Authorization: `Bearer ${generateKey().secret}` })).toBe(401);
 
     expect(await refusalsCounted(address)).toBe(4);
   });

@@ -4,10 +4,10 @@ import { utcDay } from "../clock.ts";
 import { captureLimitLogs } from "../testing/captured-logs.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores, type UpstashForTests } from "../testing/stores.ts";
 import type { Bucket } from "./limiter.ts";
-import { reasonOf, upstashLimiter } from "./upstash.ts";
+import { errorReason, upstashLimiter } from "./upstash.ts";
 
 describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
   let upstash: UpstashForTests;
@@ -25,35 +25,35 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
   test("scripts that Redis has lost are sent again, and no count is lost or doubled", async () => {
     const said = captureLimitLogs();
     const address = freshAddress();
-    await burst(10, () => service.get("/api/shows", from(address)));
+    await burst(10, () => service.get("/api/shows", fromAddress(address)));
 
     await upstash.client().scriptFlush();
-    const after = await burst(20, () => service.get("/api/shows", from(address)));
+    const after = await burst(20, () => service.get("/api/shows", fromAddress(address)));
 
     expect(after).toEqual({ statuses: { 200: 20 }, remaining: countdown(89, 20) });
-    expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(70);
+    expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(70);
     expect(said).toEqual([]);
     vi.restoreAllMocks();
   });
 
   test("an instance continues from its own figures when Redis has lost the counts", async () => {
     const address = freshAddress();
-    const ask = () => service.get("/api/shows", from(address));
+    const ask = () => service.get("/api/shows", fromAddress(address));
     await burst(40, ask);
 
     const redis = upstash.client();
     const lost = await redis.keys(`*${address}*`);
     expect(await redis.del(...lost)).toBe(1);
 
-    expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(60);
+    expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(60);
     expect(quotaOf(await ask()).remaining).toBe(59);
     expect(await burst(140, ask)).toEqual({ statuses: { 200: 59, 429: 81 }, remaining: countdown(58, 59) });
-    expect(quotaOf(await service.get("/api/quota", from(address))).remaining).toBe(0);
+    expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(0);
   });
 
   test("counts expire in Redis after a day at the latest", async () => {
     const address = freshAddress();
-    await service.get("/api/shows", from(address));
+    await service.get("/api/shows", fromAddress(address));
 
     const keys = await upstash.client().keys(`theatre-listings:*${address}*`);
     const lives = await Promise.all(keys.map((key) => upstash.client().pttl(key)));
@@ -144,9 +144,9 @@ describe.skipIf(!stores.includes("upstash"))("concurrent calls for one bucket", 
       .catch((reason: unknown) => reason);
 
     expect(String(error)).toContain(bucket.subject);
-    expect(reasonOf(error)).toMatch(/^\S.*\S$/);
-    expect(reasonOf(error)).not.toContain(bucket.subject);
-    expect(reasonOf(error)).not.toContain("command");
+    expect(errorReason(error)).toMatch(/^\S.*\S$/);
+    expect(errorReason(error)).not.toContain(bucket.subject);
+    expect(errorReason(error)).not.toContain("command");
   });
 });
 

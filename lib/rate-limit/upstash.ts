@@ -80,14 +80,14 @@ function distributeResults(
 }
 
 /** Calls once per bucket. A bucket that fails does not affect the others. */
-async function byBucket<Question>(
-  questions: Question[],
-  bucketOf: (question: Question) => Bucket,
-  answer: (bucket: Bucket, questions: Question[]) => Promise<RateLimitResult[]>,
+async function byBucket<Item>(
+  items: Item[],
+  bucketOf: (item: Item) => Bucket,
+  answer: (bucket: Bucket, items: Item[]) => Promise<RateLimitResult[]>,
 ): Promise<Outcome[]> {
   const groups = new Map<string, { bucket: Bucket; places: number[] }>();
-  for (const [place, question] of questions.entries()) {
-    const bucket = bucketOf(question);
+  for (const [place, item] of items.entries()) {
+    const bucket = bucketOf(item);
     const name = `${bucket.limit} ${bucket.subject}`;
     const group = groups.get(name);
     if (group) group.places.push(place);
@@ -97,7 +97,7 @@ async function byBucket<Question>(
   const settle = async ({ bucket, places }: { bucket: Bucket; places: number[] }) => {
     const asked = answer(
       bucket,
-      places.map((place) => questions[place] as Question),
+      places.map((place) => items[place] as Item),
     );
     const [settled] = await Promise.allSettled([asked]);
     for (const [index, place] of places.entries()) {
@@ -117,6 +117,6 @@ function resultOrThrow(outcome: Outcome): RateLimitResult {
 }
 
 /** Removes the command that Upstash's client quotes in its messages, because it contains the caller's address. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   return error instanceof Error ? error.message.replace(/, command was: .*$/s, "") : String(error);
 }

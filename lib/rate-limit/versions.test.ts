@@ -5,7 +5,7 @@ import { log } from "../log.ts";
 import { startFaultProxy } from "../testing/fault-proxy.ts";
 import { createTestDatabase } from "../testing/databases.ts";
 import { serveFrom, type TestService } from "../testing/service.ts";
-import { behindProxy, freshAddress, from, quotaOf } from "../testing/quota-helpers.ts";
+import { behindProxy, freshAddress, fromAddress, quotaOf } from "../testing/quota-helpers.ts";
 import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 
@@ -53,7 +53,7 @@ describe.skipIf(!canRun)("while Upstash can be reached and the database can't", 
       const { database } = other.infrastructure;
       const order = { email: "ada@example.com", name: "A key", expiresAt: null, dailyLimit: null };
       const { id, secret } = await createKey(database.prisma, order);
-      const ask = () => service.get("/api/shows", from(freshAddress(), { Authorization: `Bearer ${secret}` }));
+      const ask = () => service.get("/api/shows", fromAddress(freshAddress(), { Authorization: `Bearer ${secret}` }));
       const held = await (await ask()).text();
 
       await proxy.set(fault);
@@ -90,7 +90,7 @@ describe.skipIf(!canRun)("while Upstash can be reached and the database can't", 
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     let time = Date.parse("2031-03-01T12:00:00Z");
     const { proxy, service, other } = await start(() => time);
-    const shows = async () => (await service.get("/api/shows", from(freshAddress()))).text();
+    const shows = async () => (await service.get("/api/shows", fromAddress(freshAddress()))).text();
     await shows();
     await proxy.set("refuse");
     await shows();

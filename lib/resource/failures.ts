@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { paths } from "../resources/nouns.ts";
-import { defineFailure, message } from "../http/failure.ts";
+import { defineFailure, failureMessage } from "../http/failure.ts";
 
 export const conflict = defineFailure({
   id: "Conflict",
@@ -12,7 +12,7 @@ export const conflict = defineFailure({
     members: { references: { "cast-members": 3 } },
   }),
   members: {
-    message,
+    message: failureMessage,
     references: z
       .partialRecord(z.enum(paths), z.int().min(1))
       .optional()
@@ -29,5 +29,5 @@ export const preconditionFailed = defineFailure({
   example: new AppError("precondition_failed", {
     message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
   }),
-  members: { message },
+  members: { message: failureMessage },
 });

@@ -15,13 +15,13 @@ const maxBatch = { rows: 500, characters: 256 * 1024 };
 
 /** What the database would not take although no rule stood against it, or somebody was quicker. */
 export interface FlushError {
-  /** Which of the draft's changes it was. */
+  /** Which of the unit of work's changes it was. */
   changeIndex: number;
   error: AppError;
 }
 
 interface FlushState {
-  draft: UnitOfWork;
+  work: UnitOfWork;
   refusals: FlushError[];
   maxRefusals: number;
   /** Nothing can go on after a statement that fails alone. */
@@ -33,7 +33,7 @@ type Write = (batch: SerializedChange[]) => Promise<string[] | void>;
 type SerializedChange = PendingChange & { json: string };
 
 /**
- * Writes what the draft has made of the data, in few statements. Only what the changes come to is
+ * Writes what the unit of work has changed, in few statements. Only what the changes come to is
  * written, so that what a list of them takes apart on its way (two cast members who swap their
  * roles) is whole in the end; therefore what nothing refers to is taken out first and put in last.
  *
@@ -50,8 +50,8 @@ export async function flush(
   let done = 0;
   const refusals: FlushError[] = [];
   const written = (records: number) => watch?.((done += records), all.length);
-  const writing: FlushState = { draft: work, refusals, maxRefusals, isAlone: all.length === 1, written };
-  for (const { pieces, write } of planFlush(work, staff, all)) await inBatches(pieces, write, writing);
+  const state: FlushState = { work, refusals, maxRefusals, isAlone: all.length === 1, written };
+  for (const { pieces, write } of planFlush(work, staff, all)) await inBatches(pieces, write, state);
   return refusals;
 }
 
@@ -96,42 +96,42 @@ function planFlush(work: UnitOfWork, staff: Staff, all: PendingChange[]): { piec
   ];
 }
 
-async function inBatches(alterations: PendingChange[], write: Write, writing: FlushState): Promise<void> {
+async function inBatches(changes: PendingChange[], write: Write, state: FlushState): Promise<void> {
   const turn = createYielder();
   let batch: SerializedChange[] = [];
   let characters = 0;
-  for (const alteration of alterations) {
-    const json = JSON.stringify(alteration.current);
+  for (const change of changes) {
+    const json = JSON.stringify(change.current);
     if (batch.length === maxBatch.rows || characters + json.length > maxBatch.characters) {
-      await writeBatch(batch, write, writing);
-      writing.written(batch.length);
+      await writeBatch(batch, write, state);
+      state.written(batch.length);
       [batch, characters] = [[], 0];
     }
-    batch.push({ ...alteration, json });
+    batch.push({ ...change, json });
     characters += json.length;
     await turn();
   }
   if (batch.length === 0) return;
-  await writeBatch(batch, write, writing);
-  writing.written(batch.length);
+  await writeBatch(batch, write, state);
+  state.written(batch.length);
 }
 
 /** When a batch breaks a rule of the database's, its halves are tried, down to the record that does. */
-async function writeBatch(batch: SerializedChange[], write: Write, writing: FlushState): Promise<void> {
-  const { draft: work, refusals, maxRefusals, isAlone } = writing;
+async function writeBatch(batch: SerializedChange[], write: Write, state: FlushState): Promise<void> {
+  const { work, refusals, maxRefusals, isAlone } = state;
   if (refusals.length >= maxRefusals) return;
   try {
-    const taken = await (isAlone ? write(batch) : atomically(work.transaction, () => write(batch)));
-    if (!taken || taken.length === batch.length) return;
-    const ids = new Set(taken);
-    for (const { id, changeIndex: by } of batch)
-      if (!ids.has(id)) refusals.push({ changeIndex: by, error: constraintError("unique") });
+    const written = await (isAlone ? write(batch) : atomically(work.transaction, () => write(batch)));
+    if (!written || written.length === batch.length) return;
+    const ids = new Set(written);
+    for (const { id, changeIndex } of batch)
+      if (!ids.has(id)) refusals.push({ changeIndex, error: constraintError("unique") });
   } catch (error) {
     const rule = violatedConstraint(error);
     if (!rule) throw error;
     const [first, ...others] = batch;
     if (first && others.length === 0) refusals.push({ changeIndex: first.changeIndex, error: constraintError(rule) });
-    else for (const half of halvesOf(batch)) await writeBatch(half, write, writing);
+    else for (const half of halvesOf(batch)) await writeBatch(half, write, state);
   }
 }
 

@@ -10,7 +10,7 @@ import type { RecordReader } from "./repository.ts";
 
 /*
  * Contract §5, for one request that changes one record and for one that changes thousands:
- * each function puts what it is asked for into the draft, or throws why it can't be.
+ * each function puts what it is asked for into the unit of work, or throws why it can't be.
  */
 
 /** What became of one record. */
@@ -47,18 +47,15 @@ export async function getCurrent(
 export async function validFields(
   records: RecordReader,
   resource: Resource,
-  { sent, issues: problems, input }: Validated<Record<string, unknown>>,
+  { sent, issues, input }: Validated<Record<string, unknown>>,
   before: FlatRecord | null,
 ): Promise<Record<string, unknown>> {
-  if (input && problems.length === 0) return ownFields(resource, input);
-  throw validationError([
-    ...problems,
-    ...(await furtherProblems(records, resource, { sent, issues: problems }, before)),
-  ]);
+  if (input && issues.length === 0) return pickRecordFields(resource, input);
+  throw validationError([...issues, ...(await findRecordIssues(records, resource, { sent, issues }, before))]);
 }
 
 /** What of a request's body belongs to the record itself. */
-export function ownFields({ record }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+export function pickRecordFields({ record }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name in record.shape));
 }
 
@@ -68,18 +65,20 @@ export function ownFields({ record }: Resource, sent: Record<string, unknown>): 
  *
  * @param before the record that is to be changed; null for a new one.
  */
-export async function furtherProblems(
+export async function findRecordIssues(
   records: RecordReader,
   resource: Resource,
-  { sent, issues: problems }: Pick<Validated<unknown>, "sent" | "issues">,
+  { sent, issues }: Pick<Validated<unknown>, "sent" | "issues">,
   before: FlatRecord | null,
 ): Promise<FieldIssue[]> {
-  if (problems.length === 0) return [];
-  const faulty = pathsOf(problems);
-  const unfaulted = Object.fromEntries(Object.entries(ownFields(resource, sent)).filter(([name]) => !faulty.has(name)));
+  if (issues.length === 0) return [];
+  const faulty = pathsOf(issues);
+  const unfaulted = Object.fromEntries(
+    Object.entries(pickRecordFields(resource, sent)).filter(([name]) => !faulty.has(name)),
+  );
   const unknown = await unknownReferences(records, resource, unfaulted);
   const after = { ...emptyRecord(resource), ...before, ...unfaulted, id: before?.id ?? "" };
-  return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...problems, ...unknown]))];
+  return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...issues, ...unknown]))];
 }
 
 /** @param wanted the new record's id; null for one of ours. */
@@ -151,8 +150,8 @@ async function requireValid(
   before: FlatRecord | null,
 ): Promise<void> {
   const unknown = await unknownReferences(records, resource, record);
-  const problems = [...unknown, ...(await conflictsBetweenFields(records, resource, record, before, unknown))];
-  if (problems.length > 0) throw validationError(problems);
+  const issues = [...unknown, ...(await conflictsBetweenFields(records, resource, record, before, unknown))];
+  if (issues.length > 0) throw validationError(issues);
 }
 
 /** What is wrong between fields, as far as those that it is about are right one by one: `found` says which are not. */
@@ -174,8 +173,8 @@ function emptyRecord({ record }: Resource): Record<string, unknown> {
   return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
 }
 
-function pathsOf(problems: readonly FieldIssue[]): Set<string> {
-  return new Set(problems.map(({ path }) => path));
+function pathsOf(issues: readonly FieldIssue[]): Set<string> {
+  return new Set(issues.map(({ path }) => path));
 }
 
 async function unknownReferences(
@@ -183,11 +182,11 @@ async function unknownReferences(
   { references }: Resource,
   fields: Record<string, unknown>,
 ): Promise<FieldIssue[]> {
-  const problems: FieldIssue[] = [];
+  const issues: FieldIssue[] = [];
   for (const [path, repository] of Object.entries(references)) {
     const id = fields[path];
     if (typeof id === "string" && !(await records.find(repository, id)))
-      problems.push({ path, message: "does not exist" });
+      issues.push({ path, message: "does not exist" });
   }
-  return problems;
+  return issues;
 }

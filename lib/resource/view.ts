@@ -83,7 +83,7 @@ export interface FieldHints {
   /** Which records a reference can mean, given what else stands in the form. */
   isFitting?(record: Readonly<Record<string, unknown>>, values: FormValues): boolean;
   /** What a record that is made for a reference begins with. */
-  given?(values: FormValues): FormValues;
+  initialValues?(values: FormValues): FormValues;
 }
 
 type Field<Entry> = keyof Entry & string;

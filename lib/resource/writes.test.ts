@@ -8,12 +8,12 @@ const races = Number(process.env["RACES"] ?? 40);
 const racesMilliseconds = 60_000 + races * 200;
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
 
-describe.each(databaseKinds)("records that refer to each other (%s)", (home) => {
+describe.each(databaseKinds)("records that refer to each other (%s)", (databaseKind) => {
   let service: TestService;
   let staff: StaffClient;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
     staff = await staffClient(service);
   });
   afterAll(() => service.close());

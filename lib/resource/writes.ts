@@ -18,8 +18,8 @@ import {
   createRecord,
   getCurrent,
   deleteRecord,
-  furtherProblems,
-  ownFields,
+  findRecordIssues,
+  pickRecordFields,
   type RecordStep,
 } from "./record-operations.ts";
 
@@ -36,11 +36,11 @@ export function createOperation(resource: Resource): Operation {
     output: { status: 201, ...recordOutput(resource, `The ${noun}, with its new id.`, ["Location", "ETag"]) },
     failures: [conflict],
     check: (inspected, _prepared, { infrastructure: { database } }) =>
-      furtherProblems(new UnitOfWork(database.prisma), resource, inspected, null),
+      findRecordIssues(new UnitOfWork(database.prisma), resource, inspected, null),
     handle: async ({ body, infrastructure: { database }, session }) => {
       const record = await runAuditedChange(database, requireStaff(session), async (made) => {
         const work = new UnitOfWork(made.transaction);
-        const step = await createRecord(work, resource, ownFields(resource, body));
+        const step = await createRecord(work, resource, pickRecordFields(resource, body));
         await commit(made, work, [step]);
         return step.after;
       });
@@ -65,25 +65,25 @@ export function updateOperation(resource: Resource): Operation {
     input: { ...recordInput(resource), body: resource.change, bodyExample: exampleBody(resource) },
     output: recordOutput(resource, `The ${noun} as it now is.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
-    prepare: async (question) => {
-      const work = new UnitOfWork(question.infrastructure.database.prisma);
-      return { work, before: await currentAsked(work, resource, question) };
+    prepare: async (context) => {
+      const work = new UnitOfWork(context.infrastructure.database.prisma);
+      return { work, before: await currentAsked(work, resource, context) };
     },
     check: async ({ sent, issues }, { work, before }) => {
       const isOther = "id" in sent && sent["id"] !== before.id;
       const ofId = isOther ? [{ path: "id", message: "is not the id in the path" }] : [];
       const found = { sent, issues: [...issues, ...ofId] };
-      return [...ofId, ...(await furtherProblems(work, resource, found, before))];
+      return [...ofId, ...(await findRecordIssues(work, resource, found, before))];
     },
-    handle: async (question) => {
+    handle: async (context) => {
       const record = await runAuditedChange(
-        question.infrastructure.database,
-        requireStaff(question.session),
+        context.infrastructure.database,
+        requireStaff(context.session),
         async (made) => {
           const work = new UnitOfWork(made.transaction);
           // Another write may have come since `prepare` looked.
-          const before = await currentAsked(work, resource, question);
-          const step = await updateRecord(work, resource, before, ownFields(resource, question.body));
+          const before = await currentAsked(work, resource, context);
+          const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
           await commit(made, work, [step]);
           return step.after;
         },
@@ -105,17 +105,17 @@ export function deleteOperation(resource: Resource): Operation {
     input: { ...recordInput(resource), query: removalQuery(resource) },
     output: recordOutput(resource, `The ${noun} as it was.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
-    prepare: async (question) => {
-      await currentAsked(new UnitOfWork(question.infrastructure.database.prisma), resource, question);
+    prepare: async (context) => {
+      await currentAsked(new UnitOfWork(context.infrastructure.database.prisma), resource, context);
     },
-    handle: async (question) => {
+    handle: async (context) => {
       const record = await runAuditedChange(
-        question.infrastructure.database,
-        requireStaff(question.session),
+        context.infrastructure.database,
+        requireStaff(context.session),
         async (made) => {
           const work = new UnitOfWork(made.transaction);
-          const before = await currentAsked(work, resource, question);
-          await commit(made, work, await deleteRecord(work, resource, before, question.query["cascade"] === true));
+          const before = await currentAsked(work, resource, context);
+          await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
           return before;
         },
       );

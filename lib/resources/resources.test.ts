@@ -7,11 +7,11 @@ import { startService, type TestService } from "../testing/service.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 
-describe.each(databaseKinds)("each of the six (%s)", (home) => {
+describe.each(databaseKinds)("each of the six (%s)", (databaseKind) => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startService(home, { settings: highLimits });
+    service = await startService(databaseKind, { settings: highLimits });
   });
   afterAll(() => service.close());
 

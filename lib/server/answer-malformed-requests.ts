@@ -9,7 +9,7 @@ import type { PendingResponses } from "./pending-responses.ts";
 import {
   startMalformedRequest,
   fromMalformedRequest,
-  defectOf,
+  malformedRequestError,
   isUnfinished,
   type ParserError,
   type MalformedRequest,
@@ -57,7 +57,7 @@ export function answerMalformedRequests(
     // The failure is in the body of a request that has a response already, so no second response is written.
     const inBody = known ? null : traffic.requestInBody(socket);
     if (inBody) {
-      failRequestBody(inBody, defectOf(error));
+      failRequestBody(inBody, malformedRequestError(error));
       finish(socket, null);
       return;
     }

@@ -6,7 +6,7 @@ import { startService, type TestService } from "../testing/service.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
 const crowd = 1_000;
-const question = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const request = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 describe("under a thousand connections", () => {
   let service: TestService;
@@ -43,7 +43,7 @@ describe("under a thousand connections", () => {
       open.map(async (socket) => {
         const startedAt = performance.now();
         const answered = firstStatus(socket);
-        socket.write(question);
+        socket.write(request);
         const status = await answered;
         seen.note(status, performance.now() - startedAt);
         return status;
@@ -60,7 +60,7 @@ describe("under a thousand connections", () => {
     const seen = recordFault("a thousand clients who never finish a question: what the others see");
     const open = await connections();
     const endings = open.map((socket) => firstStatus(socket));
-    for (const socket of open) socket.write(question.slice(0, -2));
+    for (const socket of open) socket.write(request.slice(0, -2));
 
     const others = await Promise.all(Array.from({ length: 50 }, () => seen.see(() => service.get("/api/shows"))));
 

@@ -92,12 +92,12 @@ class FastPathConnection {
   };
 
   /** Null for next-auth's paths, because next-auth needs Node's own request object. */
-  #toRequest({ target, headers: fields }: SimpleGet): HttpRequest | null {
+  #toRequest({ target, headers }: SimpleGet): HttpRequest | null {
     const request = createRequest(
       {
         method: "GET",
         target,
-        header: (name) => fields.get(name),
+        header: (name) => headers.get(name),
         peer: this.#peer,
         isGone: () => this.#socket.destroyed,
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { exchange, type RawResponse } from "../testing/raw-http.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -37,7 +37,7 @@ function ask(line: string, ...fields: string[]): string {
 }
 
 const shows = "GET /api/shows";
-const unknownKey = `Authorization: Bearer ${makeKey().secret}`;
+const unknownKey = `Authorization: Bearer ${generateKey().secret}`;
 const clientHello = Buffer.from("16030100c8010000c40303", "hex");
 const smuggled = ask("GET /api/quota");
 

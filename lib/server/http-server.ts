@@ -78,12 +78,14 @@ export function createHttpServer({
   routes,
   infrastructure,
   pages: nextHandler,
-  timeouts: limits = {},
-  connectionLimits: room,
+  timeouts = {},
+  connectionLimits,
 }: HttpServerOptions): HttpServer {
   const router = createRouter(routes, unroutedRequest);
   const traffic = new PendingResponses();
-  const connections = new Connections(room ?? defaultConnectionLimits(infrastructure.settings.TRUSTED_PROXY_HOPS));
+  const connections = new Connections(
+    connectionLimits ?? defaultConnectionLimits(infrastructure.settings.TRUSTED_PROXY_HOPS),
+  );
   const cache = new PageCache(nextHandler, infrastructure);
   const pageLimit = new ConcurrencyLimit(pageBounds);
   const authLimit = new ConcurrencyLimit(authBounds);
@@ -143,7 +145,7 @@ export function createHttpServer({
     }
   }
 
-  const times = { ...defaultTimeouts, ...limits };
+  const times = { ...defaultTimeouts, ...timeouts };
   const { timeout, ...nodeTimeouts } = times;
   // `fromNodeRequest` checks for exactly one Host, because Node's own 400 would have no body.
   const server = createServer({ ...nodeTimeouts, requireHostHeader: false }, (nodeRequest, response) =>

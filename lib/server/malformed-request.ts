@@ -54,7 +54,7 @@ export function fromMalformedRequest(
       target,
       header: (name) => headers.get(name),
       peer,
-      defect: isInvented ? null : defectOf(error),
+      defect: isInvented ? null : malformedRequestError(error),
     },
     router,
   );
@@ -67,7 +67,7 @@ function startOfRequest(packet: string, { code, bytesParsed = 0 }: ParserError):
   return end < 0 ? 0 : end + 4;
 }
 
-export function defectOf(error: ParserError): AppError {
+export function malformedRequestError(error: ParserError): AppError {
   return new AppError(errorCodeOf(error));
 }
 

@@ -20,7 +20,7 @@ export function recordPageRequest(
   const { socket } = nodeResponse;
   const sentBefore = socket?.bytesWritten ?? 0;
   nodeResponse.once("close", () =>
-    requests.tell({
+    requests.record({
       request_id: id,
       method: methodName(request.method),
       route,

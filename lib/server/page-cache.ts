@@ -86,16 +86,16 @@ export class PageCache {
   }
 
   #render(request: HttpRequest, isSecure: boolean): Promise<RenderedPage> {
-    const marks = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
+    const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
     const headers = {
       host: request.header("host") ?? "",
       "user-agent": "",
       "x-forwarded-proto": isSecure ? "https" : "http",
-      "x-request-id": marks.id,
-      "content-security-policy": contentSecurityPolicy({ nonce: marks.nonce, isSecure, isDevelopment: false }),
+      "x-request-id": placeholders.id,
+      "content-security-policy": contentSecurityPolicy({ nonce: placeholders.nonce, isSecure, isDevelopment: false }),
       cookie: (request.header("cookie")?.match(choices) ?? []).join("; "),
     };
-    return renderPage(this.#nextHandler, request.target.href, headers, marks);
+    return renderPage(this.#nextHandler, request.target.href, headers, placeholders);
   }
 }
 
@@ -104,14 +104,14 @@ export async function renderPage(
   nextHandler: NextHandler,
   url: string,
   headers: IncomingHttpHeaders,
-  marks: PagePlaceholders,
+  placeholders: PagePlaceholders,
 ): Promise<RenderedPage> {
   const { "accept-encoding": _ours, ...asked } = headers;
   const made = await new Promise<MadeResponse>((resolve, reject) => {
     const hand: DispatchFunc = (nodeRequest, response) => void nextHandler(nodeRequest, response).catch(reject);
     inject(hand, { method: "GET", url, headers: asked }).then(resolve, reject);
   });
-  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders: marks };
+  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders };
 }
 
 const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
@@ -128,11 +128,11 @@ const dropped = new Set([
 
 /** Creates the response for one visitor from a rendered page. */
 export async function toResponse(
-  { status, headers, bytes, placeholders: marks }: RenderedPage,
+  { status, headers, bytes, placeholders }: RenderedPage,
   request: HttpRequest,
   own: PagePlaceholders,
 ): Promise<HttpResponse> {
-  const owned = (text: string) => text.replaceAll(marks.nonce, own.nonce).replaceAll(marks.id, own.id);
+  const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
   const type = String(headers["content-type"] ?? "");
   const content = new Representation(isText.test(type) ? owned(bytes.toString()) : bytes);
   const coding = isText.test(type) ? chooseCoding(request.header("accept-encoding"), content) : "identity";

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 
-interface Door {
+interface PolicyOptions {
   nonce: string;
   isSecure: boolean;
   isDevelopment: boolean;
 }
 
 /** What a page may load and do (contract §11). Scripts need the response's nonce, or to be loaded by one that has it. */
-export function contentSecurityPolicy({ nonce, isSecure, isDevelopment }: Door): string {
+export function contentSecurityPolicy({ nonce, isSecure, isDevelopment }: PolicyOptions): string {
   const directives = [
     "default-src 'none'",
     // Next's development server evaluates source maps; browsers that know 'strict-dynamic' ignore 'self'.

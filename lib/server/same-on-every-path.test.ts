@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nextHandlers } from "../http/handlers.ts";
 import { createRouter } from "../http/router.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import { servedDocument, type ServedDocument } from "../testing/document-answers.ts";
 import {
   serializeRequest,
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** Paths whose responses contain the remaining quota or the time. */
 const changing = /^\/api\/+(quota|health|metrics)/;
-const known = { ids: { shows: ["hamilton"], theatres: ["palace"] }, cookies: ["a=b"], key: makeKey().secret };
+const known = { ids: { shows: ["hamilton"], theatres: ["palace"] }, cookies: ["a=b"], key: generateKey().secret };
 
 /** Fixed requests that use every path, even if a busy machine generates only a few others. */
 const simple: Generated = { place: null, method: "GET", target: "/api/shows/hamilton", headers: [], body: null };

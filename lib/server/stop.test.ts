@@ -63,9 +63,9 @@ test("SIGTERM completes pending responses despite other open connections, and ex
   await testDatabase.remove();
 });
 
-describe.each(databaseKinds)("dates are the same in every time zone of the process (%s)", (home) => {
+describe.each(databaseKinds)("dates are the same in every time zone of the process (%s)", (databaseKind) => {
   test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
-    const { settings, remove } = await createTestDatabase(home);
+    const { settings, remove } = await createTestDatabase(databaseKind);
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
     const dataset = readDataset(process.cwd());
     const inDataset = {

@@ -98,7 +98,7 @@ async function databaseState(
   writeProbe: Infrastructure["writeProbe"],
 ): Promise<Readiness["database"]> {
   try {
-    const [canStore] = await withTimeout(timeoutMilliseconds, Promise.all([writeProbe.canStore(), clock.look()]));
+    const [canStore] = await withTimeout(timeoutMilliseconds, Promise.all([writeProbe.canStore(), clock.check()]));
     return canStore ? "ok" : "read-only";
   } catch {
     return "unreachable";

@@ -11,7 +11,7 @@ export function openRegistry(infrastructure: Infrastructure): Registry {
   registry.registerMetric(requests);
   registry.registerMetric(durations);
   addCounting(registers, infrastructure);
-  addCatalogue(registers, infrastructure);
+  addSnapshotMetrics(registers, infrastructure);
   addPool(registers, infrastructure);
   return registry;
 }
@@ -29,7 +29,7 @@ function addCounting(registers: Registry[], { settings, isLimitStoreReachable }:
   });
 }
 
-function addCatalogue(registers: Registry[], { snapshots }: Infrastructure): void {
+function addSnapshotMetrics(registers: Registry[], { snapshots }: Infrastructure): void {
   new Counter({
     name: "theatre_catalogue_reads_total",
     help: "Reads of a list or record: answered from what is held, or after reading all of it anew.",
@@ -37,9 +37,9 @@ function addCatalogue(registers: Registry[], { snapshots }: Infrastructure): voi
     registers,
     collect() {
       this.reset();
-      for (const { path: resource, hits, fills } of snapshots.stats()) {
+      for (const { path: resource, hits, refreshes } of snapshots.stats()) {
         this.inc({ resource, outcome: "held" }, hits);
-        this.inc({ resource, outcome: "read" }, fills);
+        this.inc({ resource, outcome: "read" }, refreshes);
       }
     },
   });

@@ -38,9 +38,9 @@ describe("without its token the path is like an unknown path", () => {
   });
 });
 
-describe.each(databaseKinds)("the metrics (%s)", (home) => {
+describe.each(databaseKinds)("the metrics (%s)", (databaseKind) => {
   test("count requests by route, method, status and tier, with durations", async () => {
-    const service = await startService(home, { settings: { METRICS_TOKEN, PUBLIC_DAILY_LIMIT: "3" } });
+    const service = await startService(databaseKind, { settings: { METRICS_TOKEN, PUBLIC_DAILY_LIMIT: "3" } });
     const order = { email: "a@example.com", name: "metrics", dailyLimit: null, expiresAt: null };
     const { secret } = await createKey(service.infrastructure.database.prisma, order);
 
@@ -69,7 +69,7 @@ describe.each(databaseKinds)("the metrics (%s)", (home) => {
   });
 
   test("have a histogram with cumulative buckets", async () => {
-    const service = await startService(home, { settings: { METRICS_TOKEN } });
+    const service = await startService(databaseKind, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 20; time += 1) await service.get("/api/shows");
 
     const series = await seriesOf(service);
@@ -83,7 +83,7 @@ describe.each(databaseKinds)("the metrics (%s)", (home) => {
   });
 
   test("are well-formed: one help and type per family, no duplicate series, counters end in _total", async () => {
-    const service = await startService(home, { settings: { METRICS_TOKEN } });
+    const service = await startService(databaseKind, { settings: { METRICS_TOKEN } });
     await service.get("/api/shows");
 
     const text = await (await scrape(service)).text();
@@ -118,8 +118,8 @@ describe.each(databaseKinds)("the metrics (%s)", (home) => {
     await service.close();
   });
 
-  test("cover the catalogue, the pool, the event loop and the process", async () => {
-    const service = await startService(home, { settings: { METRICS_TOKEN } });
+  test("cover the snapshots, the pool, the event loop and the process", async () => {
+    const service = await startService(databaseKind, { settings: { METRICS_TOKEN } });
     for (let time = 0; time < 5; time += 1) await service.get("/api/shows");
 
     const series = await seriesOf(service);
@@ -130,7 +130,7 @@ describe.each(databaseKinds)("the metrics (%s)", (home) => {
     expect(series.get('theatre_catalogue_age_seconds{resource="shows"}')).toBeGreaterThan(0);
     expect(series.get('theatre_limits_by_itself{store="database"}')).toBe(0);
     const connections = series.get('theatre_database_connections{state="open"}');
-    if (home === "embedded") expect(connections).toBeUndefined();
+    if (databaseKind === "embedded") expect(connections).toBeUndefined();
     else expect(connections).toBeGreaterThan(0);
     for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"])
       expect(series.has(name), name).toBe(true);

@@ -30,7 +30,7 @@ export const quotaRoute: Route = {
         schema: quota,
         example: { tier: "public", limit: 100, remaining: 73, reset: 1798761600 },
       },
-      handle: ({ rateLimit: standing }) => ({ body: Representation.json(standing) }),
+      handle: ({ rateLimit }) => ({ body: Representation.json(rateLimit) }),
     }),
   },
 };

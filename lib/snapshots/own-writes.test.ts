@@ -4,10 +4,10 @@ import { databaseKinds } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
-describe.each(databaseKinds)("while the database can't count requests (%s)", (home) => {
+describe.each(databaseKinds)("while the database can't count requests (%s)", (databaseKind) => {
   test("a process serves its own writes at once, in the record and in the list", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const service = await startService(home);
+    const service = await startService(databaseKind);
     const staff = await staffClient(service);
     const names = async () =>
       ((await (await service.get("/api/people")).json()) as { name: string }[]).map(({ name }) => name);

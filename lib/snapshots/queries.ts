@@ -75,9 +75,9 @@ async function dataVersion(prisma: PrismaClient): Promise<bigint> {
 }
 
 /** Yields before each statement, because the embedded database runs queued statements without yielding to the event loop. */
-async function runAfterYield<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await new Promise((resolve) => setImmediate(resolve));
-  return withTimeout(timeoutMilliseconds, question());
+  return withTimeout(timeoutMilliseconds, read());
 }
 
 /** Returns a function that finds the row of an id. */

@@ -92,10 +92,10 @@ test("concurrent first reads share one load", async () => {
   const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(3, (readings += 1)) };
   const snapshots = new SnapshotCache(null);
 
-  const shelves = await Promise.all(Array.from({ length: 50 }, () => snapshots.snapshot(source, 1)));
+  const snapshotsRead = await Promise.all(Array.from({ length: 50 }, () => snapshots.snapshot(source, 1)));
 
   expect(readings).toBe(1);
-  expect(new Set(shelves).size).toBe(1);
+  expect(new Set(snapshotsRead).size).toBe(1);
 });
 
 test("at any rate of new versions, at most one load is running and one is waiting", async () => {

@@ -34,7 +34,7 @@ export interface SnapshotStats {
   path: string;
   records: number;
   hits: number;
-  fills: number;
+  refreshes: number;
   /** Time since the last refresh. */
   ageSeconds: number;
 }
@@ -61,21 +61,21 @@ export class SnapshotCache<Store> {
    * @throws the source's error when a required refresh fails.
    */
   async snapshot(source: SnapshotSource<Store>, version: number | null): Promise<ResourceSnapshot> {
-    const place = this.#slot(source);
-    const { current: filled, refresh: filling } = place;
+    const slot = this.#slot(source);
+    const { current, refresh } = slot;
     const isCurrent = (one: { version: number; generation: number }) =>
       version === null ? one.generation === this.#generation : version <= one.version;
-    if (filled && isCurrent(filled)) {
-      place.hits += 1;
-      return filled.snapshot;
+    if (current && isCurrent(current)) {
+      slot.hits += 1;
+      return current.snapshot;
     }
-    if (version === null && filled) return this.#newest(source, place, filled);
-    if (filling && isCurrent(filling)) return filling.snapshot;
-    if (filling?.isWaiting) {
-      filling.version = version ?? filling.version;
-      return filling.snapshot;
+    if (version === null && current) return this.#newest(source, slot, current);
+    if (refresh && isCurrent(refresh)) return refresh.snapshot;
+    if (refresh?.isWaiting) {
+      refresh.version = version ?? refresh.version;
+      return refresh.snapshot;
     }
-    return this.#refresh(source, place, version ?? 0);
+    return this.#refresh(source, slot, version ?? 0);
   }
 
   /** Call it after this process has changed the data, so that its callers see the change even while versions can't be read. */
@@ -85,59 +85,59 @@ export class SnapshotCache<Store> {
 
   async #newest(
     source: SnapshotSource<Store>,
-    place: CacheSlot,
-    filled: { version: number; snapshot: ResourceSnapshot },
+    slot: CacheSlot,
+    current: { version: number; snapshot: ResourceSnapshot },
   ): Promise<ResourceSnapshot> {
-    const { refresh: filling } = place;
-    const isNew = filling && (filling.isWaiting || filling.generation === this.#generation);
+    const { refresh } = slot;
+    const isNew = refresh && (refresh.isWaiting || refresh.generation === this.#generation);
     try {
-      return await (isNew ? filling.snapshot : this.#refresh(source, place, filled.version));
+      return await (isNew ? refresh.snapshot : this.#refresh(source, slot, current.version));
     } catch {
-      return filled.snapshot;
+      return current.snapshot;
     }
   }
 
   /** The figures of every snapshot loaded so far. */
   stats(): SnapshotStats[] {
-    return [...this.#slots].flatMap(([path, { current: filled, hits, refreshes: fills, refreshedAt: filledAt }]) => {
-      const ageSeconds = (performance.now() - filledAt) / 1000;
-      return filled ? [{ path, records: filled.snapshot.count, hits, fills, ageSeconds }] : [];
+    return [...this.#slots].flatMap(([path, { current, hits, refreshes, refreshedAt }]) => {
+      const ageSeconds = (performance.now() - refreshedAt) / 1000;
+      return current ? [{ path, records: current.snapshot.count, hits, refreshes, ageSeconds }] : [];
     });
   }
 
   #slot({ path }: SnapshotSource<Store>): CacheSlot {
-    let place = this.#slots.get(path);
-    if (!place) {
-      place = { current: null, refresh: null, hits: 0, refreshes: 0, refreshedAt: 0 };
-      this.#slots.set(path, place);
+    let slot = this.#slots.get(path);
+    if (!slot) {
+      slot = { current: null, refresh: null, hits: 0, refreshes: 0, refreshedAt: 0 };
+      this.#slots.set(path, slot);
     }
-    return place;
+    return slot;
   }
 
   /** Refreshes run one after the other: at any rate of writes, at most one is running and one is waiting. */
-  #refresh(source: SnapshotSource<Store>, place: CacheSlot, version: number): Promise<ResourceSnapshot> {
-    const before = place.refresh?.snapshot;
+  #refresh(source: SnapshotSource<Store>, slot: CacheSlot, version: number): Promise<ResourceSnapshot> {
+    const before = slot.refresh?.snapshot;
     const work = async (): Promise<ResourceSnapshot> => {
       await before?.catch(() => undefined);
-      filling.isWaiting = false;
-      filling.generation = this.#generation;
+      refresh.isWaiting = false;
+      refresh.generation = this.#generation;
       const snapshot = await ResourceSnapshot.of(await source.load(this.#store));
-      place.current = { version: filling.version, generation: filling.generation, snapshot };
-      place.refreshes += 1;
-      place.refreshedAt = performance.now();
+      slot.current = { version: refresh.version, generation: refresh.generation, snapshot };
+      slot.refreshes += 1;
+      slot.refreshedAt = performance.now();
       return snapshot;
     };
-    const filling: Refresh = {
+    const refresh: Refresh = {
       version,
       generation: this.#generation,
       isWaiting: true,
       snapshot: Promise.resolve().then(work),
     };
-    place.refresh = filling;
+    slot.refresh = refresh;
     const settle = () => {
-      if (place.refresh === filling) place.refresh = null;
+      if (slot.refresh === refresh) slot.refresh = null;
     };
-    filling.snapshot.then(settle, settle);
-    return filling.snapshot;
+    refresh.snapshot.then(settle, settle);
+    return refresh.snapshot;
   }
 }

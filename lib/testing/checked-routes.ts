@@ -3,7 +3,7 @@ import type { Operation, Route } from "../http/route.ts";
 import type { Representation } from "../snapshots/representation.ts";
 
 /** The same route, whose operations fail where an answer is not as they declare it. */
-export function checked(route: Route): Route {
+export function withCheckedResponses(route: Route): Route {
   const operations = Object.entries(route.operations).map(([method, operation]) => [
     method,
     checkedOperation(`${method} ${route.path}`, operation),

@@ -4,12 +4,12 @@ export class CookieClient {
 
   /** @param address where it says that it comes from. */
   constructor(
-    readonly home: string,
+    readonly testDatabase: string,
     readonly address: string,
   ) {}
 
   async send(path: string, init: RequestInit = {}): Promise<Response> {
-    const url = new URL(path, this.home);
+    const url = new URL(path, this.testDatabase);
     const jar = this.#jarOf(url.origin);
     const headers = new Headers(init.headers);
     headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
@@ -25,11 +25,11 @@ export class CookieClient {
   }
 
   cookie(name: string): string | undefined {
-    return this.#jarOf(this.home).get(name);
+    return this.#jarOf(this.testDatabase).get(name);
   }
 
   setCookie(name: string, value: string): void {
-    this.#jarOf(this.home).set(name, value);
+    this.#jarOf(this.testDatabase).set(name, value);
   }
 
   #jarOf(origin: string): Map<string, string> {
@@ -40,7 +40,7 @@ export class CookieClient {
 
   /** The addresses that redirects led through from `path`; the last one is not asked any more when `isEnd` says so. */
   async follow(path: string, isEnd: (url: string) => boolean = () => false): Promise<string[]> {
-    const way = [new URL(path, this.home).href];
+    const way = [new URL(path, this.testDatabase).href];
     for (let steps = 0; steps < 12; steps += 1) {
       const here = way.at(-1) ?? "";
       if (isEnd(here)) return way;

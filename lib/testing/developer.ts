@@ -50,7 +50,7 @@ export async function sendJson(
 }
 
 /** The fields that an answer calls wrong, in alphabetical order. */
-export function wrongFields({ body }: Pick<JsonResponse, "body">): string[] {
+export function invalidFieldsOf({ body }: Pick<JsonResponse, "body">): string[] {
   return (body as { issues: { path: string }[] }).issues.map(({ path }) => path).sort();
 }
 

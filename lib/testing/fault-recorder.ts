@@ -20,8 +20,8 @@ interface RecordedFault {
 
 /** Stands beside the clients of one fault and notes what they see. */
 export interface FaultRecorder {
-  /** Asks, and notes the answer and how long it took. @throws what `question` throws, noted as no answer. */
-  see(question: () => Promise<Response>): Promise<Response>;
+  /** Asks, and notes the answer and how long it took. @throws what `send` throws, noted as no answer. */
+  see(send: () => Promise<Response>): Promise<Response>;
   /** For answers that are no `Response`; null: none came. */
   note(status: number | null, milliseconds: number): void;
   /** The fault is over: from now on time is taken. */
@@ -45,10 +45,10 @@ export function recordFault(fault: string): FaultRecorder {
   };
   return {
     note,
-    see: async (question) => {
+    see: async (send) => {
       const startedAt = performance.now();
       try {
-        const response = await question();
+        const response = await send();
         note(response.status, performance.now() - startedAt);
         return response;
       } catch (error) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
-import { makeKey } from "../keys/key.ts";
+import { generateKey } from "../keys/key.ts";
 import type { ServedDocument } from "./document-answers.ts";
 
 /** A request as it goes over the wire. */
@@ -115,7 +115,7 @@ const noise = fc
 function headersOf({ cookies, key }: KnownIds): fc.Arbitrary<[string, string][]> {
   const of = (name: string, ...values: string[]) =>
     often(fc.constantFrom(...values), noise).map((value): [string, string] => [name, value]);
-  const keyed = of("Authorization", `Bearer ${key}`, `bearer  ${key}`, `Bearer ${makeKey().secret}`, "Basic eA==");
+  const keyed = of("Authorization", `Bearer ${key}`, `bearer  ${key}`, `Bearer ${generateKey().secret}`, "Basic eA==");
   const caller = fc.oneof(
     { arbitrary: fc.constantFrom(...cookies).map((cookie): [string, string][] => [["Cookie", cookie]]), weight: 6 },
     { arbitrary: fc.constant<[string, string][]>([]), weight: 2 },

@@ -7,10 +7,10 @@ import type fc from "fast-check";
 const { FUZZ, FUZZ_SEED, FUZZ_PATH } = process.env;
 
 /** Requests that a long run is to send; null in a usual run, which is short. */
-export const wantedRequests = FUZZ === undefined ? null : Number(FUZZ);
+export const requestsWanted = FUZZ === undefined ? null : Number(FUZZ);
 
 /** For one test. */
-export const timeoutMilliseconds = wantedRequests === null ? 60_000 : 3_600_000;
+export const timeoutMilliseconds = requestsWanted === null ? 60_000 : 3_600_000;
 
 /** @param numRuns of a usual run. @param requestsPerRun about how many each sends. */
 export function runOptions(
@@ -18,7 +18,7 @@ export function runOptions(
   requestsPerRun: number,
 ): Pick<fc.Parameters<unknown>, "numRuns" | "seed" | "path"> {
   return {
-    numRuns: wantedRequests === null ? numRuns : Math.ceil(wantedRequests / requestsPerRun),
+    numRuns: requestsWanted === null ? numRuns : Math.ceil(requestsWanted / requestsPerRun),
     ...(FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) }),
     ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }),
   };
@@ -29,7 +29,7 @@ export function stopwatch(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   let isFirst = true;
   return () => {
-    const isOver = !isFirst && wantedRequests === null && performance.now() > end;
+    const isOver = !isFirst && requestsWanted === null && performance.now() > end;
     isFirst = false;
     return isOver;
   };

@@ -4,7 +4,7 @@ import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
 import { captureLimitLogs, outageLines } from "./captured-logs.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { serveFrom, type TestService } from "./service.ts";
-import { behindProxy, burst, countdown, freshAddress, from, quotaOf } from "./quota-helpers.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "./quota-helpers.ts";
 import { startUpstash } from "./stores.ts";
 import { until } from "./until.ts";
 import type { FaultRecorder } from "./fault-recorder.ts";
@@ -72,14 +72,14 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
   const { name, proxy, service, other } = subject;
   const said = captureLimitLogs();
   const address = freshAddress();
-  const ask = () => seen.see(() => service.get("/api/shows", from(address)));
-  const etag = (await service.get("/api/shows", from(address))).headers.get("etag") ?? "";
-  await burst(39, () => service.get("/api/shows", from(address)));
+  const ask = () => seen.see(() => service.get("/api/shows", fromAddress(address)));
+  const etag = (await service.get("/api/shows", fromAddress(address))).headers.get("etag") ?? "";
+  await burst(39, () => service.get("/api/shows", fromAddress(address)));
 
   await proxy.set(fault);
   const first = await timed(ask);
   const second = await timed(ask);
-  const free = await service.get("/api/shows", from(address, { "If-None-Match": etag }));
+  const free = await service.get("/api/shows", fromAddress(address, { "If-None-Match": etag }));
   const local = await burst(100, ask);
 
   for (const [index, { response, milliseconds }] of [first, second].entries()) {
@@ -89,7 +89,7 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
   expect([free.status, quotaOf(free).remaining]).toEqual([304, 58]);
   expect(local).toEqual({ statuses: { 200: 58, 429: 42 }, remaining: countdown(57, 58) });
   expect(await readiness(service)).toEqual([503, "unreachable"]);
-  const newcomer = await service.get("/api/shows", from(freshAddress()));
+  const newcomer = await service.get("/api/shows", fromAddress(freshAddress()));
   expect(quotaOf(newcomer)).toMatchObject({ limit: 100, remaining: 99 });
   expect(said).toEqual(outageLines(name).slice(0, 1));
 
@@ -102,12 +102,12 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
     10,
   );
   seen.back();
-  const left = async () => quotaOf(await other.get("/api/quota", from(address))).remaining;
+  const left = async () => quotaOf(await other.get("/api/quota", fromAddress(address))).remaining;
   seen.kept(
     "counts",
     100,
     await until("what was counted meanwhile is in the store", left, (remaining) => remaining === 0),
   );
-  expect((await other.get("/api/shows", from(address))).status).toBe(429);
+  expect((await other.get("/api/shows", fromAddress(address))).status).toBe(429);
   expect(said).toEqual(outageLines(name));
 }

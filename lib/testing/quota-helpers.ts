@@ -8,7 +8,7 @@ export function freshAddress(): string {
 /** Settings under which a test's caller is whoever `X-Forwarded-For` says. */
 export const behindProxy = { TRUSTED_PROXY_HOPS: "1" };
 
-export function from(address: string, headers: Record<string, string> = {}): RequestInit {
+export function fromAddress(address: string, headers: Record<string, string> = {}): RequestInit {
   return { headers: { "X-Forwarded-For": address, ...headers } };
 }
 

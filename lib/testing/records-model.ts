@@ -14,8 +14,8 @@ export interface ExpectedResult {
 }
 
 /** In an order in which each refers only to those before it. */
-export const modelled = ["shows", "theatres", "people", "productions", "roles", "cast-members"] as const;
-export type ModelPath = (typeof modelled)[number];
+export const modelledPaths = ["shows", "theatres", "people", "productions", "roles", "cast-members"] as const;
+export type ModelPath = (typeof modelledPaths)[number];
 
 /** What each refers to, by its path: field by field. */
 const references = new Map(resources.map(({ path, record }) => [path, [...referencesIn(record)]]));
@@ -25,7 +25,7 @@ export class RecordsModel {
 
   constructor(from?: RecordsModel) {
     this.#held = Object.fromEntries(
-      modelled.map((path) => [path, new Map(from?.all(path).map((one) => [one.id, one]))]),
+      modelledPaths.map((path) => [path, new Map(from?.all(path).map((one) => [one.id, one]))]),
     ) as Record<ModelPath, Map<string, ModelRecord>>;
   }
 
@@ -53,7 +53,7 @@ export class RecordsModel {
     const before = this.find(path, id);
     if (!before) return refused(404);
     if (!isCurrent) return refused(412);
-    const referring = modelled.flatMap((other) => this.#referring(other, path, id));
+    const referring = modelledPaths.flatMap((other) => this.#referring(other, path, id));
     if (referring.some(({ onDelete }) => !isCascade || onDelete === "restrict")) return refused(409);
     for (const one of referring) this.#held[one.other].delete(one.id);
     this.#held[path].delete(id);
@@ -62,7 +62,7 @@ export class RecordsModel {
 
   /** Takes the place of what is here. */
   become(other: RecordsModel): void {
-    for (const path of modelled) this.#held[path] = new Map(other.all(path).map((one) => [one.id, one]));
+    for (const path of modelledPaths) this.#held[path] = new Map(other.all(path).map((one) => [one.id, one]));
   }
 
   #keep(path: ModelPath, after: ModelRecord, before: ModelRecord | null): ExpectedResult {

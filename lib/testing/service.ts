@@ -5,7 +5,7 @@ import type { Route } from "../http/route.ts";
 import type { Clock } from "../clock.ts";
 import { parseEnv } from "../env.ts";
 import { createHttpServer, type HttpServerOptions } from "../server/http-server.ts";
-import { checked } from "./checked-routes.ts";
+import { withCheckedResponses } from "./checked-routes.ts";
 import type { NextHandler } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { routes } from "../routes.ts";
@@ -40,8 +40,8 @@ const onePage: NextHandler = async (_request, response) => {
   response.setHeader("Content-Length", "6").end("a page");
 };
 
-export async function startService(home: DatabaseKind, options: TestServiceOptions = {}): Promise<TestService> {
-  const { settings, remove } = await createTestDatabase(home);
+export async function startService(testDatabase: DatabaseKind, options: TestServiceOptions = {}): Promise<TestService> {
+  const { settings, remove } = await createTestDatabase(testDatabase);
   const service = await serveFrom({ ...settings, ...options.settings }, options);
   return {
     ...service,
@@ -60,7 +60,7 @@ export async function serveFrom(
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const { server, stop } = createHttpServer({
-    routes: [...routes, ...extraRoutes].map(checked),
+    routes: [...routes, ...extraRoutes].map(withCheckedResponses),
     infrastructure,
     timeouts: limits,
     connectionLimits: room,

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { changesFrom } from "../csv/to-changes.ts";
+import { toChanges } from "../csv/to-changes.ts";
 import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";
@@ -14,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";
-import { staffWith, type StaffClient } from "./staff-client.ts";
+import { staffClientWithCookie, type StaffClient } from "./staff-client.ts";
 
 /** The steps of docs/adding-a-resource.md, in a copy of the tree and in the service that is built from it. */
 const steps = readSteps();
@@ -24,14 +23,21 @@ let migration: string;
 
 beforeAll(async () => {
   copy = new TreeCopy("seventh-resource");
-  for (const step of steps) copy.take(step);
-  const made = await copy.run("-e", "import('./scripts/build.mjs').then((build) => build.generateClient())");
-  expect(made, made.output).toMatchObject({ isOk: true });
-  const diff = await copy.run("scripts/run.mjs", "db-diff", "add_awards");
-  expect(diff, diff.output).toMatchObject({ isOk: true });
-  migration = `prisma/migrations/${readdirSync(path.join(copy.folder, "prisma/migrations")).find((one) => one.endsWith("_add_awards"))}`;
+  migration = await copy.takeAll();
 });
 afterAll(() => copy.remove());
+
+test("five places: the table, the folder, two route files and one list", () => {
+  const places = steps.map(({ file }) => file.replace(/(?<=^lib\/resources\/awards)\/.*/, ""));
+
+  expect([...new Set(places)]).toEqual([
+    schemaFile,
+    "lib/resources/awards",
+    "app/api/awards/route.ts",
+    "app/api/awards/[id]/route.ts",
+    "lib/resources/nouns.ts",
+  ]);
+});
 
 describe("a step that is left out is named", () => {
   test("the model, by db:diff --check", async () => {
@@ -69,6 +75,7 @@ describe("a step that is left out is named", () => {
       const isNamed = [
         file,
         `'${imported}' imported from ${copy.folder}/lib/resources/`,
+        `Unknown variable dynamic import: ${imported}`,
         `'./${path.basename(file)}' imported from ${copy.folder}/lib/resources/awards/`,
       ].some((name) => output.includes(name));
       expect([isOk, isNamed], output).toEqual([false, true]);
@@ -79,6 +86,8 @@ describe("a step that is left out is named", () => {
 
   test("none: all of these checks pass", async () => {
     expect(await copy.run("scripts/run.mjs", "db-diff", "--check")).toMatchObject({ isOk: true });
+    const types = await copy.run("node_modules/typescript/bin/tsc", "--noEmit");
+    expect(types, types.output).toMatchObject({ isOk: true });
     const routes = await copy.test("lib/routes.test.ts");
     expect(routes, routes.output).toMatchObject({ isOk: true });
   });
@@ -128,7 +137,7 @@ describe("awards", () => {
       });
       started.once("exit", (code) => reject(new Error(`The instance ended with code ${code} before it served.`)));
     });
-    staff = staffWith(cookie, { get });
+    staff = staffClientWithCookie(cookie, { get });
     ({ award } = (await import(path.join(copy.folder, "lib/resources/awards/schema.ts"))) as { award: z.ZodObject });
   });
   afterAll(async () => {
@@ -186,7 +195,7 @@ describe("awards", () => {
     const sheet = readCsv(`${toCsv(award, before)},hamilton,"Best ""New"" Award",2020\r\n`, award);
 
     expect(sheet.problems).toEqual([]);
-    const changes = changesFrom(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
+    const changes = toChanges(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
     const { status, body } = await staff.send("POST", "changes", { changes });
 
     expect([status, body["counts"]]).toMatchObject([200, { created: 1, unchanged: before.length }]);

@@ -39,6 +39,21 @@ export class TreeCopy {
     symlinkSync(path.join(root, "node_modules"), path.join(this.folder, "node_modules"));
   }
 
+  /** Takes every step. @throws Error with what a tool printed that failed. @returns the migration, as a path in the copy. */
+  async takeAll(): Promise<string> {
+    for (const step of readSteps()) this.take(step);
+    const generate = "import('./scripts/build.mjs').then((build) => build.generateClient())";
+    for (const args of [
+      ["-e", generate],
+      ["scripts/run.mjs", "db-diff", "add_awards"],
+    ]) {
+      const { isOk, output } = await this.run(...args);
+      if (!isOk) throw new Error(`${args.join(" ")} failed:\n${output}`);
+    }
+    const migrations = readdirSync(path.join(this.folder, "prisma/migrations"));
+    return `prisma/migrations/${migrations.find((one) => one.endsWith("_add_awards"))}`;
+  }
+
   /** @throws Error where a change names lines that the file does not have. */
   take({ file, kind, text }: Block): void {
     const place = path.join(this.folder, file);

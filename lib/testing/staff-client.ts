@@ -19,11 +19,11 @@ export interface StaffClient {
 }
 
 export async function staffClient(service: TestService, role: "editor" | "admin" = "editor"): Promise<StaffClient> {
-  return staffWith(await signedIn(service, role), service);
+  return staffClientWithCookie(await signedIn(service, role), service);
 }
 
 /** The same with a cookie that is there already, also of a service in another process. */
-export function staffWith(cookie: string, service: Pick<TestService, "get">): StaffClient {
+export function staffClientWithCookie(cookie: string, service: Pick<TestService, "get">): StaffClient {
   const ask: StaffClient["ask"] = (method, path, body, headers = {}) =>
     service.get(`/api/${path}`, {
       method,

@@ -48,9 +48,9 @@ export function startWriters(staff: StaffClient, count: number, seen: FaultRecor
 }
 
 /** With the whole answer, as a client has it. */
-async function statusOf(question: () => Promise<Response>): Promise<number | null> {
+async function statusOf(send: () => Promise<Response>): Promise<number | null> {
   try {
-    const response = await question();
+    const response = await send();
     await response.arrayBuffer();
     return response.status;
   } catch {

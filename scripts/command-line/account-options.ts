@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { makePassword } from "@/lib/auth/password";
+import { generatePassword } from "@/lib/auth/password";
 import { passwordRefusal } from "@/lib/common-passwords";
 import { name } from "@/lib/fields";
 import { accountRoles, emailAddress, newPassword } from "@/lib/accounts/schema";
@@ -28,7 +28,7 @@ export async function readAccountOptions(args: string[], readInput: () => Promis
     "password-stdin": { type: "boolean" },
   } as const;
   const { "password-stdin": isFromInput, ...rest } = readFlags(options, args);
-  const password = isFromInput ? (await readInput()).replace(/\r?\n$/, "") : makePassword();
+  const password = isFromInput ? (await readInput()).replace(/\r?\n$/, "") : generatePassword();
   const parsed = optionsSchema.safeParse({ ...rest, password });
   if (parsed.success) {
     const refusal = passwordRefusal(password, parsed.data.email);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema";
 import type { KeyForEmail } from "@/lib/keys/queries";
-import { keyName, newKeyAfter } from "@/lib/keys/schema";
+import { keyName, newKeySchemaAt } from "@/lib/keys/schema";
 import { parseFlags, readFlags } from "./command.ts";
 
 export const keyCommandUsage =
@@ -21,7 +21,7 @@ const optionsSchemaAt = (now: number) =>
   z.object({
     email: z.string("is required: the email address of the account").pipe(emailAddress),
     name: z.string("is required: what the key is for").pipe(keyName),
-    "expires-at": newKeyAfter(now).shape.expires_at,
+    "expires-at": newKeySchemaAt(now).shape.expires_at,
     "daily-limit": z
       .string()
       .regex(/^\d+$/, limit)

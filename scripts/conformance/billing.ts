@@ -45,11 +45,11 @@ export async function billsAgree(
   }
 }
 
-async function isAgreed(question: string): Promise<boolean> {
+async function isAgreed(text: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    return /^y(es)?$/i.test((await terminal.question(`${text} [y/N] `)).trim());
   } finally {
     terminal.close();
   }

@@ -4,14 +4,14 @@ import { callers } from "./checks/callers.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { filters } from "./checks/filters.ts";
-import { accounts, farewell, keys } from "./checks/keys.ts";
+import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
 import { exhaustion, limits } from "./checks/limits.ts";
 import { methods } from "./checks/methods.ts";
 import { pages } from "./checks/pages.ts";
 import { reads } from "./checks/reads.ts";
 import { refusals } from "./checks/refusals.ts";
-import { everyAnswer, service } from "./checks/service.ts";
+import { responseChecks, service } from "./checks/service.ts";
 import { writes } from "./checks/writes.ts";
 import { createClient, type Client } from "./client.ts";
 import { UsageError } from "../command-line/command.ts";
@@ -45,7 +45,7 @@ export async function prepareExamination(flags: ConformanceOptions, say: (line: 
   const start = await reached(client, flags);
   const session = await signedIn(client, flags);
   const checks = chosen(flags);
-  await billsAgree(billsOf([...checks, ...farewell], client), client, flags.isSure, say);
+  await billsAgree(billsOf([...checks, ...checksAfterCleanup], client), client, flags.isSure, say);
   return {
     run: () => examine(flags, client, checks, start, session, say),
     interrupt: () => {
@@ -71,7 +71,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     keys,
     accounts,
   ];
-  return [...asking.flat(), ...limits, ...(isExhausting ? exhaustion : []), ...everyAnswer];
+  return [...asking.flat(), ...limits, ...(isExhausting ? exhaustion : []), ...responseChecks];
 }
 
 async function examine(
@@ -90,7 +90,7 @@ async function examine(
   client.interruption = null;
   const left = session ? await made.removeAll() : [];
   if (isInterrupted) await session?.signOut();
-  else verdicts.push(...(await runChecks(farewell, world, missing(flags), tell)));
+  else verdicts.push(...(await runChecks(checksAfterCleanup, world, missing(flags), tell)));
   return { verdicts, left, isInterrupted };
 }
 

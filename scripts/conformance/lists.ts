@@ -43,7 +43,7 @@ function recordsIn(answer: ConformanceResponse): PublicRecord[] | null {
 }
 
 /** One check for each of the six. */
-export function ofEach<Made>(make: (noun: ContractNoun) => Made): Made[] {
+export function forEachNoun<Made>(make: (noun: ContractNoun) => Made): Made[] {
   return contractNouns.map(make);
 }
 

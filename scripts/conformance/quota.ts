@@ -3,7 +3,7 @@ import type { PayerQuota } from "./check.ts";
 import { header, requestName, type ConformanceResponse, type Client, type Payer } from "./client.ts";
 import { expectBody, expectSchema } from "./expect.ts";
 
-const standing = z.strictObject({
+const rateLimit = z.strictObject({
   tier: z.enum(["public", "key", "account"]),
   limit: z.int().min(1),
   remaining: z.int().min(0),
@@ -13,7 +13,7 @@ const standing = z.strictObject({
 /** Where a payer stands; asking is free. @throws Unlike where it is not told. */
 export async function readQuota(client: Client, by: Payer = "caller"): Promise<PayerQuota> {
   const answer = await client.send("/api/quota", { by });
-  return expectSchema(requestName(answer), expectBody(answer, 200), standing);
+  return expectSchema(requestName(answer), expectBody(answer, 200), rateLimit);
 }
 
 /** The three headers as they are written. */

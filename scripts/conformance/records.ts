@@ -135,6 +135,6 @@ export const contractNouns: readonly ContractNoun[] = [
 ];
 
 /** The flat record of an entry. */
-export function flat({ record }: ContractNoun, entry: PublicRecord): Record<string, unknown> {
+export function flattenEntry({ record }: ContractNoun, entry: PublicRecord): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([field]) => field in record.shape));
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { z } from "zod";
-import { RedisError, redisConnection, type RedisAnswer, type RedisConnection } from "./redis-connection.ts";
+import { RedisError, redisConnection, type RedisReply, type RedisConnection } from "./redis-connection.ts";
 import { flaglessScripts } from "./scripts.ts";
 
 export interface BridgeOptions {
@@ -28,7 +28,7 @@ export function upstashBridge({ redisHost, redisPort, token }: BridgeOptions): S
   async function answer(request: IncomingMessage): Promise<Answer> {
     if (!isToken(request.headers.authorization, token)) return { status: 401, body: { error: "Unauthorized" } };
     if (request.method !== "POST") return { status: 405, body: { error: "Send commands with POST." } };
-    const encode = request.headers["upstash-encoding"] === "base64" ? toBase64 : (value: RedisAnswer) => value;
+    const encode = request.headers["upstash-encoding"] === "base64" ? toBase64 : (value: RedisReply) => value;
     const path = new URL(request.url ?? "/", "http://bridge").pathname.replace(/\/$/, "");
     const body = await readJson(request);
     switch (path) {
@@ -66,14 +66,14 @@ async function transaction(redis: RedisConnection, list: string[][], encode: Enc
   return { status: 200, body: Array.isArray(results) ? results.map((result) => item(result, encode)) : results };
 }
 
-type Encode = (answer: RedisAnswer) => unknown;
+type Encode = (answer: RedisReply) => unknown;
 
-function item(answer: RedisAnswer, encode: Encode): object {
+function item(answer: RedisReply, encode: Encode): object {
   return answer instanceof RedisError ? { error: answer.message } : { result: encode(answer) };
 }
 
 /** Every text, in lists of any depth; numbers and nothing stay as they are. */
-function toBase64(answer: RedisAnswer): unknown {
+function toBase64(answer: RedisReply): unknown {
   if (Array.isArray(answer)) return answer.map(toBase64);
   if (answer instanceof RedisError) return Buffer.from(answer.message).toString("base64");
   return typeof answer === "string" ? Buffer.from(answer).toString("base64") : answer;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /** What Redis answers, as RESP2 has it; an error is a value, because in a pipeline it stands among others. */
-export type RedisAnswer = string | number | null | RedisError | RedisAnswer[];
+export type RedisReply = string | number | null | RedisError | RedisReply[];
 
 export class RedisError extends Error {
   override name = "RedisError";
@@ -9,14 +9,14 @@ export class RedisError extends Error {
 
 export interface RedisConnection {
   /** Sends commands together; their answers come in the same order. Rejects when the connection is lost meanwhile. */
-  send(commands: string[][]): Promise<RedisAnswer[]>;
+  send(commands: string[][]): Promise<RedisReply[]>;
   close(): void;
 }
 
 interface Batch {
   size: number;
-  answers: RedisAnswer[];
-  resolve: (answers: RedisAnswer[]) => void;
+  answers: RedisReply[];
+  resolve: (answers: RedisReply[]) => void;
   reject: (error: Error) => void;
 }
 
@@ -67,7 +67,7 @@ function openConnection(host: string, port: number) {
   return {
     isAlive: () => isAlive,
     send: (commands: string[][]) =>
-      new Promise<RedisAnswer[]>((resolve, reject) => {
+      new Promise<RedisReply[]>((resolve, reject) => {
         if (commands.length === 0) return resolve([]);
         waiting.push({ size: commands.length, answers: [], resolve, reject });
         socket.write(commands.map(encode).join(""));
@@ -81,7 +81,7 @@ function encode(command: string[]): string {
 }
 
 interface Read {
-  answer: RedisAnswer;
+  answer: RedisReply;
   end: number;
 }
 
@@ -115,7 +115,7 @@ function readText(bytes: Buffer, start: number, length: number): Read | null {
 
 function readList(bytes: Buffer, start: number, length: number): Read | null {
   if (length < 0) return { answer: null, end: start };
-  const answer: RedisAnswer[] = [];
+  const answer: RedisReply[] = [];
   let end = start;
   for (let index = 0; index < length; index += 1) {
     const read = readAnswer(bytes, end);

@@ -19,7 +19,7 @@ export default function FoundKeyPage() {
         Found a key in a public repository, log or chat? Paste it here and it stops working immediately. We tell its
         owner that it was found, not who reported it. You don’t need an account.
       </p>
-      <NeedsScript text='This form needs JavaScript. Without it, send {"key": "…"} as JSON with POST to /api/keys/found.' />
+      <NeedsScript text='You need JavaScript to use this form. Without it, send {"key": "…"} as JSON with POST to /api/keys/found.' />
       <FoundKeyForm />
     </div>
   );

@@ -4,11 +4,11 @@ import type { CredentialsConfig } from "next-auth/providers/credentials";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import type { Env } from "../../env.ts";
-import { accountOfIdentity } from "../../identities/queries.ts";
+import { findAccountOfIdentity } from "../../identities/queries.ts";
 import { log } from "../../log.ts";
 import { sessionCookieHeader, decodeSessionToken, encodeSessionToken, sessionSeconds } from "../session-cookie.ts";
 import { linkExternalAccount } from "./link-external-account.ts";
-import { externalProviders, vouchesForAddress, type Profile } from "../providers.ts";
+import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../providers.ts";
 import { deleteSession } from "../session-queries.ts";
 import type { SessionReader } from "../read-session.ts";
 import { createSession, endSession } from "../sessions.ts";
@@ -35,7 +35,7 @@ export interface AuthContext {
 
 /** next-auth's options for this service: its cookie only names a session in our database. */
 export function authOptions(parts: AuthContext): AuthOptions {
-  const { database, settings, sessionSecret, readSession, now, source, cookies, capture: heed } = parts;
+  const { database, settings, sessionSecret, readSession, now, source, cookies, capture } = parts;
   return {
     secret: sessionSecret,
     providers: [credentialsProvider(parts), ...externalProviders(settings)],
@@ -45,7 +45,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
       maxAge: sessionSeconds,
       encode: ({ token }) => encodeSessionToken({ sid: sessionNameOf(token) ?? "" }, sessionSecret),
       decode: async ({ token }) => {
-        const session = token ? await heed(readSession(sessionCookieHeader(token))) : null;
+        const session = token ? await capture(readSession(sessionCookieHeader(token))) : null;
         const sessionToken = token && session ? await decodeSessionToken(token, sessionSecret) : null;
         return sessionToken && session ? { ...sessionToken, session } : null;
       },
@@ -53,27 +53,28 @@ export function authOptions(parts: AuthContext): AuthOptions {
     callbacks: {
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
-        const said = profile as Profile | undefined;
+        const said = profile as ProviderProfile | undefined;
         const claims = {
           provider: account.provider,
           subject: account.providerAccountId,
           email: said?.email,
           name: said?.name,
-          isVerified: said !== undefined && vouchesForAddress(said),
+          isVerified: said !== undefined && hasVerifiedEmail(said),
         };
-        const admittance = await heed(linkExternalAccount(database, claims));
+        const admittance = await capture(linkExternalAccount(database, claims));
         return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
       },
       jwt: async ({ token, user, account }) => {
         if (!account) return token;
         const { type, provider, providerAccountId: subject } = account;
-        const id = type === "oauth" ? await heed(accountOfIdentity(database.prisma, { provider, subject })) : user.id;
+        const id =
+          type === "oauth" ? await capture(findAccountOfIdentity(database.prisma, { provider, subject })) : user.id;
         if (!id) throw new Error("A sign-in succeeded without an account.");
         // The new session replaces the one this browser had.
-        const replaced = await heed(readSession(cookies));
-        if (replaced) await heed(deleteSession(database, replaced.id, source));
+        const replaced = await capture(readSession(cookies));
+        if (replaced) await capture(deleteSession(database, replaced.id, source));
         const manner = { provider: type === "oauth" ? provider : null, source };
-        return { ...(await heed(createSession(database, id, now, manner))) };
+        return { ...(await capture(createSession(database, id, now, manner))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
@@ -84,7 +85,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
     events: {
       signOut: async ({ token }) => {
         const sid = sessionNameOf(token);
-        if (sid !== null) await heed(endSession(database, { sid }, source));
+        if (sid !== null) await capture(endSession(database, { sid }, source));
       },
     },
     logger: {
@@ -100,7 +101,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
 
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
-function credentialsProvider({ database, now, source, isGone, capture: heed }: AuthContext): CredentialsConfig {
+function credentialsProvider({ database, now, source, isGone, capture }: AuthContext): CredentialsConfig {
   return {
     id: "credentials",
     name: "Email and password",
@@ -111,7 +112,7 @@ function credentialsProvider({ database, now, source, isGone, capture: heed }: A
         typeof value === "string" ? value : "",
       );
       const credentials = { email: email ?? "", password: password ?? "" };
-      const account = await heed(signIn(database, credentials, source.address, now, { isGone }));
+      const account = await capture(signIn(database, credentials, source.address, now, { isGone }));
       if (account?.blocked) throw new Error("AccessDenied");
       return account && { id: account.id };
     },

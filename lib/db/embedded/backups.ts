@@ -15,7 +15,7 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { z } from "zod";
 import { DatabaseUnavailableError } from "../database.ts";
-import { askForCopy, copiesFolder, type Copied } from "./copy-request.ts";
+import { requestCopy, copiesFolder, type CopyResult } from "./copy-request.ts";
 import { readAllRows } from "./integrity-check.ts";
 import { lockFolder } from "./folder-lock.ts";
 
@@ -39,7 +39,7 @@ export interface Backup {
  *
  * @throws DatabaseUnavailableError when there is no database or the copy is damaged; no copy is left then.
  */
-export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
+export async function makeBackup(dataDir: string): Promise<Backup & CopyResult> {
   if (!existsSync(path.join(dataDir, "postgres.complete")))
     throw new DatabaseUnavailableError(`There is no embedded database in ${dataDir}. Set DATA_DIR to where it is.`);
   const copies = copiesFolder(dataDir);
@@ -58,14 +58,14 @@ export async function makeBackup(dataDir: string): Promise<Backup & Copied> {
   }
 }
 
-async function makeLocked(dataDir: string): Promise<Backup & Copied> {
+async function makeLocked(dataDir: string): Promise<Backup & CopyResult> {
   const madeAt = new Date().toISOString();
   const name = madeAt.replaceAll(":", "-");
   const part = path.join(copiesFolder(dataDir), `${name}.part`);
   const forget = removeAtSignals(part);
   try {
     mkdirSync(part, { mode: 0o700 });
-    const copied = (await askForCopy(dataDir, path.basename(part))) ?? (await copyUnused(dataDir, part));
+    const copied = (await requestCopy(dataDir, path.basename(part))) ?? (await copyUnused(dataDir, part));
     const rows = await rowsOf(path.join(part, "postgres"));
     writeFileSync(path.join(part, note), `${JSON.stringify({ made_at: madeAt, rows }, null, 2)}\n`);
     makePrivate(part);
@@ -136,7 +136,7 @@ export function copySecret(dataDir: string, target: string): void {
   if (existsSync(secret)) copy(secret, path.join(target, secretFile));
 }
 
-async function copyUnused(dataDir: string, target: string): Promise<Copied> {
+async function copyUnused(dataDir: string, target: string): Promise<CopyResult> {
   const lock = await lockFolder(dataDir);
   try {
     copy(path.join(dataDir, "postgres"), path.join(target, "postgres"));
@@ -150,7 +150,7 @@ async function copyUnused(dataDir: string, target: string): Promise<Copied> {
 /** Opening the copy also recovers it: a copy of a running database looks like one whose process was killed. */
 async function rowsOf(folder: string): Promise<Record<string, number>> {
   try {
-    return await inDatabase(folder, readAllRows);
+    return await withEmbeddedDatabase(folder, readAllRows);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailableError(`The copy can't be opened and was deleted: ${reason}`);
@@ -158,7 +158,10 @@ async function rowsOf(folder: string): Promise<Record<string, number>> {
 }
 
 /** Opens a database that no other process uses, for the duration of `work`. */
-export async function inDatabase<Result>(folder: string, work: (pglite: PGlite) => Promise<Result>): Promise<Result> {
+export async function withEmbeddedDatabase<Result>(
+  folder: string,
+  work: (pglite: PGlite) => Promise<Result>,
+): Promise<Result> {
   let pglite: PGlite | undefined;
   try {
     pglite = await PGlite.create(folder, { relaxedDurability: false });

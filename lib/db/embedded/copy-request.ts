@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from "../database.ts";
 import { localAddress } from "./folder-lock.ts";
 
 /** How long writers had to wait, in milliseconds. */
-export interface Copied {
+export interface CopyResult {
   heldMilliseconds: number;
 }
 
@@ -25,7 +25,7 @@ export function copiesFolder(dataDir: string): string {
  */
 export async function answerCopyRequests(
   dataDir: string,
-  copy: (target: string) => Promise<Copied>,
+  copy: (target: string) => Promise<CopyResult>,
 ): Promise<{ close: () => Promise<void> }> {
   let before: Promise<unknown> = Promise.resolve();
   const server = createServer((socket) => {
@@ -52,7 +52,7 @@ export async function answerCopyRequests(
  * @returns null when no process holds it.
  * @throws DatabaseUnavailableError when the process can't make the copy.
  */
-export async function askForCopy(dataDir: string, name: string): Promise<Copied | null> {
+export async function requestCopy(dataDir: string, name: string): Promise<CopyResult | null> {
   const said = await ask(localAddress(dataDir, "copies"), name);
   if (said === null) return null;
   const answer = answerSchema.safeParse(parse(said));
@@ -65,8 +65,8 @@ export async function askForCopy(dataDir: string, name: string): Promise<Copied 
 async function answerOne(
   dataDir: string,
   name: string,
-  copy: (target: string) => Promise<Copied>,
-): Promise<Copied | { error: string }> {
+  copy: (target: string) => Promise<CopyResult>,
+): Promise<CopyResult | { error: string }> {
   try {
     const target = path.join(copiesFolder(dataDir), name);
     if (!/^\w[\w.-]*$/.test(name) || readdirSync(target).length > 0)
@@ -78,7 +78,11 @@ async function answerOne(
 }
 
 /** Removes the copy when the asking process has been killed meanwhile. */
-async function copyFor(socket: Socket, target: string, copy: (target: string) => Promise<Copied>): Promise<Copied> {
+async function copyFor(
+  socket: Socket,
+  target: string,
+  copy: (target: string) => Promise<CopyResult>,
+): Promise<CopyResult> {
   try {
     return await copy(target);
   } finally {

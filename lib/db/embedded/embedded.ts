@@ -8,7 +8,7 @@ import { withWorkCount, onCrash, prepareEmbedded } from "./engine.ts";
 import { copySecret } from "./backups.ts";
 import { recordCleanStop } from "./clean-stop.ts";
 import { DatabaseUnavailableError, type Database } from "../database.ts";
-import { answerCopyRequests, type Copied } from "./copy-request.ts";
+import { answerCopyRequests, type CopyResult } from "./copy-request.ts";
 import { openChecked } from "./integrity-check.ts";
 import { copyInTwoSteps } from "./folder-copy.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -88,7 +88,7 @@ async function shared(
 }
 
 /** No statement runs during the copy, so the files do not change and agree with each other. */
-async function copyInUse(pglite: PGlite, folder: string, target: string): Promise<Copied> {
+async function copyInUse(pglite: PGlite, folder: string, target: string): Promise<CopyResult> {
   let heldMilliseconds = 0;
   await copyInTwoSteps(folder, target, (work) =>
     pglite._runExclusiveTransaction(async () => {

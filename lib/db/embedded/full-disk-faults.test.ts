@@ -7,7 +7,7 @@ import { log } from "../../log.ts";
 import { removeBundle, startInstance, type Instance } from "../../testing/processes.ts";
 import { serveFrom } from "../../testing/service.ts";
 import { signedIn } from "../../testing/signed-in.ts";
-import { staffWith } from "../../testing/staff-client.ts";
+import { staffClientWithCookie } from "../../testing/staff-client.ts";
 import { until } from "../../testing/until.ts";
 import { recordFault, type FaultRecorder } from "../../testing/fault-recorder.ts";
 import { startWriters, type Writers } from "../../testing/writers.ts";
@@ -63,13 +63,13 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
   }
 
   async function writtenTo(service: Pick<Instance, "get">, seen: FaultRecorder, fault: string): Promise<Writers> {
-    const writers = startWriters(staffWith(cookie, service), 4, seen, fault);
+    const writers = startWriters(staffClientWithCookie(cookie, service), 4, seen, fault);
     await until("some are written", () => writers.acknowledged.length >= 40, Boolean, 30);
     return writers;
   }
 
   async function expectAllThere(service: Instance, writers: Writers, seen: FaultRecorder): Promise<void> {
-    const lost = await writers.missing(staffWith(cookie, service));
+    const lost = await writers.missing(staffClientWithCookie(cookie, service));
     seen.kept("writes", writers.acknowledged.length, lost.length);
     expect(lost).toEqual([]);
   }
@@ -86,7 +86,7 @@ describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
     const refused = await until(
       "one is refused",
       () =>
-        staffWith(cookie, service).ask("POST", "shows", {
+        staffClientWithCookie(cookie, service).ask("POST", "shows", {
           name: "Too Much",
           type: "play",
           description: "x".repeat(5_000),

@@ -10,17 +10,17 @@ import {
   type CarriedAccess,
   type SignInCapabilities,
 } from "./access.ts";
-import { copy, copySecret, inDatabase, secretFile, type Backup } from "./backups.ts";
+import { copy, copySecret, withEmbeddedDatabase, secretFile, type Backup } from "./backups.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 /** Who has access after a restore: according to the present database, or, when it can't say, to the backup. */
-export type AccessAfter =
+export type AccessAfterRestore =
   | ({ from: "present" } & CarriedAccess)
   | ({ from: "backup"; why: string } & SignInCapabilities);
 
 /** A backup that is ready to replace the embedded database; no other process opens that meanwhile. */
-export interface Restore {
-  readonly access: AccessAfter;
+export interface PreparedRestore {
+  readonly access: AccessAfterRestore;
   /** @returns where the old database is kept; null when there was none. */
   put(): string | null;
   /** Releases the folder, and deletes what was not put in place. */
@@ -32,7 +32,7 @@ export interface Restore {
  *
  * @throws DatabaseUnavailableError while another process holds the folder; nothing is changed then.
  */
-export async function prepareRestore(dataDir: string, { folder }: Backup): Promise<Restore> {
+export async function prepareRestore(dataDir: string, { folder }: Backup): Promise<PreparedRestore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir);
   const [database, incoming] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres.incoming")];
@@ -44,7 +44,7 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
     rmSync(incoming, { recursive: true, force: true });
     copy(path.join(folder, "postgres"), incoming);
     const present = await presentAccess(database);
-    const access = await inDatabase(incoming, async (pglite): Promise<AccessAfter> => {
+    const access = await withEmbeddedDatabase(incoming, async (pglite): Promise<AccessAfterRestore> => {
       await pglite.query("DELETE FROM sessions");
       const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
       if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
@@ -77,7 +77,7 @@ async function presentAccess(database: string): Promise<AccessRows | string> {
   try {
     rmSync(opened, { recursive: true, force: true });
     copy(database, opened);
-    return await inDatabase(opened, readAccessRows);
+    return await withEmbeddedDatabase(opened, readAccessRows);
   } catch (error) {
     return `the database there can't be read (${error instanceof Error ? error.message : String(error)})`;
   } finally {

@@ -80,7 +80,7 @@ const calls: Record<string, Omit<ExampleCall, "url"> & { target: string }> = {
   },
 };
 
-describe.each(languages)("the code in $face", ({ value: language }) => {
+describe.each(languages)("the code in $title", ({ value: language }) => {
   const missing = missingFor(language);
 
   test.skipIf(missing !== null).each(Object.entries(calls))(

@@ -25,10 +25,10 @@ export const requestsLeftText = "requests left today";
 
 /** The languages of the examples, in the order in which they are offered. */
 export const languages = [
-  { value: "curl", face: "curl" },
-  { value: "javascript", face: "JavaScript" },
-  { value: "python", face: "Python" },
-  { value: "php", face: "PHP" },
+  { value: "curl", title: "curl" },
+  { value: "javascript", title: "JavaScript" },
+  { value: "python", title: "Python" },
+  { value: "php", title: "PHP" },
 ] as const;
 
 export type Language = (typeof languages)[number]["value"];

@@ -38,7 +38,7 @@ function examples(): { place: string; example: GuideExample }[] {
   );
 }
 
-describe.each(languages)("the guides' examples in $face", ({ value: language }) => {
+describe.each(languages)("the guides' examples in $title", ({ value: language }) => {
   const missing = missingFor(language);
 
   test.skipIf(missing !== null)(

@@ -6,7 +6,7 @@ import keysAndLimits from "./keys-and-limits.md";
 import nulls from "./null.md";
 import order from "./order.md";
 import { parseGuide } from "./parse-guide.ts";
-import { fillPlaceholders, type Setting } from "./placeholders.ts";
+import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
 import versions from "./versions.md";
@@ -23,6 +23,6 @@ const texts = {
   versions,
 };
 
-export function guidesFor(setting: Setting): Guide[] {
+export function guidesFor(setting: GuideContext): Guide[] {
   return Object.entries(texts).map(([slug, text]) => parseGuide(slug, fillPlaceholders(text, setting)));
 }

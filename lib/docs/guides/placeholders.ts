@@ -6,7 +6,7 @@ import type { DocumentedResponse, DocumentedOperation, ApiReference } from "../r
 import { codeAsMarkdown } from "./markdown.ts";
 
 /** What the guides say differs with the service that serves them. */
-export interface Setting {
+export interface GuideContext {
   /** `https://listings.example`. */
   origin: string;
   /** Requests per day. */
@@ -18,7 +18,7 @@ export interface Setting {
  * Fills in a guide's placeholders: `{{origin}}`, or with an operation's anchor `{{url get-show}}`.
  * @throws Error for an unknown placeholder or operation.
  */
-export function fillPlaceholders(text: string, { origin, limits, reference }: Setting): string {
+export function fillPlaceholders(text: string, { origin, limits, reference }: GuideContext): string {
   const operations = reference.groups.flatMap((group) => group.operations);
   const callOf = (wanted: string): ExampleCall => {
     const operation = operations.find(({ anchor }) => anchor === wanted);

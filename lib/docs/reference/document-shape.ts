@@ -107,13 +107,13 @@ export type ApiDocument = z.infer<typeof documentShape>;
 export type Components = ApiDocument["components"];
 
 /** The last part of a `$ref`: the name of its target. */
-export function nameIn(address: string): string {
+export function referenceName(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }
 
 /** The target of a `$ref`. @throws when there is none. */
-export function follow<Part>(parts: Record<string, Part>, address: string): Part {
-  const part = parts[nameIn(address)];
+export function resolveReference<Part>(parts: Record<string, Part>, address: string): Part {
+  const part = parts[referenceName(address)];
   if (part === undefined) throw new Error(`The document refers to ${address}, which it does not have.`);
   return part;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { follow, nameIn, type Components, type JsonSchema } from "./document-shape.ts";
+import { resolveReference, referenceName, type Components, type JsonSchema } from "./document-shape.ts";
 import { limitsOf } from "./limits.ts";
 import type { DocumentedField } from "./schema.ts";
 
@@ -16,7 +16,7 @@ export function fieldsOf(
   if (address !== undefined) {
     // A recursive schema would never end.
     if (seen.includes(address)) return [];
-    return fieldsOf(follow(schemas, address), schemas, above, [...seen, address]);
+    return fieldsOf(resolveReference(schemas, address), schemas, above, [...seen, address]);
   }
   if (schema.items) return fieldsOf(schema.items, schemas, above, seen);
   const one = some(schema);
@@ -30,7 +30,7 @@ export function fieldsOf(
 }
 
 export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRequired: boolean): DocumentedField {
-  const target = schema.$ref === undefined ? schema : follow(schemas, schema.$ref);
+  const target = schema.$ref === undefined ? schema : resolveReference(schemas, schema.$ref);
   return {
     name,
     type: typeOf(schema),
@@ -43,7 +43,7 @@ export function fieldOf(name: string, schema: JsonSchema, schemas: Schemas, isRe
 
 /** In words: `array of Show`, `string`, `object`. */
 export function typeOf(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return nameIn(schema.$ref);
+  if (schema.$ref !== undefined) return referenceName(schema.$ref);
   const one = some(schema);
   if (one.items) return `array of ${typeOf(one.items)}`;
   if (one.oneOf) return [...new Set(one.oneOf.map(typeOf))].join(" or ");

@@ -1,8 +1,8 @@
 import "server-only";
 import { exampleCallOf } from "./example-call.ts";
 import {
-  follow,
-  nameIn,
+  resolveReference,
+  referenceName,
   type ApiDocument,
   type Components,
   type DocumentResponse,
@@ -49,7 +49,11 @@ function accessOf({ security }: DocumentOperation): DocumentedOperation["access"
 
 function answersOf({ responses }: DocumentOperation, components: Components): DocumentedResponse[] {
   return Object.entries(responses).map(([status, response]) =>
-    answerOf(Number(status), "$ref" in response ? follow(components.responses, response.$ref) : response, components),
+    answerOf(
+      Number(status),
+      "$ref" in response ? resolveReference(components.responses, response.$ref) : response,
+      components,
+    ),
   );
 }
 
@@ -61,7 +65,10 @@ function answerOf(
   return {
     status,
     description,
-    headers: Object.entries(headers).map(([name, { $ref }]) => ({ name, ...follow(components.headers, $ref) })),
+    headers: Object.entries(headers).map(([name, { $ref }]) => ({
+      name,
+      ...resolveReference(components.headers, $ref),
+    })),
     content: content ? contentOf(content, components) : null,
   };
 }
@@ -83,7 +90,7 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
     description,
     schema,
     example,
-  } = "$ref" in parameter ? follow(components.parameters, nameIn(parameter.$ref)) : parameter;
+  } = "$ref" in parameter ? resolveReference(components.parameters, referenceName(parameter.$ref)) : parameter;
   const field = fieldOf(name, schema, components.schemas, required);
   return { ...field, description: description || field.description, place, example: exampleText(example) };
 }

@@ -87,7 +87,7 @@ describe("the reference", () => {
   });
 });
 
-describe.each(languages)("the reference's code in $face", ({ value: language }) => {
+describe.each(languages)("the reference's code in $title", ({ value: language }) => {
   const missing = missingFor(language);
 
   test.skipIf(missing !== null)(

@@ -54,7 +54,7 @@ test("the example of every operation is sent by one of these tests, or by those 
   expect(operations.filter((one) => !isSent(one)).map(({ anchor }) => anchor)).toEqual([]);
 });
 
-describe.each(languages)("in $face, what only staff may do", ({ value: language }) => {
+describe.each(languages)("in $title, what only staff may do", ({ value: language }) => {
   const missing = missingFor(language);
   const run = (code: string) => runExample(language, code, { [sessionVariable]: session });
   const codeOf = ({ call }: DocumentedOperation) => exampleCode({ ...call, url: service.url + call.url })[language];

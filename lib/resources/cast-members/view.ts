@@ -12,7 +12,7 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
     role_id: {
       hint: "A role of the same production",
       isFitting: ({ production_id }, values) => production_id === values["production_id"],
-      given: ({ production_id = "" }) => ({ production_id }),
+      initialValues: ({ production_id = "" }) => ({ production_id }),
     },
     role_type: { label: "Type" },
     billing_order: { label: "Billing", hint: "1 is top billing" },

@@ -1,7 +1,7 @@
 import { section, type CheckContext } from "../check.ts";
 import { decodedBody, header, requestName, type ConformanceResponse, type Client } from "../client.ts";
 import { expectStatus, expectThat, expectSame } from "../expect.ts";
-import { ofEach } from "../lists.ts";
+import { forEachNoun } from "../lists.ts";
 import { contractNouns } from "../records.ts";
 import { readQuota } from "../quota.ts";
 
@@ -19,7 +19,7 @@ export const conditional = section("§4 Conditional reads", [
       }
     },
   },
-  ...ofEach(({ path }) => ({
+  ...forEachNoun(({ path }) => ({
     name: `GET /${path}: If-None-Match gives 304, without a body and with the same ETag, also weak, in a list, or as *`,
     run: async ({ client, lists }: CheckContext) => {
       const etag = header(lists.answer(path), "etag") ?? "";

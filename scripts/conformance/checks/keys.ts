@@ -151,7 +151,7 @@ export const accounts = section("§7 Accounts", [
 ]);
 
 /** Once all that was made is removed. */
-export const farewell = section("§7 Accounts", [
+export const checksAfterCleanup = section("§7 Accounts", [
   {
     name: "The lists are as they were before this run",
     needs: "staff",

@@ -1,14 +1,14 @@
 import { section, type CheckContext } from "../check.ts";
 import { header, requestName, type ConformanceResponse } from "../client.ts";
 import { expectStatus, expectError, expectSame } from "../expect.ts";
-import { ofEach } from "../lists.ts";
+import { forEachNoun } from "../lists.ts";
 
 const ofList = ["GET", "HEAD", "OPTIONS", "POST"];
 const ofRecord = ["DELETE", "GET", "HEAD", "OPTIONS", "PUT"];
 
 /** Contract §4: what a path answers besides GET. */
 export const methods = section("§4 Methods", [
-  ...ofEach(({ path }) => ({
+  ...forEachNoun(({ path }) => ({
     name: `HEAD /${path} has the headers of GET and no body`,
     cost: { caller: 1 },
     run: async ({ client, lists }: CheckContext) => {
@@ -21,7 +21,7 @@ export const methods = section("§4 Methods", [
       }
     },
   })),
-  ...ofEach(({ path }) => ({
+  ...forEachNoun(({ path }) => ({
     name: `OPTIONS /${path} names what is allowed`,
     cost: { caller: 1 },
     run: async ({ client }: CheckContext) => {

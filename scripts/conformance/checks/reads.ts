@@ -2,12 +2,12 @@ import { z } from "zod";
 import { section, type CheckContext } from "../check.ts";
 import { header, requestName } from "../client.ts";
 import { expectStatus, expectBody, expectSchema, expectError, expectSame } from "../expect.ts";
-import { ofEach } from "../lists.ts";
-import { flat, type PublicRecord } from "../records.ts";
+import { forEachNoun } from "../lists.ts";
+import { flattenEntry, type PublicRecord } from "../records.ts";
 
 /** Contract §4: what is read, one by one and in lists. */
 export const reads = section("§4 Reads", [
-  ...ofEach((noun) => ({
+  ...forEachNoun((noun) => ({
     name: `GET /${noun.path}: every record has all its fields and no others`,
     run: ({ lists }: CheckContext) => {
       const answer = lists.answer(noun.path);
@@ -19,7 +19,7 @@ export const reads = section("§4 Reads", [
       );
     },
   })),
-  ...ofEach((noun) => ({
+  ...forEachNoun((noun) => ({
     name: `GET /${noun.path}: the list is in its order, and no id stands in it twice`,
     run: ({ lists }: CheckContext) => {
       const entries = lists.records(noun.path);
@@ -28,17 +28,17 @@ export const reads = section("§4 Reads", [
       expectSame(`number of ids of /api/${noun.path}`, new Set(idsOf(entries)).size, entries.length);
     },
   })),
-  ...ofEach((noun) => ({
+  ...forEachNoun((noun) => ({
     name: `GET /${noun.path}/{id}: the record of the list, flat`,
     cost: { caller: 1 },
     run: async ({ client, lists }: CheckContext) => {
       const [entry] = lists.records(noun.path, 1) as [PublicRecord];
       const answer = await client.get(`/api/${noun.path}/${encodeURIComponent(entry.id)}`);
       const record = expectSchema(requestName(answer), expectBody(answer, 200), noun.record);
-      expectSame(requestName(answer), record, flat(noun, entry));
+      expectSame(requestName(answer), record, flattenEntry(noun, entry));
     },
   })),
-  ...ofEach((noun) => ({
+  ...forEachNoun((noun) => ({
     name: `GET /${noun.path}/{id}: an id that is no record's is 404, "${noun.singular} not found"`,
     cost: { caller: 1 },
     run: async ({ client }: CheckContext) => {
@@ -103,7 +103,7 @@ export const reads = section("§4 Reads", [
   {
     name: "References between records hold",
     run: ({ lists }) => {
-      for (const noun of ofEach((one) => one)) {
+      for (const noun of forEachNoun((one) => one)) {
         for (const [field, path] of Object.entries(noun.references)) {
           const known = new Set<unknown>(idsOf(lists.records(path)));
           const lost = lists.records(noun.path).filter((entry) => entry[field] !== null && !known.has(entry[field]));

@@ -1,6 +1,7 @@
 import { section, type CheckContext } from "../check.ts";
 import { header, requestName, responseText, type Client } from "../client.ts";
 import { expectStatus, expectBody, expectThat, isObject, expectSame, NotCheckable } from "../expect.ts";
+import ownOperations from "../operations.json" with { type: "json" };
 import { contractNouns } from "../records.ts";
 import { isMetered } from "../quota.ts";
 
@@ -72,7 +73,7 @@ export const service = section("§8 Errors", [
 );
 
 /** What is true of all answers of the run; so these come last. */
-export const everyAnswer = section("On every answer", [
+export const responseChecks = section("On every answer", [
   ...["Limit", "Remaining", "Reset"].map((name) => ({
     name: `Every response under /api other than auth and health carries X-RateLimit-${name}`,
     run: ({ client }: CheckContext) => {
@@ -155,19 +156,7 @@ const operations = [
     ...["get", "post"].map((method) => `${method} /${path}`),
     ...["get", "put", "delete"].map((method) => `${method} /${path}/{id}`),
   ]),
-  "get /quota",
-  "get /keys",
-  "post /keys",
-  "post /keys/{id}/rotate",
-  "delete /keys/{id}",
-  "get /keys/{id}/usage",
-  "post /accounts",
-  "get /accounts",
-  "put /accounts/{id}",
-  "get /activity",
-  "post /activity/{id}/revert",
-  "get /health",
-  "get /health/ready",
+  ...ownOperations,
 ];
 
 /** As the check before has read it. */

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { letNextAuthKnowItsHost } from "@/lib/env";
+import { trustRequestHostInNextAuth } from "@/lib/env";
 import { answerAuth } from "@/lib/auth/next-auth/answer-auth";
 import { sharedInfrastructure } from "@/lib/shared-infrastructure";
 
@@ -11,7 +11,7 @@ interface Context {
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   // By this one anybody could write into our log.
   if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 404 });
-  letNextAuthKnowItsHost();
+  trustRequestHostInNextAuth();
   return answerAuth(request, context, await sharedInfrastructure());
 }
 

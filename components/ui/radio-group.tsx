@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 interface Option<Value extends string> {
   value: Value;
   /** What is shown. */
-  face: ReactNode;
-  /** Its name, where the face has no words. */
+  content: ReactNode;
+  /** Its name, where the content has no words. */
   label?: string;
 }
 
@@ -48,7 +48,7 @@ export function RadioGroup<Value extends string>({
               title={option.label}
               onChange={() => onChoose(option.value)}
             />
-            {option.face}
+            {option.content}
           </label>
         ))}
       </div>

@@ -8,7 +8,7 @@ const minRecordIntervalMilliseconds = 5 * 60_000;
 /** Records when sessions were last used, with few writes and without delaying requests. */
 export class SessionUsageRecorder {
   readonly #record: (use: { id: string; at: number }) => Promise<void>;
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #inFlight = new Map<string, Promise<void>>();
 
   constructor(database: Database) {
     this.#record = batch(async (uses: { id: string; at: number }[]) => {
@@ -19,15 +19,15 @@ export class SessionUsageRecorder {
 
   /** Records a use, unless the last recorded one is less than five minutes old. Never throws. */
   record(id: string, at: number, lastUsedAt: number): void {
-    if (at - lastUsedAt < minRecordIntervalMilliseconds || this.#underWay.has(id)) return;
+    if (at - lastUsedAt < minRecordIntervalMilliseconds || this.#inFlight.has(id)) return;
     const noted = this.#record({ id, at })
       .catch(() => undefined)
-      .finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, noted);
+      .finally(() => this.#inFlight.delete(id));
+    this.#inFlight.set(id, noted);
   }
 
   /** Resolves when all uses are written, or their write has failed. */
   async flush(): Promise<void> {
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#inFlight.values());
   }
 }

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { requireStaffSession } from "@/app/session";
 import { ProblemList } from "@/components/data-quality/problem-list";
 
-export const metadata: Metadata = { title: "Health" };
+export const metadata: Metadata = { title: "Data quality" };
 
-export default async function HealthPage() {
-  await requireStaffSession("/dashboard/health");
+export default async function DataQualityPage() {
+  await requireStaffSession("/dashboard/data-quality");
   return (
     <>
-      <h1 className="text-3xl font-semibold">Health</h1>
+      <h1 className="text-3xl font-semibold">Data quality</h1>
       <p className="mt-1 mb-6 text-muted">Contradictory, outdated or missing data.</p>
       <ProblemList />
     </>

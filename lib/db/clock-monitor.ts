@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 const toleratedSeconds = 10;
 
 /** Compares this instance's clock with the database's, which all instances share, and logs a difference once. */
-export class ClockWatch {
+export class ClockMonitor {
   readonly #database: Database;
   readonly #now: Clock;
   #secondsAhead = 0;
@@ -26,7 +26,7 @@ export class ClockWatch {
   }
 
   /** Reads the database's clock and compares it with this one. Resolves when the database has answered. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const before = this.#now();
     const [row] = await this.#database.query<{ milliseconds: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds",
