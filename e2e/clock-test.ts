@@ -4,8 +4,8 @@ import { faketimeLibrary, startE2eService } from "./service";
 /** Tests that turn the service's clock: they have a service of their own. */
 export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeof startE2eService>> }>({
   service: [
-    async ({ home: backend }, use) => {
-      const service = await startE2eService({ home: backend, hasClock: true });
+    async ({ backend }, use) => {
+      const service = await startE2eService({ backend, hasClock: true });
       await use(service);
       await service.stop();
     },

@@ -36,7 +36,7 @@ test("a nonce that the client sends is not believed", async ({ request }) => {
   expect(await answer.text()).not.toContain('nonce="chosen"');
 });
 
-test("https is promised only to those who came by https", async ({ request, home: backend, service }) => {
+test("https is promised only to those who came by https", async ({ request, backend, service }) => {
   const plain = await request.get("/");
   const secure = await request.get("/", { headers: { "X-Forwarded-Proto": "https" } });
   const claimed = await request.get("/", { headers: { "X-Forwarded-Proto": "https, http" } });

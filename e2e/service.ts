@@ -40,7 +40,7 @@ export interface RunningService {
 }
 
 interface Options {
-  home: Backend;
+  backend: Backend;
   /** Whether its clock can be turned; needs libfaketime. */
   hasClock?: boolean;
   /** The tree that it is built from, if not this one. */
@@ -60,11 +60,7 @@ export const faketimeLibrary =
  * takes the one that E2E_BASE_URL names. That one must have been started with TRUSTED_PROXY_HOPS=1 and
  * KEY_DAILY_LIMIT=25; flows that turn the clock are skipped there.
  */
-export async function startE2eService({
-  home: backend,
-  hasClock = false,
-  root = ownRoot,
-}: Options): Promise<RunningService> {
+export async function startE2eService({ backend, hasClock = false, root = ownRoot }: Options): Promise<RunningService> {
   const given = process.env["E2E_BASE_URL"];
   if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));

@@ -279,7 +279,7 @@ describe.each(databaseKinds)("the body of a write (%s)", (databaseKind) => {
   test("a body that stalls half-way gets a 408 after the timeout, and nothing is written", async () => {
     const impatient = await startService(databaseKind, {
       settings: { ...highLimits, NEXTAUTH_SECRET: "the test's own" },
-      limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
+      timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
     });
     const before = await writtenIn(impatient);
     const theirs = await signedIn(impatient, "editor");

@@ -10,16 +10,16 @@ const turns = async (count: number) => {
 
 describe("a concurrency limit", () => {
   let limit: ConcurrencyLimit;
-  let begun: string[];
+  let started: string[];
   beforeEach(() => {
     limit = new ConcurrencyLimit({ inFlight: 3, inFlightPerAddress: 2, waiting: 5, waitingPerAddress: 3 });
-    begun = [];
+    started = [];
   });
 
   /** @returns functions that end the work of the request and disconnect its client. */
   function ask(address: string, name: string) {
     const nodeResponse = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
-    const own = begun;
+    const own = started;
     let end = () => {};
     const work = () => {
       own.push(name);
@@ -32,22 +32,22 @@ describe("a concurrency limit", () => {
   test("starts at most one request in each turn of the event loop", async () => {
     for (const address of ["a", "b", "c"]) ask(address, address);
 
-    expect(begun).toEqual([]);
+    expect(started).toEqual([]);
     await turn();
-    expect(begun).toEqual(["a"]);
+    expect(started).toEqual(["a"]);
     await turns(3);
-    expect(begun).toEqual(["a", "b", "c"]);
+    expect(started).toEqual(["a", "b", "c"]);
   });
 
   test("works on at most its share for one address, and lets other addresses go first", async () => {
     const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
     ask("b", "b1");
     await turns(5);
-    expect(begun).toEqual(["a1", "a2", "b1"]);
+    expect(started).toEqual(["a1", "a2", "b1"]);
 
     asked[0]?.end();
     await turns(2);
-    expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
+    expect(started).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
   test("refuses more waiting requests of one address with a 503 and Retry-After", async () => {
@@ -72,11 +72,11 @@ describe("a concurrency limit", () => {
     await turns(3);
     first.hangUp();
     await turns(3);
-    expect(begun).toEqual(["a1", "a2"]);
+    expect(started).toEqual(["a1", "a2"]);
 
     first.end();
     await turns(3);
-    expect(begun).toEqual(["a1", "a2", "a3"]);
+    expect(started).toEqual(["a1", "a2", "a3"]);
   });
 
   test("does not start a waiting request whose client has disconnected, and frees its slot", async () => {
@@ -88,6 +88,6 @@ describe("a concurrency limit", () => {
     ask("a", "a4");
     await turns(3);
 
-    expect(begun).toEqual(["a1", "a2", "a4"]);
+    expect(started).toEqual(["a1", "a2", "a4"]);
   });
 });

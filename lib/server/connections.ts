@@ -59,8 +59,8 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   #isStopping = false;
 
-  constructor(room: ConnectionLimits = { connections: Infinity, perPeer: Infinity }) {
-    this.#limits = room;
+  constructor(limits: ConnectionLimits = { connections: Infinity, perPeer: Infinity }) {
+    this.#limits = limits;
   }
 
   /** While true, every response has `Connection: close` and ends its connection. */

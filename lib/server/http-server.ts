@@ -21,7 +21,7 @@ import { answerMalformedRequests } from "./answer-malformed-requests.ts";
 export interface HttpServerOptions {
   routes: readonly Route[];
   infrastructure: Infrastructure;
-  pages: NextHandler;
+  nextHandler: NextHandler;
   /** Shorter timeouts for tests. */
   timeouts?: Partial<typeof defaultTimeouts>;
   /** Defaults to what the process's file descriptors permit. */
@@ -77,7 +77,7 @@ const unroutedRequest: Route = {
 export function createHttpServer({
   routes,
   infrastructure,
-  pages: nextHandler,
+  nextHandler,
   timeouts = {},
   connectionLimits,
 }: HttpServerOptions): HttpServer {
