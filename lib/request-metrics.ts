@@ -2,7 +2,7 @@ import "server-only";
 import { METHODS } from "node:http";
 import { Counter, Histogram } from "prom-client";
 
-/** What is told of one request when it is answered: nothing of what it was asked with, since that may hold secrets. */
+/** The log record of one response. It has no value sent by the caller except a valid request id, because such values may be secrets. */
 export interface RequestRecord {
   readonly request_id: string;
   /** `OTHER` for an unknown method. */
@@ -20,24 +20,24 @@ export interface RequestRecord {
 
 const boundsMilliseconds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
-/** Counts requests in Prometheus's own kinds, which the registry of `/api/metrics` takes up when it is first asked. */
+/** Counts requests in Prometheus metrics. The registry of `/api/metrics` registers them on its first use. */
 export class RequestMetrics {
   readonly requests = new Counter({
     name: "theatre_http_requests_total",
-    help: "Requests answered, by route, method, status and what the caller was recognised by.",
+    help: "Requests answered, by route, method, status and tier of the caller.",
     labelNames: ["route", "method", "status", "tier"],
     registers: [],
   });
   readonly durations = new Histogram({
     name: "theatre_http_request_duration_seconds",
-    help: "How long it took until the answer was ready; until it was sent, for pages.",
+    help: "Time until the response was ready; for pages, until it was sent.",
     labelNames: ["route"],
     buckets: boundsMilliseconds.map((bound) => bound / 1000),
     registers: [],
   });
   readonly #write: ((seen: RequestRecord) => void) | undefined;
 
-  /** @param write gets every request, for the access log; absent: none is written. */
+  /** @param write receives every record, for the access log; none is written when absent. */
   constructor(write?: (seen: RequestRecord) => void) {
     this.#write = write;
   }
@@ -52,7 +52,7 @@ export class RequestMetrics {
 
 const methods = new Set(METHODS);
 
-/** An invented method may be anything, a key too. */
+/** Replaces unknown methods, because an invented one may contain anything, even a key. */
 export function methodName(method: string): string {
   return methods.has(method) ? method : "OTHER";
 }

@@ -4,7 +4,7 @@ import { resources } from "./resources/resources.ts";
 import { routes } from "./routes.ts";
 
 const files = import.meta.glob<NextRouteHandlers>("/app/api/**/route.ts", { eager: true });
-/** Next's catch-all, and next-auth's route. */
+/** Next's catch-all and next-auth's route have no route of the API. */
 const withoutRoute = ["/app/api/[[...unmatched]]/route.ts", "/app/api/auth/[...nextauth]/route.ts"];
 
 function fileOf(path: string): string {
@@ -13,14 +13,14 @@ function fileOf(path: string): string {
 
 const folders = Object.keys(import.meta.glob("/lib/resources/*/resource.ts"));
 
-test("every noun that has a folder is in the list of the nouns", () => {
+test("every folder of lib/resources is in the list of nouns", () => {
   const listed = resources.map(({ path }) => `/lib/resources/${path}/resource.ts`);
 
   expect(folders, "lib/resources/nouns.ts lists every folder").toEqual(listed.toSorted());
 });
 
-describe("a host of Next's own answers what our server answers", () => {
-  test("each route has its file under app/api, and each file its route", () => {
+describe("another host of Next serves the same routes", () => {
+  test("each route has a file under app/api, and each file has a route", () => {
     expect(Object.keys(files).sort()).toEqual([...routes.map(({ path }) => fileOf(path)), ...withoutRoute].sort());
   });
 

@@ -19,12 +19,12 @@ import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
 
-/** `GET /openapi.json`: it describes all of them, itself too. */
+/** `GET /openapi.json`, which describes all routes including itself. */
 export const openapiRoute = openapiRouteFor(() => routes);
 
 /**
- * Every path of the API, in the order in which the OpenAPI document describes them. A test compares the files under
- * `app/api`, which other hosts of Next ask, with this list.
+ * Every path of the API, in the order of the OpenAPI document. A test compares this list with the files under `app/api`,
+ * which serve the API on other hosts of Next.
  */
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource)]),

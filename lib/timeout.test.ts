@@ -31,7 +31,7 @@ describe("a timeout", () => {
     await expect(answer).resolves.toBe("in time");
   });
 
-  test("ends in a process that is never idle, too", async () => {
+  test("ends also in a process that is never idle", async () => {
     let isOver = false;
     const stayBusy = () => {
       keepBusy(20);

@@ -4,7 +4,7 @@ import { shortAddress } from "./source.ts";
 
 const mozilla = "Mozilla/5.0";
 
-describe("a device is described in a few words", () => {
+describe("the description of a device", () => {
   test.each([
     [`${mozilla} (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0`, "Firefox on Windows"],
     [
@@ -51,7 +51,7 @@ describe("a device is described in a few words", () => {
   });
 
   test.each([null, "", mozilla, "<script>alert(1)</script>", "x".repeat(5_000), "  "])(
-    "and of %j nothing is told",
+    "is null for %j",
     (userAgent) => {
       expect(describeDevice(userAgent)).toBeNull();
     },
@@ -66,6 +66,6 @@ test.each([
   ["unknown", null],
   ["", null],
   ["203.0.113", null],
-])("of the address %j is kept %j", (address, expected) => {
+])("the address %j is stored as %j", (address, expected) => {
   expect(shortAddress(address)).toBe(expected);
 });

@@ -54,7 +54,7 @@ describe.each(databaseKinds)("the first administrator (%s)", (databaseKind) => {
     });
   else
     test.each([{}, { ADMIN_EMAIL: set.ADMIN_EMAIL }, { ADMIN_PASSWORD: set.ADMIN_PASSWORD }])(
-      "is not made where nobody reads the console and the settings do not say who (%j)",
+      "is not created on a server database without complete settings (%j)",
       async (settings) => {
         await ensure(settings);
 
@@ -80,7 +80,7 @@ describe.each(databaseKinds)("the first administrator (%s)", (databaseKind) => {
     expect(await roleOf(set.ADMIN_EMAIL, set.ADMIN_PASSWORD)).toBe("admin");
   });
 
-  test("is never an existing account with that address, which a stranger may have opened", async () => {
+  test("is never an existing account with that address, which anyone may have opened", async () => {
     await insertAccount(database.prisma, {
       email: set.ADMIN_EMAIL,
       name: null,

@@ -8,8 +8,8 @@ import { hasAdministrator, insertAccount } from "./queries.ts";
 const command = "npm run accounts:create -- --email you@example.com --role admin";
 
 /**
- * Creates an administrator when there is none. On a server database the settings must name one, because there nobody
- * would read a generated password on the console.
+ * Creates an administrator when there is none. On a server database the settings must name one, because no one reads a
+ * generated password on that console.
  *
  * @param say writes a line to the console.
  */
@@ -35,7 +35,7 @@ export async function ensureAdministrator(
     });
   } catch (error) {
     if (violatedConstraint(error) !== "unique") throw error;
-    // A stranger may have opened that account: the address alone must not give it the role.
+    // Anyone may have opened that account, so the address alone must not give it the role.
     say(`There is no administrator, and ${email} already has an account. To create one, run: ${command}`);
     return;
   }

@@ -50,7 +50,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
   });
 
   test.each(["refuse", "hang"] as const)(
-    "(%s) a sign-in is told so within three seconds, and nothing more",
+    "(%s) a sign-in gets a 503 within three seconds, without further details",
     async (fault) => {
       const client = browser();
       const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
@@ -79,7 +79,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
 
     expect([asked.status, await asked.json(), asked.headers.getSetCookie()]).toEqual([503, unavailable, []]);
     expect(cookie).toBeDefined();
-    await until("somebody is signed in", async () => (await client.whoAmI()) === email);
+    await until("the session is valid again", async () => (await client.whoAmI()) === email);
   });
 
   test("no signed-in person is reported as signed out", async () => {
@@ -95,7 +95,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
   });
 
   test.each(["/sign-in", "/sign-up", "/developers/found-a-key", "/", "/docs"])(
-    "%s is shown to whoever was signed in, too",
+    "%s is shown also to a person who was signed in",
     async (page) => {
       const client = await signedIn();
       await proxy.set("refuse");

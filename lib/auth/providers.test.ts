@@ -36,7 +36,7 @@ test("the configured providers are offered completely", () => {
   }
 });
 
-test("only the provider's own answer is accepted, and only in the browser that asked", () => {
+test("only the provider's own response is accepted, and only in the browser that asked", () => {
   const offered = externalProviders({ ...none, ...github, ...google, ...oidc });
 
   expect(offered.map(({ id, type, idToken, checks }) => [id, type, idToken ?? false, checks])).toEqual([
@@ -58,14 +58,15 @@ test.each([
   ["false", false],
   [1, false],
   [undefined, false],
-])("an address that a provider says %j of is vouched for: %s", (email_verified, expected) => {
+])("an address with email_verified %j is vouched for: %s", (email_verified, expected) => {
   expect(hasVerifiedEmail({ sub: "1", email: "ada@example.com", email_verified })).toBe(expected);
 });
 
-/** Runs a provider's own profile function on these answers. */
+/** Runs a provider's own profile function on these responses. */
 async function userinfo(settings: Partial<ProviderSettings>, context: unknown): Promise<ProviderProfile> {
   const [provider] = externalProviders({ ...none, ...settings });
-  if (typeof provider?.userinfo !== "object" || !provider.userinfo.request) throw new Error("It asks for nobody.");
+  if (typeof provider?.userinfo !== "object" || !provider.userinfo.request)
+    throw new Error("The provider has no user info request.");
   return (await provider.userinfo.request(
     context as Parameters<typeof provider.userinfo.request>[0],
   )) as ProviderProfile;
@@ -77,7 +78,7 @@ describe("GitHub", () => {
     { email: "ada@example.com", primary: true, verified: false },
   ];
 
-  /** The answers of GitHub, which is outside the service, to a request with the token. */
+  /** Replaces GitHub, which is outside the service: its responses to requests with the token, by path. */
   function answers(byPath: Record<string, unknown>): void {
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
@@ -141,7 +142,7 @@ describe("OpenID Connect", () => {
       { sub: "1", name: 7, email: ["ada@example.com"] },
       { id: "1", name: null, email: null },
     ],
-  ])("of %j is taken what is text", (told, expected) => {
+  ])("only the strings in %j are used", (told, expected) => {
     const [provider] = externalProviders({ ...none, ...oidc });
 
     expect(provider?.profile(told as ProviderProfile, {})).toEqual(expected);

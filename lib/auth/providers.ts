@@ -97,7 +97,7 @@ function github(clientId: string, clientSecret: string): OAuthConfig<ProviderPro
   };
 }
 
-/** GitHub lists a user's addresses, and whether each is verified, in a second answer. */
+/** Reads a profile in two requests, because GitHub lists addresses, and whether each is verified, in a separate response. */
 async function githubProfile(accessToken: string): Promise<ProviderProfile> {
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`https://api.github.com/${path}`, {

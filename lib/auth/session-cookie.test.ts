@@ -11,8 +11,8 @@ import {
 
 const secret = "a secret of the test";
 
-describe("a ticket", () => {
-  test("is opened only with the secret that encoded it", async () => {
+describe("a session token", () => {
+  test("is decoded only with the secret that encoded it", async () => {
     const sealed = await encodeSessionToken({ sid: "some session" }, secret);
 
     expect(await decodeSessionToken(sealed, secret)).toEqual({ sid: "some session" });
@@ -31,13 +31,13 @@ describe("a ticket", () => {
   });
 
   test.each([{}, { sid: "" }, { sid: 7 }, { sid: null }, { sub: "some session" }])(
-    "%j is none, whoever sealed it",
+    "%j is invalid even when encoded with the secret",
     async (token) => {
       expect(await decodeSessionToken(await encode({ token, secret }), secret)).toBeNull();
     },
   );
 
-  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is not a ticket", async (sealed) => {
+  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is not a session token", async (sealed) => {
     expect(await decodeSessionToken(sealed, secret)).toBeNull();
   });
 });
@@ -60,7 +60,7 @@ describe("in a Cookie header", () => {
     [plain, []],
     [`=${plain}`, []],
     [`x${plain}=one; ${plain}x=two`, []],
-  ])("%j are found: %j", (header, sealed) => {
+  ])("the tokens in %j are found: %j", (header, sealed) => {
     expect(encodedSessionTokens(header)).toEqual(sealed);
   });
 
@@ -72,7 +72,7 @@ describe("in a Cookie header", () => {
     [`${secure}.0=a; ${secure}.1=b; ${plain}=one`, ["ab", "one"]],
     // A cookie is whole or split, never both.
     [`${plain}=one; ${plain}.0=a`, ["one"]],
-  ])("%j is put together: %j", (header, sealed) => {
+  ])("the parts in %j are joined: %j", (header, sealed) => {
     expect(encodedSessionTokens(header)).toEqual(sealed);
   });
 

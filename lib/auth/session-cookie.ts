@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 
-/** Contract §2. next-auth limits the age of the cookie, the database that of the session. */
+/** The lifetime in contract §2. next-auth limits the age of the cookie, the database that of the session. */
 export const sessionSeconds = 8 * 3600;
 
 /** next-auth's cookie names; the first is used under HTTPS. */
@@ -33,7 +33,7 @@ export async function decodeSessionToken(sealed: string, secret: string): Promis
   }
 }
 
-/** The tickets in a `Cookie` header. next-auth splits a long value into `name.0`, `name.1`, … */
+/** The encoded session tokens in a `Cookie` header. next-auth splits a long value into `name.0`, `name.1`, … */
 export function encodedSessionTokens(header: string | undefined): string[] {
   if (!header?.includes("next-auth.session-token")) return [];
   const cookies = new Map<string, string>();
@@ -51,13 +51,13 @@ function joinChunks(cookies: Map<string, string>, name: string): string {
   return whole;
 }
 
-/** Whether a `Cookie` header holds a ticket encoded with this secret; its session may have ended. */
+/** Whether a `Cookie` header has a session token encoded with this secret; its session may have ended. */
 export async function hasSessionToken(header: string | undefined, secret: string): Promise<boolean> {
   for (const sealed of encodedSessionTokens(header)) if (await decodeSessionToken(sealed, secret)) return true;
   return false;
 }
 
-/** A `Cookie` header with this ticket. */
+/** A `Cookie` header with this encoded session token. */
 export function sessionCookieHeader(sealed: string): string {
   return `${names[1]}=${sealed}`;
 }

@@ -102,7 +102,7 @@ export function endAllSessions({ prisma }: Database, accountId: string, source: 
   });
 }
 
-/** @param kept the id of a session that stays; null: all end. */
+/** Ends the sessions of an account. @param kept the id of a session that stays; null to end all. */
 export async function deleteSessions(
   transaction: Prisma.TransactionClient,
   accountId: string,

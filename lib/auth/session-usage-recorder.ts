@@ -26,7 +26,7 @@ export class SessionUsageRecorder {
     this.#inFlight.set(id, noted);
   }
 
-  /** Resolves when all uses are written, or failed to be. */
+  /** Resolves when all uses are written, or their write has failed. */
   async flush(): Promise<void> {
     await Promise.all(this.#inFlight.values());
   }

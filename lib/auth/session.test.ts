@@ -37,7 +37,7 @@ describe.each(databaseKinds)("a session (%s)", (databaseKind) => {
       cookie.slice(cookie.indexOf("=") + 1),
       service.infrastructure.sessionSecret,
     );
-    if (!sessionToken) throw new Error("The cookie is no ticket.");
+    if (!sessionToken) throw new Error("The cookie is not a session token.");
     return sessionToken;
   };
 
@@ -215,7 +215,7 @@ describe.each(databaseKinds)("a session (%s)", (databaseKind) => {
       signIn(database, { email: as, password: given }, address, () => time);
 
     await Promise.all(Array.from({ length: 9 }, () => attempt("wrong", "192.0.2.1")));
-    // A right password does not count.
+    // A correct password does not count.
     for (const right of [password, password]) expect(await attempt(right, "192.0.2.1")).toMatchObject({ email });
     expect(await attempt("wrong", "192.0.2.1")).toBeNull();
     expect(await attempt(password, "192.0.2.1")).toBeNull();

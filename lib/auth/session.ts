@@ -11,6 +11,6 @@ export interface Session {
   readonly role: AccountRole;
   /** When the person signed in, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The external provider of the sign-in; null: with a password. */
+  /** The external provider of the sign-in; null for a password. */
   readonly provider: string | null;
 }

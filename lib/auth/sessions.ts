@@ -7,16 +7,16 @@ import { describeDevice } from "./device.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
 import { shortAddress, unknownSource, type RequestSource } from "./source.ts";
 
-/** Contract §7. */
+/** Per account (contract §7). */
 const maxSessions = 20;
 
 export interface SignInMethod {
-  /** The external provider; null: with a password. */
+  /** The external provider; null for a password. */
   provider: string | null;
   source: RequestSource;
 }
 
-/** Signs an account in. @returns the content of its cookie. */
+/** Creates a session of an account. @returns the content of its cookie. */
 export async function createSession(
   database: Database,
   accountId: string,

@@ -77,7 +77,7 @@ describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
     [49, [30 * seconds]],
     [500, [30 * seconds]],
   ])(
-    "after %i failures from all addresses first waits %j milliseconds, and the owner gets in",
+    "after %i failures from all addresses waits %j milliseconds, and then succeeds for the owner",
     async (times, waits) => {
       const email = await newAccount();
       await fail(email, times);
@@ -92,7 +92,7 @@ describe.each(databaseKinds)("a sign-in (%s)", (databaseKind) => {
     },
   );
 
-  test("for an address without an account is delayed alike", async () => {
+  test("for an email address without an account is delayed equally", async () => {
     await fail("stranger@example.com", 49);
     waited = [];
 

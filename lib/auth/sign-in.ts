@@ -16,13 +16,13 @@ import { RecentDurations } from "./recent-durations.ts";
 import { InFlightLimit } from "./in-flight-limit.ts";
 import { BoundedDelays, type Delay } from "./bounded-delays.ts";
 
-/** Contract §7. */
+/** The period in which failed attempts count (contract §7). */
 const windowMinutes = 15;
 const windowMilliseconds = windowMinutes * 60_000;
 const max = { perEmailAndAddress: 10, perAddress: 50 };
-/** Contract §7: from this many failures for one account on, each adds a second of delay, up to thirty. */
+/** From this many failures for one account on, each adds a second of delay, up to thirty (contract §7). */
 const slowing = { from: 20, stepMilliseconds: 1_000, maxMilliseconds: 30_000 };
-/** Longer than any stored password, so not worth hashing. */
+/** The limit for hashing. No stored password is longer. */
 const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
@@ -44,8 +44,8 @@ interface SignInOptions {
 }
 
 /**
- * The account with this address and password, blocked or not. Null, after the same time, for a wrong password, an
- * unknown address and too many attempts.
+ * Finds the account with this address and password, blocked or not. Returns null, after the same time, for a wrong
+ * password, an unknown address and too many attempts.
  *
  * @param address the client's IP address.
  * @throws AppError 503 when too many passwords are being checked; the attempt then does not count.

@@ -2,7 +2,7 @@ import "server-only";
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Where a request comes from. */
+/** The source of a request, for limits and the security log. */
 export interface RequestSource {
   /** As limits count it: an IPv4 address, an IPv6 network, or `unknown`. */
   readonly address: string;

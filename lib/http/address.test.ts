@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { clientAddress } from "./request.ts";
 
-describe("whose connection it is", () => {
+describe("the bucket of a peer's address", () => {
   test.each([
     ["192.0.2.1", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
@@ -17,11 +17,14 @@ describe("whose connection it is", () => {
     expect(clientAddress(peer, undefined, 0)).toBe(bucket);
   });
 
-  test.each([null, "", "localhost", "192.0.2", "192.0.2.256", "0300.0.2.1", "1", ":::"])("%j is nobody's", (peer) => {
-    expect(clientAddress(peer, undefined, 0)).toBe("unknown");
-  });
+  test.each([null, "", "localhost", "192.0.2", "192.0.2.256", "0300.0.2.1", "1", ":::"])(
+    "%j counts as unknown",
+    (peer) => {
+      expect(clientAddress(peer, undefined, 0)).toBe("unknown");
+    },
+  );
 
-  test("no address of whatever shape is too much for it", () => {
+  test("no generated address makes it throw", () => {
     for (let round = 0; round < 2000; round += 1) {
       const groups = [...randomBytes(16)].map((byte) => byte.toString(16));
       const text = groups.slice(0, 8).join(":");
@@ -33,7 +36,7 @@ describe("whose connection it is", () => {
   });
 });
 
-describe("behind proxies of ours", () => {
+describe("behind trusted proxies", () => {
   const proxy = "10.0.0.1";
 
   test.each([
@@ -47,7 +50,7 @@ describe("behind proxies of ours", () => {
     [1, "[2001:db8::7]:4711", "2001:db8::/64"],
     [1, "[2001:db8::7]", "2001:db8::/64"],
     [1, "::ffff:203.0.113.7", "203.0.113.7"],
-  ])("%i of them: X-Forwarded-For: %s is %s", (hops, forwardedFor, bucket) => {
+  ])("with %i of them, X-Forwarded-For: %s gives %s", (hops, forwardedFor, bucket) => {
     expect(clientAddress(proxy, forwardedFor, hops)).toBe(bucket);
   });
 
@@ -62,7 +65,7 @@ describe("behind proxies of ours", () => {
     [2, "203.0.113.7"],
     [3, "1.1.1.1, 203.0.113.7"],
     [1, "'; DROP TABLE shows --"],
-  ])("%i of them: %j names no client, so it is the peer", (hops, forwardedFor) => {
+  ])("with %i of them, %j names no client, so the peer counts", (hops, forwardedFor) => {
     expect(clientAddress(proxy, forwardedFor, hops)).toBe(proxy);
   });
 });

@@ -8,28 +8,28 @@ import type { Bucket, RateLimitResult, Tier, Versions } from "../rate-limit/limi
 import { identify, isRead, type Caller } from "./identify.ts";
 import type { HttpRequest, Route, RateLimitStatus } from "./route.ts";
 
-/** What became of a request at the counter. */
+/** The result of identifying and counting a request. */
 export interface Admission {
   readonly bucket: Bucket;
   readonly isAdmitted: boolean;
-  /** Admitted whatever is left, and counted on nothing. */
+  /** The request is admitted regardless of the quota and is not counted. */
   readonly isUncharged: boolean;
-  /** Why it is refused whatever is left. */
+  /** The error that refuses the request regardless of the quota; null when there is none. */
   readonly refusal: AppError | null;
   readonly rateLimit: RateLimitStatus;
   readonly session: Session | null;
-  /** Why it can't be said who is signed in. */
+  /** Why the session could not be checked; null when it was, or when no cookie was sent. */
   readonly sessionError: AppError | null;
   readonly versions: Versions | null;
-  /** The moment of the count, in milliseconds: the answer's own second, by which `reset` is right also at midnight. */
+  /** When the request was counted, in milliseconds since 1970. `Date` is derived from it, so it agrees with `reset` at midnight. */
   readonly at: number;
 }
 
 /**
- * Identifies the caller, counts the request, and confirms the caller: the count also brings the version of the keys,
- * and where that is newer than the key at hand, the caller is identified again. Refused callers always pay.
+ * Identifies the caller, counts the request and confirms the caller. The count also returns the version of the keys; if
+ * that is newer than the cached key, the caller is identified again. Requests with a refused credential are always counted.
  *
- * @param isFree whether to look at the count only.
+ * @param isFree reads the count without raising it.
  */
 export async function admit(request: HttpRequest, infrastructure: Infrastructure, isFree: boolean): Promise<Admission> {
   const isUncharged = (caller: Caller) => isExempt(caller, request.method);
@@ -53,14 +53,14 @@ export async function admit(request: HttpRequest, infrastructure: Infrastructure
 }
 
 /**
- * Whether a request pays nothing because its session can't be read: the address is not the caller's own, and
- * a write is refused before it is counted (contract §8).
+ * Whether a request is not counted because its session can't be read: a signed-in caller must not use up the quota of
+ * the address, and a write is refused before it is counted (contract §8).
  */
 function isExempt({ bucket, refusal, sessionError }: Caller, method: string): boolean {
   return sessionError !== null && !refusal && (bucket.tier === "public" || !isRead(method));
 }
 
-/** Counts a request that was only looked at before. */
+/** Counts a request whose quota has only been peeked at. */
 export async function countPeeked(looked: Admission, infrastructure: Infrastructure): Promise<Admission> {
   if (looked.isUncharged) return looked;
   return toAdmission(looked, await countRequest(looked.bucket, false, infrastructure), false);
@@ -71,7 +71,7 @@ interface CountResult {
   at: number;
 }
 
-/** A count that midnight overtook is made again: its day is over, and the answer is of the new one. */
+/** Counts again when midnight passed during the count, because the response belongs to the new day. */
 async function countRequest(bucket: Bucket, isFree: boolean, { limiter, now }: Infrastructure): Promise<CountResult> {
   const ask = () => (isFree ? limiter.peek(bucket) : limiter.hit(bucket));
   const result = await ask();
@@ -80,7 +80,7 @@ async function countRequest(bucket: Bucket, isFree: boolean, { limiter, now }: I
   return { result: await ask(), at: now() };
 }
 
-/** The same bucket has got another limit. Whoever was admitted is counted, and not to be counted twice. */
+/** Applies a changed limit to the same bucket. An admitted request has been counted already and is not counted twice. */
 async function reapplyLimit(
   counted: CountResult,
   before: Bucket,
@@ -95,7 +95,6 @@ async function reapplyLimit(
   return { result: { ...result, isAdmitted: used <= bucket.limit, remaining }, at };
 }
 
-/** What a count comes to for its caller. */
 function toAdmission(
   { bucket, refusal, session, sessionError }: Omit<Caller, "credential">,
   { result, at }: CountResult,
@@ -117,8 +116,8 @@ function toAdmission(
 }
 
 /**
- * The 429 of contract §3, and one error for all callers who get the same text: a caller over the limit may ask thousands
- * of times a second, and to make error and body anew takes 3 µs, a tenth of such a request.
+ * The 429 of contract §3. Callers with the same text share one error object: a caller over the limit may send thousands
+ * of requests per second, and creating the error and its body takes 3 µs, a tenth of such a request.
  */
 function limitExceeded({ bucket: { tier, limit }, rateLimit: { reset }, at }: Admission): AppError {
   const wait = retryAfter(reset, at);
@@ -132,10 +131,10 @@ const minutesOfDay = 1_440;
 const reservePerMinute = 60;
 
 /**
- * Admits an account whose day is used up to its own keys and its own account, at most 60 times a minute (contract
- * §6): a leaked key can always be revoked. They are counted as requests are, so on all instances together.
+ * Lets an account that has used up its day manage its own keys and account, at most 60 times a minute (contract §6), so
+ * that a leaked key can always be revoked. The limiter counts these requests too, so the limit holds across instances.
  *
- * @returns why the request is refused; null when it is not.
+ * @returns the 429 that refuses the request; null when it is admitted.
  */
 export async function drawOnReserve(
   route: Route | null,
@@ -153,7 +152,7 @@ export async function drawOnReserve(
   return tooManyRequests({ limit: reservePerMinute, reset, message }, now());
 }
 
-/** Not `/accounts`, which is everybody's. */
+/** Excludes `/accounts`, which manages all accounts. */
 const ownPaths = /^\/(keys|account)(\/|$)/;
 
 let lastRefusal: { told: string; error: AppError } | null = null;

@@ -14,19 +14,19 @@ const json = "application/json";
 const play = JSON.stringify({ name: "A Play", type: "play" });
 const bytes = (...parts: (string | number)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from([part]))));
-/** White space before what counts: as long a body as anybody likes. */
+/** Pads a body with leading white space to `length` bytes. */
 const padded = (length: number, body = play) => " ".repeat(length - Buffer.byteLength(body)) + body;
 const nested = (levels: number) => `{"name":${"[".repeat(levels)}${"]".repeat(levels)},"type":"play"}`;
 
 const broken: Record<string, [body: string | Buffer, status: number, wrong?: string[]]> = {
-  "a hundred thousand objects in each other": [`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, 413],
+  "a hundred thousand nested objects": [`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, 413],
   "a hundred thousand brackets": ["[".repeat(100_000), 413],
   "thirty thousand levels, within the limit": [nested(30_000), 400],
-  "thirty thousand levels that are never closed": [`{"name":${"[".repeat(30_000)}`, 400],
+  "thirty thousand unclosed levels": [`{"name":${"[".repeat(30_000)}`, 400],
   "sixty thousand closing brackets": [`{"name":${"]".repeat(60_000)}`, 400],
-  "a few levels where there should be a text": [nested(5), 400, ["name"]],
-  "as many levels as are read, the body's own among them": [nested(31), 400, ["name"]],
-  "one level more": [nested(32), 400, [""]],
+  "a nested value in place of a string": [nested(5), 400, ["name"]],
+  "the maximum number of levels, including the body itself": [nested(31), 400, ["name"]],
+  "one level too many": [nested(32), 400, [""]],
   "one byte too many": [padded(max + 1), 413],
 
   nothing: ["", 400],
@@ -36,44 +36,52 @@ const broken: Record<string, [body: string | Buffer, status: number, wrong?: str
   "a text": ['"{}"', 400],
   "an array of objects": [`[${play}]`, 400],
   "two objects": [play + play, 400],
-  "an object with something behind it": [`${play}x`, 400],
+  "an object followed by another character": [`${play}x`, 400],
   "half an object": [play.slice(0, -1), 400],
   "a comment": [`/**/${play}`, 400],
   "single quotes": [play.replaceAll('"', "'"), 400],
-  "a comma too many": [play.replace("}", ",}"), 400],
-  "a number that JSON has not": ['{"name":NaN,"type":"play"}', 400],
-  "a text with a line feed in it": ['{"name":"A\nPlay","type":"play"}', 400],
+  "a trailing comma": [play.replace("}", ",}"), 400],
+  "a number that JSON does not have": ['{"name":NaN,"type":"play"}', 400],
+  "a string with a raw line feed": ['{"name":"A\nPlay","type":"play"}', 400],
   "half an escape": ['{"name":"\\u12","type":"play"}', 400],
 
-  "a byte that UTF-8 has not": [bytes('{"name":"', 0xff, '","type":"play"}'), 400],
-  "half a letter": [bytes('{"name":"', 0xc3, '","type":"play"}'), 400],
-  "a letter cut off by the end": [bytes(play, 0xc3), 400],
-  "an overlong slash": [bytes('{"name":"', 0xc0, 0xaf, '","type":"play"}'), 400],
-  "a surrogate in bytes": [bytes('{"name":"', 0xed, 0xa0, 0x80, '","type":"play"}'), 400],
+  "a byte that is invalid in UTF-8": [bytes('{"name":"', 0xff, '","type":"play"}'), 400],
+  "an incomplete UTF-8 sequence": [bytes('{"name":"', 0xc3, '","type":"play"}'), 400],
+  "an incomplete UTF-8 sequence at the end": [bytes(play, 0xc3), 400],
+  "an overlong encoding of a slash": [bytes('{"name":"', 0xc0, 0xaf, '","type":"play"}'), 400],
+  "a surrogate encoded in UTF-8": [bytes('{"name":"', 0xed, 0xa0, 0x80, '","type":"play"}'), 400],
   "UTF-16": [Buffer.from(`\ufeff${play}`, "utf16le"), 400],
   gzip: [gzipSync(play), 400],
   "half a surrogate pair, escaped": ['{"name":"A\\ud83c","type":"play"}', 400, ["name"]],
-  "the halves of a pair the wrong way round": ['{"name":"\\udfad\\ud83c","type":"play"}', 400, ["name"]],
+  "the halves of a surrogate pair in the wrong order": ['{"name":"\\udfad\\ud83c","type":"play"}', 400, ["name"]],
   "a NUL, escaped": ['{"name":"A\\u0000","type":"play"}', 400, ["name"]],
-  "half a pair for a field's name": [`{"\\ud800":1,${play.slice(1)}`, 400, ["\ud800"]],
+  "half a surrogate pair as a field name": [`{"\\ud800":1,${play.slice(1)}`, 400, ["\ud800"]],
 
-  "fields that only a prototype has": ['{"__proto__":{"name":"A","type":"play"}}', 400, ["__proto__", "name", "type"]],
-  "a prototype's prototype": [`{"constructor":{"prototype":{"polluted":1}},${play.slice(1)}`, 400, ["constructor"]],
-  "what every object answers to": [
+  "fields under __proto__": ['{"__proto__":{"name":"A","type":"play"}}', 400, ["__proto__", "name", "type"]],
+  "fields under constructor.prototype": [
+    `{"constructor":{"prototype":{"polluted":1}},${play.slice(1)}`,
+    400,
+    ["constructor"],
+  ],
+  "names of methods that every object inherits": [
     `{"toString":1,"hasOwnProperty":2,"valueOf":3,${play.slice(1)}`,
     400,
     ["hasOwnProperty", "toString", "valueOf"],
   ],
 
-  "a day that its month has not": ['{"name":"A","type":"play","booking_until":"2026-02-30"}', 400, ["booking_until"]],
-  "the last day of February in another year": [
+  "a day that does not exist in its month": [
+    '{"name":"A","type":"play","booking_until":"2026-02-30"}',
+    400,
+    ["booking_until"],
+  ],
+  "29 February outside a leap year": [
     '{"name":"A","type":"play","booking_until":"2027-02-29"}',
     400,
     ["booking_until"],
   ],
 };
 
-describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) => {
+describe.each(databaseKinds)("the body of a write (%s)", (databaseKind) => {
   let service: TestService;
   let cookie: string;
 
@@ -91,7 +99,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     });
   const written = () => writtenIn(service);
 
-  test.each(Object.entries(broken))("%s: refused, and nothing is written", async (_name, [body, status, wrong]) => {
+  test.each(Object.entries(broken))("%s is refused, and nothing is written", async (_name, [body, status, wrong]) => {
     const before = await written();
 
     for (const [method, path] of [
@@ -102,7 +110,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
       const answer = (await response.json()) as { error: string; issues?: { path: string }[] };
       expect([method, response.status]).toEqual([method, status]);
       expect(answer.error).toBe(status === 413 ? "Content too large" : "Invalid request");
-      // A change needs no field.
+      // PATCH requires no field.
       const expected = wrong?.filter((field) => method === "POST" || !(wrong.includes("__proto__") && isOfShow(field)));
       if (expected) expect(answer.issues?.map((issue) => issue.path).sort()).toEqual(expected);
     }
@@ -115,13 +123,13 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     ["[]", "The body is not a JSON object."],
     [bytes('{"name":"', 0xff, '"}'), "The body is not UTF-8."],
     [nested(32), "The body is nested too deeply."],
-  ])("%j is told what is wrong with the whole of it", async (body, message) => {
+  ])("the 400 for %j names the defect of the body as a whole", async (body, message) => {
     const response = await send("POST", "shows", body);
 
     expect(await response.json()).toMatchObject({ message, issues: [{ path: "", message }] });
   });
 
-  test("of thousands of unknown fields a hundred are named, five of them in the message, and faults of known ones first", async () => {
+  test("a 400 lists at most a hundred unknown fields, five in its message, after the known fields", async () => {
     const unknown = Object.fromEntries(Array.from({ length: 8_000 }, (_, index) => [index.toString(36), 1]));
 
     const response = await send("POST", "shows", JSON.stringify({ ...unknown, name: 7, type: "play" }));
@@ -137,24 +145,27 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     ["x".repeat(60_000), `${"x".repeat(30)}…`],
     [`${"x".repeat(29)}𝄞y`, `${"x".repeat(29)}…`],
     ["x".repeat(30), "x".repeat(30)],
-  ])("an unknown field is named by thirty characters at most", async (field, path) => {
+  ])("the name of an unknown field is cut off after thirty characters", async (field, path) => {
     const response = await send("POST", "shows", JSON.stringify({ name: "A", type: "play", [field]: 1 }));
 
     expect(await response.json()).toMatchObject({ message: `Invalid fields: ${path}.`, issues: [{ path }] });
   });
 
-  test.each(['"', "\\", '\\"', ""])("brackets in a text are no levels, also after %j", async (before) => {
-    const name = before + "[".repeat(40);
-    const response = await send("POST", "shows", JSON.stringify({ name, type: "play" }));
-    expect([response.status, await response.json()]).toMatchObject([201, { name }]);
-  });
+  test.each(['"', "\\", '\\"', ""])(
+    "brackets inside a string do not count as levels, also after %j",
+    async (before) => {
+      const name = before + "[".repeat(40);
+      const response = await send("POST", "shows", JSON.stringify({ name, type: "play" }));
+      expect([response.status, await response.json()]).toMatchObject([201, { name }]);
+    },
+  );
 
-  test("brackets after a text that ends in a backslash are", async () => {
+  test("brackets after a string that ends in a backslash count as levels", async () => {
     const response = await send("POST", "shows", `{"name":"\\\\","type":${"[".repeat(32)}${"]".repeat(32)}}`);
     expect(await response.json()).toMatchObject({ message: "The body is nested too deeply." });
   });
 
-  test("sixty-four kibibytes are taken, whether their number is announced or not", async () => {
+  test("64 KiB are accepted, with and without a Content-Length", async () => {
     const announced = await send("POST", "shows", padded(max));
     const { answers } = await exchange({
       port: service.port,
@@ -164,7 +175,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     expect([announced.status, answers[0]?.status]).toEqual([201, 201]);
   });
 
-  test("one byte more is refused also where nobody announced it", async () => {
+  test("one byte more is refused, also without a Content-Length", async () => {
     const before = await written();
     const { answers } = await exchange({
       port: service.port,
@@ -180,7 +191,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     "application/json; charset=utf-8",
     'application/json ;charset="UTF-8"',
     "application/json;",
-  ])("%s is JSON", async (type) => {
+  ])("%s is accepted as JSON", async (type) => {
     expect((await send("PUT", "shows/hamilton", "{}", type)).status).toBe(200);
   });
 
@@ -196,14 +207,14 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     "application/json, text/plain",
     "application",
     "*/*",
-  ])("%s is 415, whatever the body is, and nothing is written", async (type) => {
+  ])("%s gets a 415 for any body, and nothing is written", async (type) => {
     const before = await written();
 
     for (const body of [play, "{", bytes(0xff)]) expect((await send("POST", "shows", body, type)).status).toBe(415);
     expect(await written()).toEqual(before);
   });
 
-  test("no type at all is 415", async () => {
+  test("a body without a Content-Type gets a 415", async () => {
     const { answers } = await exchange({
       port: service.port,
       packets: [post(cookie, [`Content-Length: ${play.length}`]), play],
@@ -212,7 +223,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     expect(answers.map(({ status }) => status)).toEqual([415]);
   });
 
-  test("of several faults the first in the contract's order is told: 404, 412, 413, 415, 400", async () => {
+  test("a request with several defects gets the first status in the contract's order: 404, 412, 413, 415, 400", async () => {
     const [tooLong, tag] = [padded(max + 1, "{"), { "if-match": '"another"' }];
 
     const statuses = [
@@ -226,7 +237,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     expect(statuses).toEqual([404, 412, 413, 415, 400]);
   });
 
-  test("what is refused is refused of every resource alike", async () => {
+  test("every resource refuses the same bodies", async () => {
     const before = await written();
 
     for (const path of Object.keys(samples)) {
@@ -242,7 +253,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     expect(await written()).toEqual(before);
   });
 
-  test("a body whose sender closes half-way is 400, and nothing is written", async () => {
+  test("a body whose sender closes half-way gets a 400, and nothing is written", async () => {
     const before = await written();
 
     for (const [name, packets] of unfinished(cookie)) {
@@ -252,7 +263,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     expect(await written()).toEqual(before);
   });
 
-  test("a body whose sender vanishes half-way writes nothing", async () => {
+  test("a body whose sender disconnects half-way writes nothing", async () => {
     const before = await written();
 
     for (const [, packets] of unfinished(cookie)) {
@@ -265,7 +276,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
     expect(await written()).toEqual(before);
   });
 
-  test("a body that stands still half-way is 408 when patience ends, and nothing is written", async () => {
+  test("a body that stalls half-way gets a 408 after the timeout, and nothing is written", async () => {
     const impatient = await startService(databaseKind, {
       settings: { ...highLimits, NEXTAUTH_SECRET: "the test's own" },
       timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
@@ -290,19 +301,19 @@ function head(cookie: string, length: string): string {
   return post(cookie, [`Content-Type: ${json}`, length]);
 }
 
-/** What was announced has not come whole, though some of it would be an object. */
+/** Incomplete bodies, some of which would parse as an object. */
 function unfinished(cookie: string): [string, string[]][] {
   return [
     ["half a body", [head(cookie, `Content-Length: ${play.length}`), play.slice(0, 10)]],
     ["a body that could be whole", [head(cookie, `Content-Length: ${play.length + 1}`), play]],
     [
-      "a last chunk that does not come",
+      "a missing last chunk",
       [head(cookie, "Transfer-Encoding: chunked"), `${play.length.toString(16)}\r\n${play}\r\n`],
     ],
   ];
 }
 
-/** How much is written, of records and of the journal. */
+/** A summary of all stored records and of the activity log. */
 async function writtenIn({ infrastructure: { database } }: TestService): Promise<unknown[]> {
   return database.query(
     `SELECT (SELECT count(*)::int FROM activity) AS entries,

@@ -3,15 +3,15 @@ import type { z } from "zod";
 import { AppError } from "../errors.ts";
 import type { HttpRequest } from "./route.ts";
 
-/** Contract §5. */
+/** From contract §5. */
 export const maxBodyBytes = 64 * 1024;
-/** Deeper than any body of ours, shallow enough for every recursive reader. */
+/** Deeper than any valid body, and shallow enough for recursive parsers. */
 export const maxNesting = 32;
-/** How many issues a 400 names (contract §5). */
+/** How many issues a 400 lists (contract §5). */
 export const maxIssues = 100;
-/** A message is read by people: the rest stands in the issues. */
+/** Keeps the message readable; `issues` has the rest. */
 const maxFieldsInMessage = 5;
-/** Longer than any field of ours: an answer must not grow with the names that a client invents. */
+/** Longer than any field name. The response must not grow with the names that a client invents. */
 const maxNameCharacters = 30;
 
 export function bodyTooLarge(max: number): AppError {
@@ -23,17 +23,18 @@ export function bodyIncomplete(): AppError {
 }
 
 export interface Validated<Input> {
-  /** The object as it was sent. */
+  /** The object as sent. */
   sent: Record<string, unknown>;
   issues: FieldIssue[];
-  /** Null when there are problems. */
+  /** Null when there are issues. */
   input: Input | null;
 }
 
 /**
- * The JSON object in a request's body as `schema` reads it, and every field that is wrong.
+ * Reads the JSON object in a request's body and validates it against `schema`.
  *
- * @throws AppError 413, 415, or 400 when the body is no JSON object at all.
+ * @returns the parsed input, or one issue per invalid field.
+ * @throws AppError 413, 415, or 400 when the body is not a JSON object.
  */
 export async function validateBody<Schema extends z.ZodType>(
   request: HttpRequest,
@@ -42,7 +43,7 @@ export async function validateBody<Schema extends z.ZodType>(
   return validateObject(parseObject(await readJsonBody(request, maxBodyBytes)), schema);
 }
 
-/** As `validateBody`, where no body at all is as good as `{}`. */
+/** Like `validateBody`, but treats an empty body as `{}`. */
 export async function validateOptionalBody<Schema extends z.ZodType>(
   request: HttpRequest,
   schema: Schema,
@@ -54,9 +55,9 @@ export async function validateOptionalBody<Schema extends z.ZodType>(
 }
 
 /**
- * The bytes of a body that says it is JSON.
+ * Reads at most `max` bytes of a body that is declared as JSON.
  *
- * @throws AppError 413, 415
+ * @throws AppError 413; 415 for another content type.
  */
 export async function readJsonBody(request: HttpRequest, max: number): Promise<Buffer> {
   const bytes = await request.readBody(max);
@@ -68,7 +69,7 @@ export async function readJsonBody(request: HttpRequest, max: number): Promise<B
   return bytes;
 }
 
-/** What `schema` finds in an object, and all that it finds wrong. */
+/** Validates an object against `schema`: returns the parsed input, or every issue. */
 export function validateObject<Schema extends z.ZodType>(
   sent: Record<string, unknown>,
   schema: Schema,
@@ -83,7 +84,7 @@ export interface FieldIssue {
   message: string;
 }
 
-/** The 400 that names the fields that are wrong, the first 100 of them. */
+/** The 400 that lists the first 100 issues. */
 export function validationError(issues: FieldIssue[]): AppError {
   const fields = [...new Set(issues.map((issue) => issue.path).filter(Boolean))];
   const message =
@@ -96,7 +97,7 @@ function listed(fields: string[]): string {
   return fields.slice(0, maxFieldsInMessage).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** All that `validationError` was given, also what the answer does not name; nothing for another error. */
+/** All issues given to `validationError`, including those that the response omits; empty for any other error. */
 export function allIssuesOf(error: AppError): FieldIssue[] {
   return [...(error.details.issues ?? [])];
 }
@@ -121,7 +122,7 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   return { ...value };
 }
 
-/** How deep the deepest bracket outside of any string stands. */
+/** The depth of the deepest bracket outside of strings. */
 function nesting(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -138,7 +139,7 @@ function nesting(text: string): number {
   return deepest;
 }
 
-/** Unknown fields come as one issue; a caller wants one for each. */
+/** Splits zod's single issue for all unknown fields into one issue per field. */
 function fieldIssuesOf(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ path: shortened(key), message: "There is no such field." }));
@@ -148,6 +149,6 @@ function fieldIssuesOf(issue: z.core.$ZodIssue): FieldIssue[] {
 
 function shortened(name: string): string {
   if (name.length <= maxNameCharacters) return name;
-  // Half a surrogate pair is no character.
+  // The cut must not leave half of a surrogate pair.
   return `${name.slice(0, maxNameCharacters).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -38,7 +38,7 @@ describe("any origin may read", () => {
 
   test.each([
     ["a refused key", { Authorization: "Bearer wrong" }, 401],
-    ["what it holds already", { "If-None-Match": "*" }, 304],
+    ["unchanged content", { "If-None-Match": "*" }, 304],
   ])("%s", async (_name, headers, status) => {
     const response = await service.get("/api/shows", { headers: { ...origin, ...headers } });
 
@@ -51,7 +51,7 @@ describe("any origin may read", () => {
 
 describe("a preflight", () => {
   test.each(["/api/shows", "/api/shows/hamilton", "/api/quota", "/api/nothing", "/api/health"])(
-    "of %s is answered, is kept for a day and costs nothing",
+    "of %s gets a 204 that browsers cache for a day, and is not counted",
     async (path) => {
       const before = await remaining();
 
@@ -73,7 +73,7 @@ describe("a preflight", () => {
     expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
   });
 
-  test("without the browser's question is a person's OPTIONS, and counted", async () => {
+  test("without Access-Control-Request-Method is a plain OPTIONS request, which is counted", async () => {
     const before = await remaining();
 
     const response = await service.get("/api/shows", { method: "OPTIONS", headers: origin });
@@ -84,14 +84,14 @@ describe("a preflight", () => {
   });
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE"])("%s allows no other origin", async (method) => {
+test.each(["POST", "PUT", "PATCH", "DELETE"])("%s sends no CORS headers", async (method) => {
   const response = await service.get("/api/shows", { method, headers: origin });
 
   expect(response.headers.has("access-control-allow-origin")).toBe(false);
 });
 
 test.each(routes.map(({ path }) => path).filter((path) => /^\/(keys|account)(\/|$)/.test(path)))(
-  "%s allows no other origin, not even to read or to ask",
+  "%s sends no CORS headers, neither for reads nor for preflights",
   async (path) => {
     const target = `/api${path.replace(/\{\w+\}/, "anything")}`;
     const answers = [

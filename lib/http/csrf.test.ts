@@ -3,7 +3,7 @@ import { requireSameOrigin } from "./csrf.ts";
 
 const host = "listings.example";
 
-/** What comes of a write with these headers, and where the service is said to be at `serviceUrl`. */
+/** The outcome of a write with these headers. @param serviceUrl the configured URL of the service. */
 function outcomeOf(headers: Record<string, string>, serviceUrl?: string): "accepted" | "refused" {
   try {
     requireSameOrigin({ header: (name) => headers[name] }, serviceUrl);
@@ -30,7 +30,7 @@ test.each([
   [{ origin: "" }, "refused"],
   [{ origin: `https://${host}`, "sec-fetch-site": "cross-site" }, "refused"],
   [{ origin: "https://elsewhere.example", "sec-fetch-site": "same-origin" }, "refused"],
-])("of a write with %j, reached by its Host: %s", (headers, expected) => {
+])("without NEXTAUTH_URL, a write with %j is %s", (headers, expected) => {
   expect(outcomeOf({ host, ...headers })).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["https://listings.example", "accepted"],
   ["http://listings.example", "refused"],
   ["https://inside.example", "refused"],
-])("where NEXTAUTH_URL says where the service is, %s is %s, whatever the Host", (origin, expected) => {
+])("with NEXTAUTH_URL, a write from %s is %s for any Host", (origin, expected) => {
   const serviceUrl = "https://listings.example/somewhere";
 
   expect(outcomeOf({ host: "inside.example", origin }, serviceUrl)).toBe(expected);

@@ -3,11 +3,11 @@ import { AppError } from "../errors.ts";
 import type { HttpRequest } from "./route.ts";
 
 /**
- * Writes come from the service's own pages (contract §5): a browser says so in
- * `Sec-Fetch-Site`, an older one in `Origin`. A client that sends neither is no browser,
- * and nobody's cookie is used behind their back.
+ * Refuses writes that do not come from the service's own pages (contract §5). Browsers state the origin in
+ * `Sec-Fetch-Site`, older ones in `Origin`. A client that sends neither is not a browser, so it cannot be tricked into
+ * sending a user's cookie.
  *
- * @param serviceUrl where the service is reached; absent: at the request's own Host.
+ * @param serviceUrl the service's public URL; when absent, the request's own Host is compared.
  * @throws AppError 403
  */
 export function requireSameOrigin(request: Pick<HttpRequest, "header">, serviceUrl: string | undefined): void {

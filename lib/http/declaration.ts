@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 
-/** What an operation says about itself. The OpenAPI document, what follows from it, and the tests read it. */
+/** The description of an operation. The OpenAPI document, everything generated from it, and the tests read it. */
 export interface Declaration {
   readonly operationId: string;
   readonly tag: OperationTag;
@@ -10,13 +10,13 @@ export interface Declaration {
   readonly description?: string;
   readonly input: InputDeclaration;
   readonly output: OutputDeclaration;
-  /** Answers without an error that have another status than `output`. */
+  /** Successful responses with another status than `output`. */
   readonly otherOutputs?: readonly OutputDeclaration[];
-  /** Besides those that follow from the access, the cost and the input. The last one of a status counts. */
+  /** Added to the failures that follow from access, cost and input. The last one for each status wins. */
   readonly failures?: readonly Failure[];
 }
 
-/** The chapter of the document that an operation stands in. */
+/** The section of the document that lists the operation. */
 export interface OperationTag {
   readonly name: string;
   readonly description: string;
@@ -24,19 +24,19 @@ export interface OperationTag {
 
 export interface InputDeclaration {
   readonly params?: ParamDeclarations;
-  /** An array takes every value of its name; any other field takes the first. */
+  /** An array field takes all values of its parameter; any other field takes the first. */
   readonly query?: z.ZodObject;
-  /** By the names in `query`. */
+  /** Keyed by the field names of `query`. */
   readonly queryExamples?: Readonly<Record<string, ExampleSource>>;
-  /** Besides those of every request. */
+  /** Added to the headers of every request. */
   readonly headers?: readonly RequestHeaderName[];
   readonly body?: z.ZodType;
   readonly bodyExample?: ExampleSource;
-  /** No body at all is as good as `{}`. */
+  /** Treats an empty body as `{}`. */
   readonly isBodyOptional?: boolean;
 }
 
-/** By the name that stands in the path as `{name}`. Each is a string. */
+/** Keyed by the `{name}` in the path. Every value is a string. */
 export type ParamDeclarations = Readonly<Record<string, ParamDeclaration>>;
 
 interface ParamDeclaration {
@@ -45,44 +45,44 @@ interface ParamDeclaration {
 }
 
 export interface OutputDeclaration {
-  /** 200 when absent. */
+  /** Defaults to 200. */
   readonly status?: number;
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example?: ExampleSource;
-  /** Besides those of every answer. */
+  /** Added to the headers of every response. */
   readonly headers?: readonly HeaderName[];
 }
 
-/** A JSON value, or how to make one of the records there are; undefined where there is none to show. */
+/** A JSON value, or a function that builds one from sample records; undefined when no sample fits. */
 export type ExampleSource = object | string | ((samples: readonly RecordSample[]) => unknown);
 
-/** A record of a resource, to show. */
+/** A record used in examples. */
 export interface RecordSample extends Readonly<SerializedRecord> {
   /** The resource's path, without its slash. */
   readonly path: string;
 }
 
-/** One answer that says no, and what the caller is told then. */
+/** One error response. */
 export interface Failure {
-  /** Names the answer. */
+  /** The name of the response in the document. */
   readonly id: string;
   readonly status: number;
   readonly description: string;
-  /** The bodies it may have, each with an example; mostly one. */
+  /** The possible bodies, each with an example; usually one. */
   readonly bodies: readonly FailureBody[];
-  /** Besides those of every answer. */
+  /** Added to the headers of every response. */
   readonly headers: readonly HeaderName[];
 }
 
 interface FailureBody {
-  /** Names the schema. */
+  /** The name of the schema in the document. */
   readonly id: string;
   readonly schema: z.ZodObject;
   readonly example: Record<string, unknown>;
 }
 
-/** The headers that the document describes. */
+/** The response headers that the document describes. */
 export type HeaderName =
   | "X-RateLimit-Limit"
   | "X-RateLimit-Remaining"
@@ -94,10 +94,10 @@ export type HeaderName =
   | "WWW-Authenticate"
   | "Allow";
 
-/** The headers of requests that the document describes. `If-None-Match` follows from `isConditional`. */
+/** The request headers that the document describes. `If-None-Match` follows from `isConditional`. */
 export type RequestHeaderName = "If-Match" | "If-None-Match";
 
-/** `{id}` in a path. @param noun in lower case. */
+/** Declares the path parameter `{id}`. @param noun in lower case. */
 export function idParam(noun: string, example?: ExampleSource): { readonly id: ParamDeclaration } {
   return { id: { description: `The id of the ${noun}.`, ...(example === undefined ? {} : { example }) } };
 }

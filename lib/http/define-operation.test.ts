@@ -63,28 +63,28 @@ async function send(path: string, body: unknown, method = "POST") {
   return [answer.status, await answer.json()] as [status: number, body: { issues?: object[] }];
 }
 
-test("an operation gets the parameters, the query and the body that it declares, parsed", async () => {
+test("an operation receives its declared parameters, query and body parsed", async () => {
   expect(await send("/api/trials/a?times=3&unknown=1", { name: "b", until: 9e15 })).toEqual([
     200,
     { id: "a", times: 3, name: "b", until: 9e15, prepared: "A" },
   ]);
 });
 
-test("of a name that is given several times, an array gets all values, and anything else the first", async () => {
+test("an array field gets all values of a repeated parameter, and any other field gets the first", async () => {
   const [status, answer] = await send("/api/trials/a?times=3&of=x&times=4&of=&of=y", { name: "b" });
   expect([status, answer]).toMatchObject([200, { times: 3, of: ["", "x", "y"] }]);
 });
 
-test("what is not there is told before the query and the body are looked at", async () => {
+test("a missing record gets a 404 before the query and the body are parsed", async () => {
   expect(await send("/api/trials/none?times=x", { nonsense: true })).toEqual([404, { error: "Trial not found" }]);
 });
 
-test("a query that is wrong is told before the body is read", async () => {
+test("an invalid query gets a 400 before the body is read", async () => {
   const [status, { issues }] = await send("/api/trials/a?times=x", { nonsense: true });
   expect([status, issues]).toEqual([400, [{ path: "times", message: "must be a number" }]]);
 });
 
-test("one 400 names what the schema, the time and the operation's own check find wrong", async () => {
+test("one 400 lists the issues of the schema, of the time-dependent schema and of the operation's own check", async () => {
   const [status, { issues }] = await send("/api/trials/a", { name: "A", until: 999, more: 1 });
   expect(status).toBe(400);
   expect(issues).toEqual([
@@ -94,7 +94,7 @@ test("one 400 names what the schema, the time and the operation's own check find
   ]);
 });
 
-test("an operation that declares no input reads none", async () => {
+test("an operation without declared input reads neither query nor body", async () => {
   expect(await send("/api/trials/a?times=x", { nonsense: true }, "DELETE")).toEqual([
     200,
     { query: {}, body: "none", prepared: "none" },

@@ -6,12 +6,12 @@ import type { Declaration, InputDeclaration, ParamDeclarations } from "./declara
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
 import { queryValues } from "./router.ts";
 
-/** The request before its query and body are read. */
+/** The request before its query and body are parsed. */
 type UnparsedContext<Params> = Omit<RequestContext, "params"> & {
   readonly params: { readonly [name in keyof Params]: string };
 };
 
-/** The request with its input, as the declared schemas read it. */
+/** The request with its input, parsed by the declared schemas. */
 type ParsedContext<Params, Query extends z.ZodType, Body extends z.ZodType, Prepared> = UnparsedContext<Params> & {
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
@@ -28,11 +28,11 @@ interface Definition<
   readonly isConditional?: boolean;
   readonly access?: RequiredAccess;
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
-  /** Where it depends on the time which bodies are valid: `body` with what holds at `now`, in milliseconds since 1970. */
+  /** The body's schema at `now` (milliseconds since 1970), for operations whose validation depends on the time. */
   bodyAt?(now: number): z.ZodType<z.output<Body>>;
-  /** Decides what comes before the query and the body: 401, 403, 404 (contract §2). */
+  /** Runs before the query and the body are parsed, because 401, 403 and 404 come first (contract §2). */
   prepare?(context: UnparsedContext<Params>): Prepared | Promise<Prepared>;
-  /** What else is wrong with the body: a 400 names it with what the schema finds. */
+  /** Returns further issues of the body. The 400 lists them together with the schema's issues. */
   check?(
     inspected: Validated<z.output<Body>>,
     prepared: Prepared,
@@ -41,7 +41,7 @@ interface Definition<
   handle(context: ParsedContext<Params, Query, Body, Prepared>): HandlerResult | Promise<HandlerResult>;
 }
 
-/** An operation that declares itself, and whose `handle` gets its input parsed. */
+/** Defines an operation with its declaration. Its `handle` receives parsed input. */
 export function defineOperation<
   Params extends ParamDeclarations = Record<never, never>,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
@@ -51,7 +51,7 @@ export function defineOperation<
   const { isFree, isConditional, access, input = {}, bodyAt, prepare, check, handle, ...declared } = definition;
   const { query: querySchema, body: bodySchema } = input;
   const readQuery = querySchema && queryReader(querySchema);
-  // Without a schema, `Query` is that of no values.
+  // Without a schema, `Query` is the empty object.
   const queryOf = ({ target }: HttpRequest) => (readQuery?.(target) ?? {}) as z.output<Query>;
   const readBody = async (
     usual: Body,
@@ -70,15 +70,15 @@ export function defineOperation<
     access,
     declaration: { ...declared, input },
     handle: async (context) => {
-      // The route's path has the names that are declared: a test compares them.
+      // The cast is safe: a test compares the declared names with those in the route's path.
       const unparsed = context as UnparsedContext<Params>;
-      // Without `prepare`, `Prepared` is undefined.
+      // Without `prepare`, `Prepared` defaults to undefined.
       const prepared = (prepare && (await prepare(unparsed))) as Prepared;
       const query = queryOf(context.request);
-      // Without a schema, `Body` is that of undefined.
+      // Without a schema, `Body` is `z.ZodUndefined`.
       const body = (bodySchema && (await readBody(bodySchema, unparsed, prepared))) as z.output<Body>;
       const { request, params, infrastructure, versions, rateLimit, session, sessionError } = unparsed;
-      // Named one by one: to spread `unparsed` and add to it takes V8 6 µs.
+      // Listed one by one, because spreading `unparsed` costs V8 6 µs.
       return handle({
         request,
         params,
@@ -96,11 +96,11 @@ export function defineOperation<
 }
 
 /**
- * Reads queries as `schema` says: an array gets all values of its name, in one order whatever the order in which they
- * were sent; any other field gets the first. What the schema does not name is ignored. What is read is kept with the
- * target, for as long as the router keeps that.
+ * Creates a function that parses a target's query with `schema`. An array field gets all values of its parameter,
+ * sorted, so that their order in the URL does not matter; any other field gets the first value. Unknown parameters are
+ * ignored. The target caches the result.
  *
- * @returns a function that throws AppError 400 with everything that is wrong.
+ * @returns a function that throws AppError 400 with all issues.
  */
 export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target: RequestTarget) => z.output<Schema> {
   const names = Object.keys(schema.shape);
@@ -108,7 +108,7 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
   const isList = (name: string) => typeof properties[name] === "object" && properties[name].type === "array";
   const lists = new Set(names.filter(isList));
   return (target) => {
-    // What this schema has read; nothing else is kept under it.
+    // The cast is safe: only this schema's output is stored under it.
     const before = target.queries.get(schema) as z.output<Schema> | undefined;
     if (before) return before;
     const given = Object.entries(queryValues(target.search, names));

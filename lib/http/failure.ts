@@ -6,21 +6,21 @@ import type { Failure, HeaderName } from "./declaration.ts";
 interface Definition {
   id: string;
   description: string;
-  /** As the service would throw it, so that status, words and body are those of every real one. */
+  /** An error as the service throws it, so that status, text and body match the real responses. */
   example: AppError;
-  /** Of the body, besides `error`. */
+  /** The body's members besides `error`. */
   members?: z.ZodRawShape;
   headers?: readonly HeaderName[];
 }
 
 export function defineFailure({ id, description, example, members = {}, headers = [] }: Definition): Failure {
   const { status, body } = example;
-  const error = z.literal(String(body["error"])).describe("For programs: it stays as it is.");
+  const error = z.literal(String(body["error"])).describe("For programs: the text is stable.");
   const schema = z.strictObject({ error, ...members }).meta({ id, description });
   return { id, status, description, bodies: [{ id, schema, example: body }], headers };
 }
 
-/** Two failures of one status: OpenAPI has one answer for each status. */
+/** Merges two failures of the same status, because OpenAPI allows one response per status. */
 export function eitherFailure(one: Failure, other: Failure): Failure {
   return {
     id: `${one.id}Or${other.id}`,

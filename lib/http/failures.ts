@@ -15,7 +15,7 @@ export const badRequest = defineFailure({
 export const invalidKey = defineFailure({
   id: "InvalidKey",
   description:
-    "An `Authorization` header was sent that holds no valid key. Such a request counts on the caller's IP address. Send a working key, or no such header.",
+    "The `Authorization` header has no valid key. Such a request counts on the caller's IP address. Send a working key, or no such header.",
   example: new AppError("invalid_key", {
     message:
       "The API key is not valid: it is mistyped, unknown, expired or revoked. Send a working one as `Authorization: Bearer <key>`, or no Authorization header at all.",
@@ -26,7 +26,7 @@ export const invalidKey = defineFailure({
 
 export const methodNotAllowed = defineFailure({
   id: "MethodNotAllowed",
-  description: "The path was asked with a method that it does not offer. `Allow` names those that it does.",
+  description: "The path does not offer this method. `Allow` lists the methods that it offers.",
   example: new AppError("method_not_allowed"),
   headers: ["Allow"],
 });
@@ -34,7 +34,7 @@ export const methodNotAllowed = defineFailure({
 export const rateLimited = defineFailure({
   id: "RateLimited",
   description:
-    "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free. What is limited apart from requests (keys made, accounts opened, questions about one's own keys once the day is used up) is refused in the same way, with its own `limit` and `reset`.",
+    "The day's requests are used up. Wait for `reset`, or send an API key; a 304 and `/quota` stay free. Other limits (new keys, new accounts, requests for one's own keys once the day is used up) respond in the same way, with their own `limit` and `reset`.",
   example: new AppError("rate_limited", {
     message: "The public limit of 100 requests per day was exceeded. An API key gives higher limits.",
     members: { limit: 100, reset: 1798761600 },
@@ -44,9 +44,7 @@ export const rateLimited = defineFailure({
     limit: z.int().min(1).describe("The limit that was exceeded: requests per day, unless the message says otherwise."),
     reset: z
       .int()
-      .describe(
-        "Unix time in seconds: when there is something left again; for requests per day the next midnight UTC.",
-      ),
+      .describe("Unix time in seconds at which more is available; for requests per day, the next midnight UTC."),
   },
   headers: ["Retry-After"],
 });
@@ -64,7 +62,7 @@ export const internalError = defineFailure({
 export const unavailable = defineFailure({
   id: "Unavailable",
   description:
-    "The database can't be reached and the answer is not at hand, it can't store anything, other work holds it up, or too many passwords are being checked; the message says which. Try again after `Retry-After` seconds.",
+    "The database can't be reached and the response is not cached, the database can't store anything, other work delays it, or too many passwords are being checked; the message says which. Try again after `Retry-After` seconds.",
   example: new AppError("unavailable", {
     message: "The database can't be reached at the moment. Try again in a few seconds.",
   }),
@@ -75,15 +73,13 @@ export const unavailable = defineFailure({
 const issue = z.strictObject({
   path: z
     .string()
-    .describe(
-      "The field that is wrong; empty when it is the body as a whole. A long name that no field has is cut off, with `…`.",
-    ),
-  message: z.string().describe("What is wrong with it."),
+    .describe("The invalid field; empty for the body as a whole. A long name of an unknown field is cut off with `…`."),
+  message: z.string().describe("What is wrong with the field."),
 });
 
 const invalidRequest = defineFailure({
   id: "InvalidRequest",
-  description: `Something in the request is not as it should be. \`issues\` names the fields that are wrong, not only the first, but at most ${maxIssues}: mend those, and send it again.`,
+  description: `The request is not valid. \`issues\` lists the invalid fields, at most ${maxIssues} of them. Correct them and send the request again.`,
   example: validationError([
     { path: "opening_date", message: "is required" },
     { path: "theatre_id", message: "does not exist" },
@@ -100,7 +96,7 @@ const unauthorized = defineFailure({
   members: { message: failureMessage },
 });
 
-/** Of every operation that reads a body, or a query that can be wrong. */
+/** For operations that read a body, or a query that can be invalid. */
 export const invalidInput = eitherFailure(badRequest, invalidRequest);
 
 export const unauthenticated = eitherFailure(invalidKey, unauthorized);
@@ -129,12 +125,12 @@ export const unsupportedMediaType = defineFailure({
   members: { message: failureMessage },
 });
 
-/** What is said to an id that no record has. */
+/** The 404 for an id that no record has. */
 export function notFound({ singular }: { readonly singular: string }): Failure {
   const error = `${singular} not found`;
   return defineFailure({
     id: pascalCase(error),
-    description: `No ${singular.toLowerCase()} has this id. Take ids from a list; what had one may be deleted.`,
+    description: `No ${singular.toLowerCase()} has this id. Take ids from a list; the record may have been deleted.`,
     example: new AppError("not_found", { error }),
   });
 }

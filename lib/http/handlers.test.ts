@@ -8,7 +8,7 @@ import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { quotaOf } from "../testing/quota-helpers.ts";
 
-/** Where `lib/shared-infrastructure.ts` keeps what this process runs on. */
+/** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const origin = "https://listings.example";
 
@@ -26,7 +26,7 @@ describe("under Next's own server", () => {
 
   const ask = (path: string, init?: RequestInit) => shows(new Request(`${origin}/api${path}`, init));
 
-  test("a read is what the front door gives, counted on one bucket for all whom nobody can tell apart", async () => {
+  test("a read matches the service's own server, and all anonymous callers share one bucket", async () => {
     const [here, there] = [await ask("/shows", { headers: { "X-Forwarded-For": "10.0.0.1" } }), await ask("/shows")];
     const atTheDoor = await service.get("/api/shows", { headers: { "Accept-Encoding": "identity" } });
 
@@ -35,7 +35,7 @@ describe("under Next's own server", () => {
     expect(quotaOf(here).remaining - quotaOf(there).remaining).toBe(1);
   });
 
-  test("HEAD and what has not changed have no body", async () => {
+  test("responses to HEAD and 304 responses have no body", async () => {
     const head = await ask("/shows", { method: "HEAD" });
     const unchanged = await ask("/shows", { headers: { "If-None-Match": head.headers.get("etag") ?? "" } });
 
@@ -43,7 +43,7 @@ describe("under Next's own server", () => {
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
   });
 
-  test.each(["/shows?type=%E0%A4%A", "/shows/%zz"])("broken percent-encoding (%s) is 400", async (path) => {
+  test.each(["/shows?type=%E0%A4%A", "/shows/%zz"])("broken percent-encoding (%s) gets a 400", async (path) => {
     const answer = await ask(path);
 
     expect([answer.status, await answer.json()]).toEqual([400, { error: "Bad request" }]);
@@ -55,7 +55,7 @@ describe("under Next's own server", () => {
     origin,
   });
 
-  test("a write is done", async () => {
+  test("a write is stored", async () => {
     const body = JSON.stringify({ name: "A Night", type: "play" });
     const made = await ask("/shows", { method: "POST", headers: await headersOf(), body });
 
@@ -65,7 +65,7 @@ describe("under Next's own server", () => {
     expect([found.status, await found.json()]).toEqual([200, await made.json()]);
   });
 
-  test("a body without an end is refused at its limit, read no further, and cancelled", async () => {
+  test("an endless body is refused at the limit, read no further, and cancelled", async () => {
     const body = endlessBody();
     const endless = await ask("/shows", {
       method: "POST",
@@ -76,11 +76,11 @@ describe("under Next's own server", () => {
 
     expect([endless.status, await endless.json()]).toMatchObject([413, { error: "Content too large" }]);
     await body.cancelled;
-    // What was read, the piece that was too many, and what a stream has at hand.
+    // The bytes read, the piece that exceeds the limit, and the stream's own buffer.
     expect(body.taken()).toBeLessThan(70 * 1024);
   });
 
-  test("of a body that says it is too long nothing is read", async () => {
+  test("a body whose Content-Length exceeds the limit is not read", async () => {
     const body = endlessBody();
     const announced = new Request(`${origin}/api/shows`, {
       method: "POST",
@@ -93,7 +93,7 @@ describe("under Next's own server", () => {
     expect(announced.bodyUsed).toBe(false);
   });
 
-  test("a body that breaks off is 400", async () => {
+  test("an interrupted body gets a 400", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("The sender has gone.")) });
     const broken = await ask("/shows", {
       method: "POST",

@@ -7,10 +7,10 @@ import type { HttpRequest, HttpResponse, Route } from "./route.ts";
 import { handleRequest } from "./pipeline.ts";
 import { readRequestBody } from "./request-body.ts";
 
-/** What a `route.ts` exports: one function for all methods, since the route itself knows which it offers. */
+/** The handler that a `route.ts` exports for every method; the route itself decides which methods it offers. */
 export interface NextRouteHandler {
   (request: Request): Promise<Response>;
-  /** The one of `lib/routes.ts` that it answers for. */
+  /** The route of `lib/routes.ts` that the handler serves; null for the catch-all. */
   readonly route: Route | null;
 }
 
@@ -19,7 +19,7 @@ export type NextRouteHandlers = Record<
   NextRouteHandler
 >;
 
-/** @param route null for whatever is not found. */
+/** @param route null for the catch-all, which responds 404. */
 export function nextHandlers(route: Route | null): NextRouteHandlers {
   const router = createFixedRouter(route);
   const handler: NextRouteHandler = Object.assign(
@@ -38,7 +38,7 @@ export function nextHandlers(route: Route | null): NextRouteHandlers {
   };
 }
 
-/** Under Next's own server nobody can tell whose connection it is: all such callers share one bucket. */
+/** Next's own server hides the peer's address, so all anonymous callers share one bucket. */
 function fromWebRequest(request: Request, router: Router): HttpRequest {
   return createRequest(
     {
@@ -53,7 +53,7 @@ function fromWebRequest(request: Request, router: Router): HttpRequest {
 }
 
 function toWebResponse({ status, headers, body, stream }: HttpResponse): Response {
-  // Node's types know two kinds of web streams, which are one.
+  // The cast is safe: Node declares two types for the same web stream.
   if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });
 }

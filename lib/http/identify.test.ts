@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
+describe.each(databaseKinds)("identifying the caller (%s)", (databaseKind) => {
   const start = Date.parse("2031-05-05T12:00:00Z");
   let time = start;
   let service: TestService;
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
       }),
     });
 
-  test("a key works until the very moment at which it expires, though the instance knows it", async () => {
+  test("a cached key works until the moment it expires", async () => {
     const secret = await key({ expiresAt: new Date(start + 60_000) });
 
     expect((await ask(`Bearer ${secret}`)).status).toBe(200);
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
     time = start;
   });
 
-  test("a wrong key pays also for what is free: the quota, a 304, and what is nobody's", async () => {
+  test("a request with an invalid key is counted even where requests are free: the quota, a 304 and unknown paths", async () => {
     const etag = (await ask(`Bearer ${await key()}`)).headers.get("etag") ?? "";
     const address = freshAddress();
     const asked = [
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
     }
   });
 
-  test("a key that was revoked is refused also by an instance whose clock is behind", async () => {
+  test("a revoked key is refused also by an instance whose clock is behind", async () => {
     const secret = await key();
     time = Date.parse("2020-05-05T12:00:00Z");
     expect((await ask(`Bearer ${secret}`)).status).toBe(200);
@@ -77,8 +77,8 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
     time = start;
   });
 
-  test("a key that was revoked since the last request pays for what is free, too", async () => {
-    // Also where its limit is the address's own.
+  test("a key revoked since the last request is counted even where requests are free", async () => {
+    // The key's limit equals that of the address on purpose: the buckets still differ.
     const [secret, address] = [await key({ dailyLimit: 5 }), freshAddress()];
     const quota = () => ask(`Bearer ${secret}`, address, { path: "/api/quota" });
     expect((await quota()).status).toBe(200);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
     expect([refused.status, quotaOf(refused)]).toMatchObject([401, { limit: 5, remaining: 4 }]);
   });
 
-  test("a limit that has changed since the last request holds for the next, which is counted once", async () => {
+  test("a limit changed since the last request applies to the next one, which is counted once", async () => {
     const secret = await key({ dailyLimit: 5 });
     const { database } = service.infrastructure;
     const change = (limit: number) =>
@@ -139,7 +139,7 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
         expect(await counted(method, `Bearer ${wrong}`)).toEqual([method, 401, 5]);
   });
 
-  test("an address whose bucket is empty may still use a key, and a key that is empty leaves the address alone", async () => {
+  test("a key works from an address without quota, and a key without quota does not use that of the address", async () => {
     const address = freshAddress();
     const secret = await key({ dailyLimit: 2 });
     await burst(5, () => service.get("/api/shows", fromAddress(address)));
@@ -152,16 +152,16 @@ describe.each(databaseKinds)("who is asking (%s)", (databaseKind) => {
     expect(quotaOf(await service.get("/api/shows", fromAddress(elsewhere))).remaining).toBe(4);
   });
 
-  test("a preflight carries no key and needs none", async () => {
+  test("a preflight needs no key", async () => {
     const headers = { Origin: "https://a.example", "Access-Control-Request-Method": "GET" };
     const response = await service.get("/api/shows", { method: "OPTIONS", ...fromAddress(freshAddress(), headers) });
     expect([response.status, quotaOf(response).remaining]).toEqual([204, 5]);
   });
 });
 
-describe.skipIf(inject("postgresUrl") === null)("who is asking, while the database can't be asked", () => {
+describe.skipIf(inject("postgresUrl") === null)("identifying the caller while the database is unavailable", () => {
   test.each(["refuse", "hang"] as const)(
-    "(%s) a key that is known goes on, and one that is not is 503 with Retry-After, on the address, within three seconds",
+    "(%s) a cached key still works; any other key gets a 503 with Retry-After within three seconds, counted on the address",
     async (fault) => {
       vi.spyOn(log, "error").mockImplementation(() => undefined);
       const testDatabase = await createTestDatabase("server");
@@ -205,7 +205,7 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
   );
 
   test.each(["refuse", "hang"] as const)(
-    "(%s) nobody is known to be signed in: reads go on, what needs a session is 503, and the address pays for neither",
+    "(%s) with a session cookie, public reads work, operations that need a session get a 503, and neither is counted",
     async (fault) => {
       vi.spyOn(log, "error").mockImplementation(() => undefined);
       const testDatabase = await createTestDatabase("server");
@@ -241,7 +241,7 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
         expect(await response.json()).toEqual({ error: "Service unavailable", message: expect.any(String) });
         expect(quotaOf(response)).toMatchObject(limits);
       }
-      // A cookie that was not sealed here is not a session: the address pays, and is refused when it has nothing left.
+      // A forged cookie is not a session: the request counts on the address and is refused once its quota is used up.
       const forged = { cookie: `${cookie.slice(0, -4)}AAAA` };
       const statuses = [];
       for (let count = 0; count < 4; count += 1) statuses.push((await ask("/api/shows", {}, forged)).status);
@@ -258,7 +258,7 @@ describe.skipIf(inject("postgresUrl") === null)("who is asking, while the databa
         );
         return row?.sum;
       };
-      // The forged ones, and nothing else.
+      // Only the requests with the forged cookie were counted.
       await vi.waitFor(async () => expect(await paid()).toBe(4), { timeout: 20_000 });
       await service.close();
       await proxy.close();

@@ -16,25 +16,25 @@ import type { HttpRequest } from "./route.ts";
 const lookUpMilliseconds = 1000;
 const retryAfterSeconds = "5";
 
-/** Who a request says it is from, and what it is counted on. */
+/** The identified caller of a request, and the bucket that the request is counted on. */
 export interface Caller {
   readonly bucket: Bucket;
-  /** Why the caller gets nothing, however much is left in the bucket: then it is the address's. */
+  /** The error for a credential that is invalid or can't be checked; the request then counts on the address. */
   readonly refusal: AppError | null;
-  /** What was sent as a key, when it can be one, and what is known of it. */
+  /** The secret that was sent, if it is well formed, and the stored key; the key is null if no key has this secret. */
   readonly credential: { secret: string; key: StoredKey | null } | null;
-  /** Who is signed in, whatever the request is counted on. */
+  /** The caller's session, independent of the bucket. */
   readonly session: Session | null;
-  /** Why it can't be said who is signed in, by a cookie that was sealed here. Reads go on without; what needs a session does not. */
+  /** Why a genuine session cookie could not be checked. Public reads continue without a session; other operations fail. */
   readonly sessionError: AppError | null;
 }
 
-/** A read has better things to do than to wait for a database that is gone. */
+/** In milliseconds. A read waits only briefly, because it can be served without a session. */
 const timeoutMilliseconds = { read: 400, write: 2_000 };
 
 /**
- * By key, by session, or public by address (contract §2). A key that this instance has seen is taken
- * as it was then: once the request is counted, `admit` checks whether that still holds.
+ * Identifies the caller by key, by session or by address (contract §2). A cached key may be outdated: `admit` checks
+ * its version once the request is counted.
  */
 export async function identify(request: HttpRequest, infrastructure: Infrastructure): Promise<Caller> {
   const { settings, keyCache } = infrastructure;
@@ -67,15 +67,15 @@ async function readCallerSession(
     const milliseconds = isRead(request.method) ? timeoutMilliseconds.read : timeoutMilliseconds.write;
     return { session: await withTimeout(milliseconds, readSession(cookies)), sessionError: null };
   } catch (cause) {
-    // What was not sealed here is not a session, whatever the database says: its bearer is the address.
+    // A forged cookie is not a session, so the caller is anonymous even while the database is down.
     if (!(await hasSessionToken(cookies, sessionSecret))) return anonymous;
-    const message = "It can't be checked at the moment who is signed in. Try again in a few seconds.";
+    const message = "The session can't be checked at the moment. Try again in a few seconds.";
     const headers = { "Retry-After": "5" };
     return { session: null, sessionError: new AppError("unavailable", { message, headers }, { cause }) };
   }
 }
 
-/** A session counts where no key does, and always for a write: that ignores the key. */
+/** Counts a signed-in caller on the account: for every write, and for reads without a key. */
 function countOnAccount(caller: Caller, settings: Env): Caller {
   if (!caller.session) return caller;
   const subject = `account:${caller.session.accountId}`;
@@ -112,7 +112,7 @@ function uncheckableKey(cause: unknown): AppError {
   return new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } }, { cause });
 }
 
-/** One answer for every way in which a key can be wrong, so that none can be told from another. */
+/** The same error for every invalid key, so that a caller cannot distinguish the reasons. */
 function invalidKey(): AppError {
   return new AppError("invalid_key", {
     message:

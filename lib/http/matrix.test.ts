@@ -11,7 +11,7 @@ import { staffClient } from "../testing/staff-client.ts";
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"];
 
-/** Who may, by method and path, as the operations say. A method that is not named is not offered. */
+/** The callers that an operation admits. */
 type Who = "anyone" | "signed in" | "staff" | "admin";
 const names: Record<RequiredAccess, Who> = { account: "signed in", editor: "staff", admin: "admin" };
 const offers: Record<string, Record<string, Who>> = Object.fromEntries(
@@ -25,7 +25,7 @@ const offers: Record<string, Record<string, Who>> = Object.fromEntries(
     ]),
 );
 
-/** Contract §2 to §7: who may do it. */
+/** The access that contract §2 to §7 require. */
 function expectedOf(method: string, path: string): Who {
   const place = `${method} ${path}`;
   if (["POST /accounts", "POST /keys/found"].includes(place)) return "anyone";
@@ -34,10 +34,10 @@ function expectedOf(method: string, path: string): Who {
   return method === "GET" && !/^\/(activity|problems)$/.test(path) ? "anyone" : "staff";
 }
 
-/** What a path is asked about: the id of something that is there, by the path's first word. */
+/** Ids of existing records, keyed by the first segment of their path. */
 type Known = Record<string, string>;
 
-/** A body that would change what is known, were it let through. */
+/** Bodies that would change the existing records if they were accepted. */
 const bodies: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(
     Object.entries(samples).flatMap(([path, sample]) => [
@@ -51,7 +51,7 @@ const bodies: Record<string, Record<string, unknown>> = {
 
 interface Caller {
   name: string;
-  /** What the caller is good for. */
+  /** How the service classifies the caller. */
   is: "bad key" | "stranger" | "developer" | "editor" | "admin";
   headers(service: TestService): Promise<Record<string, string>>;
 }
@@ -61,7 +61,7 @@ const asSession = async (service: TestService, role: "developer" | "editor" | "a
 });
 
 const callers: Caller[] = [
-  { name: "nobody", is: "stranger", headers: async () => ({}) },
+  { name: "no credentials", is: "stranger", headers: async () => ({}) },
   { name: "a key", is: "stranger", headers: async (service) => bearer(await newKey(service)) },
   {
     name: "a revoked key",
@@ -99,11 +99,11 @@ const callers: Caller[] = [
 interface Asked {
   path: string;
   method: string;
-  /** Whether the id in the path is something's. */
+  /** Whether the path has the id of an existing record. */
   isKnown: boolean;
 }
 
-/** The status that refuses, and the error's name; null when the caller may. */
+/** The expected status and error of a refusal; null when the caller is admitted. */
 function refusal({ path, method }: Asked, { is }: Caller): [status: number, error: string] | null {
   const isMetered = !path.startsWith("/health");
   if (is === "bad key" && isMetered) return [401, "Invalid API key"];
@@ -121,11 +121,11 @@ function isOfResource(path: string): boolean {
   return (path.split("/")[1] ?? "") in samples;
 }
 
-/** What whoever may is answered, when a write brings no body and a tag that nothing has; null where neither decides. */
+/** The expected status of an admitted write without a body and with a stale tag; null when neither decides. */
 function answerOf({ path, method, isKnown }: Asked): number | null {
   if (method === "OPTIONS") return 204;
   const isRecord = path.includes("{");
-  // To everybody else a key and what belongs to an account are not there.
+  // For any other account, keys and an account's own data do not exist.
   const isOwn = /^\/(keys|account)\//.test(path);
   if (isRecord && (!isKnown || isOwn)) return 404;
   if (method === "GET" || method === "HEAD") return 200;
@@ -133,7 +133,7 @@ function answerOf({ path, method, isKnown }: Asked): number | null {
   return method === "POST" && !isRecord ? 415 : null;
 }
 
-test("accounts are for administrators, writes and their history for staff, what is one's own for every account", () => {
+test("administrators manage accounts, staff write and read the activity log, and every account manages its own data", () => {
   const places = Object.entries(offers).flatMap(([path, whos]) =>
     Object.entries(whos).map(([method, who]) => ({
       place: `${method} ${path}`,
@@ -146,7 +146,7 @@ test("accounts are for administrators, writes and their history for staff, what 
   expect(places.filter(({ who, expected }) => who !== expected)).toEqual([]);
 });
 
-describe.each(databaseKinds)("who may do what (%s)", (databaseKind) => {
+describe.each(databaseKinds)("the access of every operation (%s)", (databaseKind) => {
   let service: TestService;
   let known: Known;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -172,7 +172,7 @@ describe.each(databaseKinds)("who may do what (%s)", (databaseKind) => {
       );
       const askAll = (all: Asked[]) =>
         Promise.all(all.map(async (one) => ({ one, ...(await ask(one, headers, caller)) })));
-      // The end of one's own session comes after what needs it.
+      // Deletions run last, because one of them ends the caller's own session.
       const isDeletion = ({ method }: Asked) => method === "DELETE";
       const answers = [
         ...(await askAll(asked.filter((one) => !isDeletion(one)))),
@@ -195,12 +195,12 @@ describe.each(databaseKinds)("who may do what (%s)", (databaseKind) => {
     expect(await contents(service)).toEqual(before);
   });
 
-  /** Whoever may not sends what would change something; whoever may, nothing, and a tag that nothing has. */
+  /** A refused caller sends a body that would change something; an admitted one sends no body and a stale tag. */
   async function ask(one: Asked, headers: Record<string, string>, caller: Caller) {
     const { path, method, isKnown } = one;
     const [, noun = ""] = path.split("/");
     const isRefused = refusal(one, caller) !== null;
-    // A creation that was changed since can't be undone.
+    // A creation that was overwritten since can't be undone.
     const name = noun === "activity" && !isRefused ? "overtaken" : noun;
     const id = isKnown ? (known[name] ?? "unknown") : "no-such-id";
     const target = `/api${path.replace(/\{\w+\}/, id)}`;
@@ -215,7 +215,7 @@ describe.each(databaseKinds)("who may do what (%s)", (databaseKind) => {
   }
 });
 
-/** One of each that nothing else refers to, so that only a refusal keeps it as it is. */
+/** Creates one record of each resource that no other record refers to, so that only a refusal prevents its deletion. */
 async function makeKnown(service: TestService): Promise<Known> {
   const staff = await staffClient(service);
   const known: Known = {};
@@ -252,7 +252,7 @@ function bearer(secret: string): Record<string, string> {
   return { authorization: `Bearer ${secret}` };
 }
 
-/** All that a refused write could have changed: the data, the journal, and what is the bystander's. */
+/** Everything that a refused write could have changed: the data, the activity log and the bystander's account. */
 async function contents({ infrastructure: { database } }: TestService): Promise<unknown> {
   const tables = ["shows", "theatres", "people", "roles", "productions", "cast_members", "activity"];
   const own = "(SELECT account_id FROM api_keys WHERE name = 'a bystander''s')";
@@ -282,7 +282,7 @@ interface Received {
   challenge: string;
 }
 
-/** Node's own client: fetch refuses to send TRACE. */
+/** Uses Node's own client, because fetch refuses to send TRACE. */
 function send({ port }: TestService, agent: Agent, { method, target, headers, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, agent, method, path: target, headers }, (response) => {

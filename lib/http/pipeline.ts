@@ -13,8 +13,8 @@ import { failureResult, createResponse, preflightHeaders } from "./respond.ts";
 import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
 
 /**
- * The way of every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → finish. It
- * always answers, and only `createResponse` writes headers.
+ * Handles every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
+ * always returns a response, and only `createResponse` writes headers.
  */
 export async function handleRequest(request: HttpRequest, infrastructure: Infrastructure): Promise<HttpResponse> {
   const startedAt = performance.now();
@@ -31,9 +31,10 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
 }
 
 /**
- * What a `GET` would be answered now, for a page of ours that comes with it: not counted, since nobody asked the API.
+ * The body that a `GET` would return now, for a server-rendered page. It is not counted, because the page and not the
+ * caller asks the API.
  *
- * @returns null for what would be refused.
+ * @returns null if the request would be refused.
  */
 export async function readForPage(
   request: HttpRequest,
@@ -48,7 +49,7 @@ export async function readForPage(
   }
 }
 
-/** @returns a null admission for a route that is not metered. */
+/** Produces the result of a request. The admission is null on a route that is not metered. */
 async function resultFor(
   route: Route | null,
   request: HttpRequest,
@@ -76,13 +77,13 @@ async function resultFor(
   return { answer: exceeded ? failureResult(exceeded, id) : (made ?? (await answerAs(admission))), admission };
 }
 
-/** What a request asks for, before it is known who asks. */
+/** What a request asks for, derived before the caller is identified. */
 interface RequestPlan {
   readonly route: Route | null;
   readonly operation: Operation | undefined;
-  /** Answered without being counted. */
+  /** The request is not counted. */
   readonly isFree: boolean;
-  /** The request names what it holds: it is counted only when that has changed. */
+  /** The request has `If-None-Match`: it is counted only if the content has changed. */
   readonly isConditional: boolean;
 }
 
@@ -98,10 +99,10 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
 }
 
 /**
- * Has the operation answer, where the caller may have it. Nothing of a body is read before that is known.
+ * Authorises the caller and runs the operation. The body is not read before the caller is authorised.
  *
  * @param admission null on a route that is not metered.
- * @throws AppError for what is refused.
+ * @throws AppError when the request is refused.
  */
 function dispatch(
   { route, operation }: RequestPlan,
@@ -132,7 +133,7 @@ function dispatch(
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** For `Allow`: everything that the route answers. */
+/** The value of `Allow`: all methods that the route offers. */
 function allowedMethods({ operations }: Route): string {
   const offered = methods.filter((method) => operations[method]);
   return [...offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
@@ -144,14 +145,14 @@ function operationFor(route: Route | null, method: string): Operation | undefine
   return offered && route?.operations[offered];
 }
 
-/** A browser's question before a request (Fetch §3.3.2), not a person's OPTIONS. */
+/** Whether this is a CORS preflight (Fetch §3.3.2) and not a plain OPTIONS request. */
 function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">): boolean {
   return (
     method === "OPTIONS" && header("origin") !== undefined && header("access-control-request-method") !== undefined
   );
 }
 
-/** Whether the caller already holds the answer, which is then a 304. */
+/** Whether the caller already has the current representation, so that the response is a 304. */
 function isNotModified(request: HttpRequest, { isConditional, body }: HandlerResult): boolean {
   return isConditional === true && body !== null && matchesIfNoneMatch(request.header("if-none-match") ?? "", body);
 }
@@ -159,9 +160,9 @@ function isNotModified(request: HttpRequest, { isConditional, body }: HandlerRes
 interface RequestSummary {
   id: string;
   request: HttpRequest;
-  /** Null for a path that is nobody's. */
+  /** Null for a path without a route. */
   route: Route | null;
-  /** Null where nobody is counted. */
+  /** Null on a route that is not metered. */
   tier: Tier | null;
   /** By `performance.now()`. */
   startedAt: number;

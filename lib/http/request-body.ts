@@ -1,13 +1,13 @@
 import "server-only";
 import { bodyIncomplete, bodyTooLarge } from "./body.ts";
 
-/** For Next's server the end of the stream is the end of the connection: before it, a client has to read the refusal. */
+/** Next's server closes the connection when the stream is cancelled. The delay lets the client read the refusal first. */
 const lingerMilliseconds = 1000;
 
 /**
- * The bytes of a web request's body, at most `max` of them. Further bytes are neither read nor kept.
+ * Reads at most `max` bytes of a web request's body; further bytes are neither read nor kept.
  *
- * @throws AppError 413 when there are more, 400 when the body ends before its announced end.
+ * @throws AppError 413 when the body is longer, 400 when it ends early.
  */
 export async function readRequestBody(request: Request, max: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw bodyTooLarge(max);

@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 import type { HttpRequest, ResolvedTarget } from "./route.ts";
 import type { Router } from "./router.ts";
 
-/** What is known of a request where it came in. Absent: no peer, no body, no defect, and a client that waits. */
+/** A request as an adapter receives it. Defaults: no peer, no body, no defect, and a client that is still connected. */
 interface RawRequest
   extends
     Pick<HttpRequest, "method" | "header">,
@@ -17,7 +17,7 @@ interface RawRequest
   target: string;
 }
 
-/** Makes every request of the service, so that all are judged alike: broken percent-encoding is 400 (RFC 3986 §2.1). */
+/** Creates every request of the service, so that all adapters apply the same checks: broken percent-encoding is 400 (RFC 3986 §2.1). */
 export function createRequest(received: RawRequest, router: Router): HttpRequest {
   const { method, header, peer = null, readBody = noBody, isGone = neverGone, defect = null } = received;
   const { target, owner, route, params } = router(received.target);
@@ -39,25 +39,26 @@ const emptyBody = Buffer.alloc(0);
 const noBody = async () => emptyBody;
 const neverGone = () => false;
 
-/** The caller's own id where it looks like one, and like no key, so that two logs can be joined; else a new one. */
+/** Keeps the caller's request id if it is well formed and contains no API key, so that logs can be joined; else creates one. */
 export function requestId(given: string | undefined): string {
   return given !== undefined && /^[\w.-]{8,128}$/.test(given) && !given.includes("tl_live_") ? given : randomUUID();
 }
 
-/** Where a request comes from, as limits and the security log have it. */
+/** The source of a request, for limits and the security log. */
 export function requestSource(request: HttpRequest, settings: Pick<Env, "TRUSTED_PROXY_HOPS">): RequestSource {
   return { address: addressOf(request, settings), userAgent: request.header("user-agent") ?? null };
 }
 
-/** Where a request comes from. */
+/** The client address of a request; see `clientAddress`. */
 export function addressOf(request: HttpRequest, { TRUSTED_PROXY_HOPS }: Pick<Env, "TRUSTED_PROXY_HOPS">): string {
   return clientAddress(request.peer, request.header("x-forwarded-for"), TRUSTED_PROXY_HOPS);
 }
 
 /**
- * The client's address: the peer's, or, behind `hops` proxies of ours, the one that the
- * outermost of them saw, which stands `hops` from the right of `X-Forwarded-For`. What
- * stands further left is the client's own word and is not believed.
+ * The client's address: the peer, or, behind `hops` trusted proxies, the address that the outermost proxy saw, which is
+ * entry `hops` from the right of `X-Forwarded-For`. Clients can forge the entries further left, so they are ignored.
+ *
+ * @returns an IPv4 address, an IPv6 /64 prefix, or `unknown`.
  */
 export function clientAddress(peer: string | null, forwardedFor: string | undefined, hops: number): string {
   if (hops > 0) {
@@ -68,9 +69,9 @@ export function clientAddress(peer: string | null, forwardedFor: string | undefi
   return (peer === null ? null : addressBucket(peer)) ?? "unknown";
 }
 
-/** An IPv4 address as it is, also when it is mapped into IPv6; an IPv6 address as its /64; null for anything else. */
+/** Returns an IPv4 address (also one mapped into IPv6) unchanged, an IPv6 address as its /64, and null for anything else. */
 function addressBucket(text: string): string | null {
-  // Written without leading zeros, or it would be none.
+  // `isIPv4` rejects leading zeros, so each address has one spelling.
   if (isIPv4(text)) return text;
   const [address = ""] = text.split("%", 1);
   if (isIP(address) === 0) return null;
@@ -80,7 +81,7 @@ function addressBucket(text: string): string | null {
   return `${prefix.toString()}/64`;
 }
 
-/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+/** Removes a port: some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(text);
   if (bracketed) return bracketed[1] ?? text;

@@ -31,7 +31,7 @@ interface Plain {
   body: Buffer;
 }
 
-/** Nothing is decoded on the way, as fetch would. */
+/** Returns the raw bytes; fetch would decompress them. */
 function get(path: string, headers: Record<string, string> = {}): Promise<Plain> {
   return new Promise((resolve, reject) => {
     const asked = request(service.url + path, { headers }, (response) => {
@@ -60,7 +60,7 @@ describe("a body of a kibibyte or more", () => {
     expect(coded.headers["vary"]).toBe("Accept-Encoding, Authorization, Cookie");
   });
 
-  test("has another entity tag in each coding, and each of them is 304 in each", async () => {
+  test("has a different entity tag in each coding, and any of the tags gets a 304 in any coding", async () => {
     const codings = ["identity", "br", "gzip"];
     const tags = await Promise.all(
       codings.map(async (coding) => String((await get("/api/shows", { "Accept-Encoding": coding })).headers["etag"])),
@@ -76,7 +76,7 @@ describe("a body of a kibibyte or more", () => {
     }
   });
 
-  test("is served as it is to whoever accepts nothing else", async () => {
+  test("is sent uncompressed to a client that accepts no other coding", async () => {
     const { headers } = await get("/api/shows", { "Accept-Encoding": "br;q=0, gzip;q=0" });
 
     expect(headers["content-encoding"]).toBeUndefined();
@@ -89,7 +89,7 @@ test("a small body is never compressed", async () => {
   expect(headers["content-encoding"]).toBeUndefined();
 });
 
-test("what nobody foresaw is 500 without its cause; the log has that under the request's id", async () => {
+test("an unexpected error gets a 500 without its cause, which is logged with the request id", async () => {
   const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
 
   const { status, headers, body } = await get("/api/failing", { "X-Request-Id": "trace-me-01" });

@@ -7,14 +7,14 @@ import type { Admission } from "./admit.ts";
 import { isRead } from "./identify.ts";
 import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, StreamedWork } from "./route.ts";
 
-/** Cross-origin rules of contract §9: anybody may read, but for what is private; nobody may write. */
+/** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
 const readable = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
     "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id",
 };
 
-/** What a browser is told before it asks; kept for a day. */
+/** The headers of a preflight response; browsers cache it for a day. */
 export const preflightHeaders = {
   ...readable,
   "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
@@ -25,7 +25,7 @@ export const preflightHeaders = {
 interface FinishedRequest {
   request: HttpRequest;
   id: string;
-  /** No other origin may read the answer. */
+  /** No other origin may read the response. */
   isPrivate: boolean;
   result: HandlerResult;
   /** Null on a route that is not metered. */
@@ -33,14 +33,14 @@ interface FinishedRequest {
   now: number;
 }
 
-/** Adds what every answer carries, also one that Next writes. In place: every request comes by here. */
+/** Adds the headers of every response, including those that Next writes. It mutates `headers` because this path is hot. */
 export function addBaseHeaders(headers: Record<string, string>, id: string): Record<string, string> {
   headers["X-Request-Id"] = id;
   headers["X-Content-Type-Options"] = "nosniff";
   return headers;
 }
 
-/** The one exit: every header of every answer that we make is written here. */
+/** Creates every response of the API; no other code writes its headers. */
 export function createResponse({
   request,
   id,
@@ -66,7 +66,7 @@ export function createResponse({
   return addBody(request.method, { status, headers, body: null }, body, coding);
 }
 
-/** The three headers that every metered response carries (contract §3). */
+/** Adds the three headers of every metered response (contract §3). */
 function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, reset }: RateLimitStatus): void {
   headers["X-RateLimit-Limit"] = String(limit);
   headers["X-RateLimit-Remaining"] = String(remaining);
@@ -76,8 +76,9 @@ function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, re
 const linesType = "application/x-ndjson; charset=utf-8";
 
 /**
- * What the work tells, line by line, and what comes of it; the status was sent long before. The work
- * begins at once: what it holds it gives back at its end, which must come even when no client reads.
+ * Streams the progress of the work as lines of JSON; the last line has the result and its status, because the HTTP
+ * status has been sent already. The work starts at once and runs to its end even when no client reads, because only
+ * then does it release what it holds.
  */
 function streamLines(work: StreamedWork, id: string): AsyncIterable<Buffer> {
   const waiting: Buffer[] = [];
@@ -107,7 +108,7 @@ function streamLines(work: StreamedWork, id: string): AsyncIterable<Buffer> {
   })();
 }
 
-/** The body's members after the status. */
+/** The last line: the status, followed by the members of the body. */
 function lastLine(status: number, { identity }: Representation): Buffer {
   return Buffer.concat([Buffer.from(`{"status":${status},`), identity.subarray(1), Buffer.from("\n")]);
 }
@@ -129,13 +130,13 @@ function addBody(
   return Buffer.isBuffer(bytes) ? complete(bytes) : bytes.then(complete);
 }
 
-/** What is answered to a request that failed, or was refused. */
+/** The result for a request that failed or was refused. */
 export function failureResult(error: unknown, id: string): HandlerResult {
   const told = toPublicError(error, id);
   return { status: told.status, body: representationOf(told), headers: told.details.headers ?? {} };
 }
 
-/** What a caller is told of whatever went wrong; the log has the cause. */
+/** Converts any error to one that is safe to show, and logs its cause. */
 export function toPublicError(error: unknown, id: string): AppError {
   const told = databaseErrorToAppError(error) ?? unexpectedError(error, id);
   if (told.cause !== undefined) log.error({ err: told.cause, request_id: id }, told.message);
@@ -144,7 +145,7 @@ export function toPublicError(error: unknown, id: string): AppError {
 
 const representations = new WeakMap<AppError, Representation>();
 
-/** Made once: a flood of refusals sends the same error each time (`exceeded` in `admit.ts`). */
+/** Caches the body per error object: refusals in a flood share one error (`limitExceeded` in `admit.ts`). */
 function representationOf(error: AppError): Representation {
   let body = representations.get(error);
   if (!body) {
@@ -154,7 +155,7 @@ function representationOf(error: AppError): Representation {
   return body;
 }
 
-/** What nobody foresaw: the log has it, the caller has the id under which. */
+/** Hides an unexpected error behind a 500 with the request id, which leads to the log entry. */
 function unexpectedError(error: unknown, id: string): AppError {
   return new AppError(
     "internal",
@@ -166,7 +167,7 @@ function unexpectedError(error: unknown, id: string): AppError {
 let lastSecond = -1;
 let lastDate = "";
 
-/** Written by us, not by Node, so that it is the second that `X-RateLimit-Reset` was reckoned from. */
+/** Formats `Date` here and not in Node, so that it is the second that `X-RateLimit-Reset` was computed from. */
 function httpDate(milliseconds: number): string {
   const second = Math.floor(milliseconds / 1000);
   if (second !== lastSecond) {

@@ -10,121 +10,123 @@ import type { Declaration } from "./declaration.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A request target (RFC 9112 §3.2), taken apart. */
+/** A parsed request target (RFC 9112 §3.2). */
 export interface RequestTarget {
-  /** Decoded, dot segments resolved, without the empty one that a trailing slash leaves. */
+  /** Decoded, with dot segments resolved and without the empty segment of a trailing slash. */
   readonly segments: readonly string[];
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly search: string;
-  /** Path and query for whoever must be handed a string. */
+  /** Path and query as one string. */
   readonly href: string;
-  /** False when the percent-encoding of path or query is broken (RFC 3986 §2.1, or no UTF-8). */
+  /** False when the percent-encoding of path or query is broken (RFC 3986 §2.1) or does not decode to UTF-8. */
   readonly isWellFormed: boolean;
-  /** What the query says, by the schema that has read it. */
+  /** Parsed queries, keyed by their schema. */
   readonly queries: Map<object, unknown>;
 }
 
-/** All that follows from a raw target and the list of routes alone. */
+/** Everything that follows from a raw target and the list of routes alone. */
 export interface ResolvedTarget {
   readonly target: RequestTarget;
-  /** Who answers: the API's routes, next-auth, or Next's pages. */
+  /** The part of the service that responds: the API's routes, next-auth, or Next's pages. */
   readonly owner: "api" | "auth" | "pages";
-  /** Null where there is none. */
+  /** Null when no route matches. */
   readonly route: Route | null;
-  /** The values of the parameters in the route's path. */
+  /** The values of the `{name}` parameters in the route's path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** One request, from whichever door it came: our own port, or Next's. */
+/** A request, independent of the server that received it: the service's own or Next's. */
 export interface HttpRequest extends ResolvedTarget {
   readonly method: string;
-  /** The value of a header, by its lower-case name. */
+  /** Returns a header's value. @param name in lower case. */
   header(name: string): string | undefined;
-  /** The address at the other end of the connection, where that is known. */
+  /** The remote address of the connection; null when unknown. */
   readonly peer: string | null;
   /**
-   * The bytes of the body, at most `max` of them.
+   * Reads the body, at most `max` bytes.
    *
-   * @throws AppError 413 when there are more, 400 when it ends before its announced end.
+   * @throws AppError 413 when the body is longer, 400 when it ends early.
    */
   readBody(max: number): Promise<Buffer>;
-  /** Whether it is known that nobody waits for the answer any more. */
+  /** Whether the client is known to have disconnected. */
   isGone(): boolean;
-  /** What is wrong with the request before anybody looks at what it asks for. */
+  /** Why the request is malformed, regardless of its route; null when it is not. */
   readonly defect: AppError | null;
 }
 
-/** One answer, ready to be written. */
+/** A response that is ready to be written. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
-  /** Null where there is none, and for HEAD. */
+  /** Null for HEAD and for responses without a body. */
   body: Buffer | null;
-  /** Instead of a body: one that is made while it is sent. Its making goes on to its end even when it is not read. */
+  /** Replaces the body with one that is produced while it is sent. Its producer runs to its end even when no client reads. */
   stream?: AsyncIterable<Buffer>;
 }
 
-/** What an operation is asked: the request, and what the wrapper has found out about it. */
+/** The input of an operation: the request, and what the pipeline has found out about its caller. */
 export interface RequestContext {
   readonly request: HttpRequest;
-  /** What stands in the path where the route's has `{name}`. */
+  /** The values of the `{name}` parameters in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly infrastructure: Infrastructure;
-  /** Null while they can't be known; then what is held is good enough. */
+  /** Null while the versions can't be read; then a cached snapshot may be served. */
   readonly versions: Versions | null;
   /** Null on a route that is not metered. */
   readonly rateLimit: RateLimitStatus | null;
-  /** Who is signed in; never null where the operation's `access` asks for somebody. */
+  /** The caller's session; never null where the operation declares `access`. */
   readonly session: Session | null;
-  /** Why it can't be said who is signed in; then nothing that asks for somebody is done. */
+  /** Why the session could not be checked; operations that declare `access` are then refused. */
   readonly sessionError: AppError | null;
 }
 
-/** Where the caller stands in the day. */
+/** The caller's quota after this request. */
 export interface RateLimitStatus extends RateLimit {
   readonly tier: Tier;
 }
 
 export interface HandlerResult {
   readonly status?: number;
-  /** Null: there is none. */
+  /** Null when the response has no body. */
   readonly body: Representation | null;
   readonly headers?: Record<string, string>;
-  /** Instead of a body: work whose progress is sent as lines of JSON while it goes on. */
+  /** Replaces the body: the work's progress is sent as lines of JSON while it runs. */
   readonly work?: StreamedWork;
-  /** The body has an entity tag, and a caller who already holds it is told so. */
+  /** The body gets an entity tag, and a matching `If-None-Match` gets a 304. */
   readonly isConditional?: boolean;
 }
 
 /**
+ * Work that reports its progress.
+ *
  * @param send sends one line.
- * @returns what the last line says, after a `status`; what it throws is said there too.
+ * @returns the members of the last line, which follow `status`. An error that it throws becomes the last line too.
  */
 export type StreamedWork = (send: (line: object) => void) => Promise<Representation>;
 
 export interface Operation {
-  /** Answered without being counted (contract §3). */
+  /** Requests are not counted (contract §3). */
   readonly isFree?: boolean;
-  /** Its answers are conditional, so that `If-None-Match` is looked at before anything is counted. */
+  /** The pipeline checks `If-None-Match` before it counts the request, because a 304 is free. */
   readonly isConditional?: boolean;
-  /** Who may; absent: anybody. Checked before anything of the body is read. */
+  /** The required session or role; public when absent. It is checked before the body is read. */
   readonly access?: RequiredAccess;
-  /** Absent where the document has its own description of the operation, or none. */
+  /** Absent when the document describes the operation separately or omits it. */
   readonly declaration?: Declaration;
   handle(context: RequestContext): HandlerResult | Promise<HandlerResult>;
 }
 
-/** One path of the API and what can be done there. `HEAD` follows from `GET`, `OPTIONS` from all of them. */
+/** One path of the API and its operations. `HEAD` is derived from `GET`, `OPTIONS` from all of them. */
 export interface Route {
-  /** As OpenAPI writes it, under `/api`: `/shows/{id}`. */
+  /** In OpenAPI's notation, without `/api`: `/shows/{id}`. */
   readonly path: string;
-  /** What it is called in the log and the metrics; absent: its path. */
+  /** The route's name in the log and the metrics; defaults to its path. */
   readonly name?: string;
-  /** Whether this caller is answered 404, as for a path that does not exist. */
+  /** Whether the route responds 404 to this request, as if the path did not exist. */
   isHidden?(request: HttpRequest, settings: Env): boolean;
-  /** False for health, which is outside of all counting. */
+  /** False for the health checks, which are never counted. */
   readonly isMetered: boolean;
-  /** For the service's own pages only, reading too: a browser lets no other origin have its answers (contract §9). */
+  /** Only the service's own pages may read it: no other origin gets CORS headers (contract §9). */
   readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;
 }

@@ -5,7 +5,7 @@ import { queryReader } from "./define-operation.ts";
 import { parseTarget, queryValues, createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
 
-describe("a target is taken apart as it was meant", () => {
+describe("parsing a target", () => {
   test.each([
     ["/api/shows", ["api", "shows"], "", "/api/shows"],
     ["/api/shows/?a=1", ["api", "shows"], "a=1", "/api/shows/?a=1"],
@@ -42,7 +42,7 @@ const router = createRouter([list, one, fixed], elsewhere);
 const values = z.array(z.string()).optional();
 const readQuery = queryReader(z.object({ show_id: values, city: values }));
 
-describe("a target is resolved", () => {
+describe("resolving a target", () => {
   test.each([
     ["/api", "api"],
     ["/api/", "api"],
@@ -67,11 +67,11 @@ describe("a target is resolved", () => {
     ["/api/shows%2Flatest", null, {}],
     ["/api/shows/a/b", null, {}],
     ["/", elsewhere, {}],
-  ])("%s finds its route, also a second time", (raw, expected, params) => {
+  ])("%s matches its route, also from the cache", (raw, expected, params) => {
     for (const resolved of [router(raw), router(raw)]) expect(resolved).toMatchObject({ route: expected, params });
   });
 
-  test("a query is the same text whatever the order in which it was sent", () => {
+  test("a query parses to the same value for any order of its parameters", () => {
     const texts = ["city=b&show_id=x&city=a", "show_id=x&city=a&city=b&other=1"].map((search) =>
       JSON.stringify(readQuery(router(`/api/shows?${search}`).target)),
     );
@@ -83,7 +83,7 @@ describe("a target is resolved", () => {
     [20_000, "short", 60],
     [20_000, "long", 490],
     [2_000, "very long", 8_000],
-  ])("%i %s targets, cut out of heads of 8 kB, take no more memory than the cache may", async (count, _, length) => {
+  ])("%i %s targets, cut out of heads of 8 kB, use no more memory than the cache allows", async (count, _, length) => {
     const filled = createRouter([list]);
     const before = await heldBytes();
 

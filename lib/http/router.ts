@@ -2,37 +2,41 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { ResolvedTarget, Route, RequestTarget } from "./route.ts";
 
-/** @param raw origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or anything a client makes up. */
+/**
+ * Resolves a request target.
+ *
+ * @param raw in origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or invalid.
+ */
 export type Router = (raw: string) => ResolvedTarget;
 
 interface Pattern {
   readonly route: Route;
-  /** The leading `api` among them. */
+  /** Includes the leading `api`. */
   readonly segments: readonly string[];
 }
 
 const maxCachedBytes = 4 * 1024 * 1024;
-/** A longer target is resolved anew each time: a few of them must not displace all others. */
+/** Longer targets are not cached, because a few of them would displace all others. */
 const maxTargetCharacters = 512;
-/** An upper estimate: every other character may begin a segment, and each value in the query is a string of its own. */
+/** An upper estimate: every second character may begin a segment, and each value of the query is a string of its own. */
 const sizeOf = (_resolved: ResolvedTarget, raw: string) => 512 + 16 * raw.length;
 
 /**
- * Resolves targets, and keeps what was resolved: parsing, matching and reading the query of a target would take a
- * tenth of a read. Nothing in it depends on the data.
+ * Creates a router that caches what it resolves: parsing the target, matching it and reading its query would take a
+ * tenth of a read. The result never depends on the data.
  *
- * @param elsewhere the route of what is not under `/api`.
+ * @param elsewhere the route of targets outside `/api`.
  */
 export function createRouter(routes: readonly Route[], elsewhere: Route | null = null): Router {
   const patterns = routes.map(patternOf);
-  // A path without parameters is found before one with: `/health/ready` is nobody's id.
+  // Fixed paths match before paths with parameters, so that `/health/ready` is not read as an id.
   const ordered = [...patterns.filter(isFixed), ...patterns.filter((pattern) => !isFixed(pattern))];
   const cache = new LRUCache<string, ResolvedTarget>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf });
   return (raw) => {
     const known = cache.get(raw);
     if (known) return known;
     if (raw.length > maxTargetCharacters) return resolve(raw, ordered, elsewhere);
-    // A copy: what is cut out of a request's head would keep all of it in memory.
+    // Copied, because a substring would keep the whole head of its request in memory.
     const own = Buffer.from(raw).toString();
     const resolved = resolve(own, ordered, elsewhere);
     cache.set(own, resolved);
@@ -40,7 +44,7 @@ export function createRouter(routes: readonly Route[], elsewhere: Route | null =
   };
 }
 
-/** For a host that has found the route itself; null for a path that is nobody's. */
+/** Creates a router for a host that has matched the route itself. @param route null when no route matches. */
 export function createFixedRouter(route: Route | null): Router {
   if (!route) return (raw) => describe(parseTarget(raw), null, {});
   const pattern = patternOf(route);
@@ -64,7 +68,7 @@ function describe(target: RequestTarget, route: Route | null, params: ResolvedTa
   return { target, owner: ownerOf(target), route, params };
 }
 
-/** `/api/auth` itself is the API's, and nobody's. */
+/** `/api/auth` itself belongs to the API, where no route matches it. */
 function ownerOf({ segments }: RequestTarget): ResolvedTarget["owner"] {
   if (segments[0] !== "api") return "pages";
   return segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
@@ -89,12 +93,12 @@ function match(pattern: Pattern, { segments }: RequestTarget): Record<string, st
   return params;
 }
 
-/** A request target, taken apart. @param raw as a `Router` gets it. */
+/** Parses a request target. @param raw as for a `Router`. */
 export function parseTarget(raw: string): RequestTarget {
   return plain.test(raw) ? parsePlain(raw) : parseFully(raw);
 }
 
-/** What almost everybody sends: nothing to decode, no dots, no fragment. */
+/** Matches the common case: nothing to decode, no dots, no fragment. */
 const plain = /^\/[\w/-]*(?:\?[\w=&-]+)?$/;
 
 function parsePlain(raw: string): RequestTarget {
@@ -115,7 +119,7 @@ function parseFully(raw: string): RequestTarget {
   return { segments, search, href, isWellFormed, queries: new Map() };
 }
 
-/** The values that a query gives for `names`, in the order given. */
+/** Returns the values of each parameter in `names`, in the order sent. */
 export function queryValues(search: string, names: readonly string[]): Record<string, string[]> {
   const values: Record<string, string[]> = {};
   if (search === "" || names.length === 0) return values;
@@ -125,7 +129,7 @@ export function queryValues(search: string, names: readonly string[]): Record<st
   return values;
 }
 
-/** Node hands over bytes as Latin-1; a client that doesn't encode means UTF-8. */
+/** Node decodes the target as Latin-1; a client that does not percent-encode means UTF-8. */
 function asUnicode(raw: string): string {
   return /[\u0080-\u00ff]/.test(raw) ? Buffer.from(raw, "latin1").toString("utf8") : raw;
 }
@@ -151,7 +155,7 @@ interface Segment {
   text: string;
 }
 
-/** RFC 3986 §5.2.4; `%2e` is a dot too. */
+/** Removes dot segments (RFC 3986 §5.2.4); `%2e` counts as a dot. */
 function resolveDots(segments: Segment[]): Segment[] {
   const resolved: Segment[] = [];
   segments.forEach((segment, index) => {

@@ -10,7 +10,7 @@ import { startUpstash, stores } from "../testing/stores.ts";
 import { until } from "../testing/until.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
-/** The library that the program puts before another; empty where it is not installed. */
+/** The library that `faketime` preloads; empty when it is not installed. */
 const library = spawnSync("faketime", ["-f", "+0d", "printenv", "LD_PRELOAD"], { encoding: "utf8" }).stdout?.trim();
 if (!library) console.warn("SKIPPED: the program faketime is not installed here, so no clock is made to jump.");
 
@@ -26,7 +26,7 @@ afterAll(removeBundle);
 describe.skipIf(!library).each(stores.filter((store) => store !== "server"))(
   "a clock that jumps a day (%s)",
   (store) => {
-    test("forwards and back gives each day's allowance once, and each count is where it was", async () => {
+    test("forwards and back gives each day's quota once and keeps each day's count", async () => {
       const seen = recordFault(`the clock jumps a day forwards and two back (${store})`);
       const folder = mkdtempSync(path.join(tmpdir(), "theatre-clock-"));
       ends.push(() => rmSync(folder, { recursive: true }));

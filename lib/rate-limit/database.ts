@@ -10,10 +10,10 @@ interface PendingHit {
   times: number;
 }
 
-/** A bucket after a statement, beside the versions. */
+/** A row of a statement's result: the count of a bucket, and the versions. */
 interface Row {
   versions: Versions;
-  /** Null in the one row that comes when there is no bucket. */
+  /** Null in the single row that is returned when no bucket matches. */
   subject: string | null;
   allowed: number;
   granted: number;
@@ -36,7 +36,7 @@ export function databaseLimiter(database: Database, now: Clock): LimitStore {
   };
 }
 
-/** `granted` is how many hits of the last statement were admitted; with `allowed` it gives each hit its place. */
+/** `granted` is the number of hits that the last statement admitted; together with `allowed` it gives each hit its rank. */
 const countSql = `
 WITH hit AS (
   SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS given(subject, hits, daily_limit)
@@ -82,7 +82,7 @@ async function countAll(
   return distributeResults(hits, rows, day);
 }
 
-/** Gives each hit its place among those its bucket admitted, in order of arrival. */
+/** Assigns the admitted hits of each bucket in order of arrival. */
 function distributeResults(hits: PendingHit[], rows: Row[], day: number): RateLimitResult[] {
   const versions = versionsOf(rows);
   const left = new Map(rows.map(({ subject, allowed, granted }) => [subject, { granted, used: allowed - granted }]));
@@ -145,8 +145,8 @@ function versionsOf([row]: Row[]): Versions {
 const maxBuckets = 10_000;
 
 /**
- * What the last statements said of each bucket. It holds as long as this process alone has the data and
- * has done nothing but count: then a look needs no statement.
+ * Caches the last count of each bucket, so that a peek needs no statement. The cache is valid only with the embedded
+ * database, and only until the process does anything other than count.
  */
 export class PeekCache {
   readonly #database: Database;
@@ -159,12 +159,12 @@ export class PeekCache {
     this.#database = database;
   }
 
-  /** Before a statement: what is handed to `update` with its answer. */
+  /** Call it before a statement and pass the result to `update`. Undefined when other processes share the database. */
   snapshot(): number | undefined {
     return this.#database.workCount?.();
   }
 
-  /** @param snapshot what was done before the statement began; if more has been done since, it may be of before that. */
+  /** Stores the result of a statement, unless other work has changed the data since the `snapshot()` in `mark`. */
   update(mark: number | undefined, day: number, versions: Versions, allowed: Iterable<[string, number]>): void {
     if (mark === undefined || mark !== this.#database.workCount?.()) return;
     if (mark !== this.#work || day !== this.#day || this.#allowed.size >= maxBuckets) this.#allowed.clear();

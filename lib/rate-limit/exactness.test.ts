@@ -47,7 +47,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     });
   });
 
-  test("errors count like any other answer, and carry the headers", async () => {
+  test("errors count like any other response and carry the headers", async () => {
     const address = freshAddress();
     const asked: [string, string, number][] = [
       ["GET", "/api/nowhere", 404],
@@ -63,7 +63,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     }
   });
 
-  test("an answer to If-None-Match other than 304 counts like any other", async () => {
+  test("a request with If-None-Match counts unless it gets a 304", async () => {
     const address = freshAddress();
     for (const [path, status] of [
       ["/api/shows", 200],
@@ -75,7 +75,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     expect(quotaOf(await service.get("/api/shows", fromAddress(address))).remaining).toBe(96);
   });
 
-  test("a preflight, a read of the quota and a 304 are free, also when nothing is left", async () => {
+  test("a preflight, a read of the quota and a 304 are free, also when the quota is used up", async () => {
     const address = freshAddress();
     const etag = (await service.get("/api/shows", fromAddress(address))).headers.get("etag") ?? "";
     const free: [RequestInit, string, number][] = [
@@ -110,7 +110,7 @@ describe.each(stores)("daily limits over HTTP, counted in %s", (store) => {
     expect(changed.status).toBe(429);
   });
 
-  test("a plain OPTIONS, which no browser sends by itself, counts", async () => {
+  test("a plain OPTIONS request counts", async () => {
     const address = freshAddress();
     const response = await service.get("/api/shows", { method: "OPTIONS", ...fromAddress(address) });
     expect([response.status, quotaOf(response).remaining]).toEqual([204, 99]);

@@ -6,7 +6,7 @@ const day = 20_000;
 const dayMilliseconds = 86_400_000;
 const retryMilliseconds = 10;
 
-/** A store of the test, which counts and fails on command. */
+/** A store that counts, and fails on command. */
 class Store implements LimitStore {
   isBroken = false;
   day = day;
@@ -84,7 +84,7 @@ describe("a limiter whose store may fail", () => {
     expect(store.usedOf(bucket)).toBe(0);
   });
 
-  test("a peek at an empty bucket says so while the store answers, too", async () => {
+  test("a peek at a used-up bucket reports that also while the store is reachable", async () => {
     await places(5);
     expect(await steady.peek(bucket)).toMatchObject({ isAdmitted: false, remaining: 0 });
   });
@@ -186,7 +186,7 @@ describe("a limiter whose store may fail", () => {
     const silence = new Promise<RateLimitResult>((resolve) => (give = resolve));
     store.hit = (asked, times = 1) => (times === 2 ? silence : count(asked, times));
     await comesBack();
-    // The store answers this one, and does not know of the two.
+    // The store counts this request, but not the two before.
     await places(1);
     store.isBroken = true;
     expect((await places(5)).filter((place) => place !== "refused")).toHaveLength(2);

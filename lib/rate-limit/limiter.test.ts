@@ -11,7 +11,7 @@ import type { Bucket, LimitStore } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
 
 interface Opened {
-  /** One instance; another one counts in the same store. */
+  /** The first of two instances that count in the same store. */
   limiter: LimitStore;
   another: LimitStore;
   close(): Promise<void>;
@@ -163,7 +163,7 @@ describe.each(stores)("counting in %s", (store) => {
     expect(await looks()).toEqual([false, 0]);
   });
 
-  test("several hits counted at once take as many places, and are refused when not all fit", async () => {
+  test("several hits counted at once use as much quota, and are refused unless all fit", async () => {
     const bucket = bucketOf(10);
 
     expect(await limiter.hit(bucket, 7)).toMatchObject({ isAdmitted: true, remaining: 3 });

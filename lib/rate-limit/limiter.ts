@@ -47,7 +47,7 @@ export interface LimitStore extends Limiter {
   hit(bucket: Bucket, times?: number): Promise<RateLimitResult>;
 }
 
-/** Where a caller stands, as headers and bodies say it. */
+/** A caller's quota, as reported in headers and bodies. */
 export interface RateLimit {
   limit: number;
   remaining: number;

@@ -6,7 +6,7 @@ import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../testi
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 
 describe.each(databaseKinds)("at midnight in UTC (%s)", (databaseKind) => {
-  test("the quota returns once, and reset is the midnight after the answer's own second", async () => {
+  test("the quota returns once, and reset is the midnight after the second in Date", async () => {
     let time = midnight - 1;
     const service = await startService(databaseKind, {
       settings: { ...behindProxy, PUBLIC_DAILY_LIMIT: "3" },
@@ -33,12 +33,12 @@ describe.each(databaseKinds)("at midnight in UTC (%s)", (databaseKind) => {
     await service.close();
   });
 
-  test("an answer made across midnight belongs wholly to the new day", async () => {
+  test("a response produced across midnight belongs entirely to the new day", async () => {
     let time = midnight - 86_400_000;
     const step = { milliseconds: 0 };
     const service = await startService(databaseKind, { settings: behindProxy, now: () => (time += step.milliseconds) });
 
-    // Each reading of the clock is later than the last, so that every request passes midnight at another step.
+    // Each reading of the clock advances it, so that every request passes midnight at a different step.
     step.milliseconds = 1;
     for (let early = 0; early <= 8; early += 1) {
       const address = freshAddress();

@@ -8,7 +8,7 @@ import { until } from "../testing/until.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for a moment", () => {
-  test("is counted beside, and then has every request exactly once", async () => {
+  test("is replaced by local counts, and afterwards has every request exactly once", async () => {
     const seen = recordFault("PostgreSQL paused (`SIGSTOP`) in the middle of its work");
     const postgres = await startPostgres();
     if (!postgres) throw new Error("No PostgreSQL server is installed here.");
@@ -20,7 +20,7 @@ describe.skipIf(inject("postgresUrl") === null)("a PostgreSQL that is paused for
     const address = freshAddress();
     const ask = (one: typeof service) => one.get("/api/shows", fromAddress(address));
     for (const one of [other, service]) await ask(one);
-    // Its backends, not the postmaster: one that is connected is paused in the middle of its work.
+    // Pauses the backends and not the postmaster, so that connected sessions stall in the middle of their work.
     const backends = await administrator.query<{ pid: number }>(
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'theatre-listings' AND pid <> pg_backend_pid()",
       [],

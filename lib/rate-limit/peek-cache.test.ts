@@ -49,7 +49,7 @@ describe("a peek at a bucket of an embedded database", () => {
     expect(spent).toBe(0);
   });
 
-  test("shows later counts, also when nothing is left", async () => {
+  test("shows later counts, also when the quota is used up", async () => {
     const bucket = bucketOf("ip:192.0.2.3");
     await limiter.hit(bucket, 4);
     expect(await limiter.peek(bucket)).toMatchObject({ isAdmitted: true, remaining: 1 });
@@ -68,7 +68,7 @@ describe("a peek at a bucket of an embedded database", () => {
           await transaction.$executeRawUnsafe("UPDATE versions SET value = value + 1");
         }),
     ],
-  ])("tells at once of what %s has changed", async (_, work) => {
+  ])("shows at once what %s has changed", async (_, work) => {
     const bucket = bucketOf("ip:192.0.2.4");
     const { versions: before } = await limiter.hit(bucket);
     await work(opened.database);

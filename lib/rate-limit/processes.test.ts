@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres || !hasRedis)("three processes on one Redis", () =>
 });
 
 describe("a process that is killed", () => {
-  test("has counted what it answered: of 60 requests before and 60 after, exactly 100 pass", async () => {
+  test("has counted what it responded to: of 60 requests before and 60 after, exactly 100 pass", async () => {
     const { settings } = await homeFor("embedded");
     const address = freshAddress();
 
@@ -98,12 +98,12 @@ describe("a process that is killed", () => {
 describe.skipIf(!hasFaketime)("processes whose clocks pass midnight", () => {
   const midnight = Date.parse("2030-06-01T00:00:00Z") / 1000;
 
-  /** Asks until it is refused a second past midnight and tells how many requests passed on either side of it. */
+  /** Sends requests until one is refused a second past midnight. Returns how many were admitted before and after midnight. */
   async function walkThroughMidnight(instance: Instance): Promise<{ before: number; after: number }> {
     const address = freshAddress();
     const passed = { before: 0, after: 0 };
     for (let last = 0, status = 0; last < midnight + 1 || status !== 429;) {
-      // Free, until it is nearly time.
+      // Polls a free path until shortly before midnight.
       const path = last < midnight - 2 ? "/api/quota" : "/api/shows";
       const response = await instance.get(path, fromAddress(address));
       await response.arrayBuffer();
@@ -116,7 +116,7 @@ describe.skipIf(!hasFaketime)("processes whose clocks pass midnight", () => {
     return passed;
   }
 
-  test("give the allowance back once, and every reset is the midnight after the answer's own second", async () => {
+  test("restore the quota once, and every reset is the midnight after the second in Date", async () => {
     const upstash = hasRedis ? await startUpstash() : null;
     if (upstash) ends.push(upstash.close);
     const counted: Record<string, string>[] = [{}, ...(upstash ? [upstash.settings] : [])];

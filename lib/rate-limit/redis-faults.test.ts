@@ -72,7 +72,7 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
     vi.restoreAllMocks();
   });
 
-  test.each(Object.entries(harms))("%s is counted beside, and has every count afterwards", async (name, harm) => {
+  test.each(Object.entries(harms))("%s loses no count: local counts replace it meanwhile", async (name, harm) => {
     const seen = recordFault(`Redis ${name}`);
     const said = captureLimitLogs();
     const address = freshAddress();
@@ -103,7 +103,7 @@ describe.skipIf(inject("redisPort") === null)("a Redis that is", () => {
       ),
     );
     expect((await other.get("/api/shows", fromAddress(address))).status).toBe(429);
-    // A machine that is busy with its new start may lose it once more.
+    // On a busy machine the store may be lost once more during its restart.
     expect(new Set(said)).toEqual(new Set(outageLines("Upstash Redis")));
   });
 });

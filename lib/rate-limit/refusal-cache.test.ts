@@ -26,7 +26,7 @@ describe.each(databaseKinds)("refused callers (%s)", (databaseKind) => {
     for (const status of [200, 200, 429]) expect(await ask(address)).toBe(status);
     return address;
   };
-  /** Each call of the store counts one more refusal there. */
+  /** The number of calls of the store, each of which counts one refusal. */
   const refusalsCounted = async (address: string) => {
     const sql = "SELECT CAST(SUM(refused) AS integer) AS refused FROM daily_usage WHERE subject = $1";
     const [counted] = await service.infrastructure.database.query<{ refused: number }>(sql, [`ip:${address}`]);
@@ -46,7 +46,7 @@ describe.each(databaseKinds)("refused callers (%s)", (databaseKind) => {
     expect(await refusalsCounted(address)).toBe(2);
   });
 
-  test("get the remaining time of each second", async () => {
+  test("get a Retry-After that decreases every second", async () => {
     const address = await refusedAddress();
     const wait = async () => Number((await answer(address)).headers.get("retry-after"));
 
@@ -62,7 +62,7 @@ describe.each(databaseKinds)("refused callers (%s)", (databaseKind) => {
     expect(await ask(freshAddress())).toBe(200);
   });
 
-  test("are checked each time when they send a key, which another instance may just have created", async () => {
+  test("are checked each time when they send a key, because another instance may just have created it", async () => {
     const address = await refusedAddress();
 
     for (let again = 0; again < 3; again += 1)
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("refused callers (%s)", (databaseKind) => {
     expect(await refusalsCounted(address)).toBe(4);
   });
 
-  test("see a change of what they poll at once", async () => {
+  test("see a change of polled content at once", async () => {
     const address = freshAddress();
     const etag = (await answer(address)).headers.get("etag") ?? "";
     for (const status of [200, 429]) expect(await ask(address)).toBe(status);

@@ -23,7 +23,7 @@ export function withRefusalCache(limiter: Limiter, now: Clock): Limiter {
     const known = cached(bucket);
     if (known) return known;
     const result = await limiter.hit(bucket);
-    // A tally of the previous day arrived after midnight and does not apply today.
+    // A refusal of the previous day that arrives after midnight does not apply today.
     if (!result.isAdmitted && result.day === utcDay(now())) refusals.set(nameOf(bucket), result);
     return result;
   }

@@ -18,14 +18,14 @@ const httpFaults: Record<string, Fault> = {
   "answers with nulls": answer("200 OK", "application/json", '[{"result":[null,null]}]'),
 };
 
-/** The others: that one stands in `outage.test.ts`. */
+/** All faults except one, which `outage.test.ts` tests. */
 function without(fault: string): Record<string, Fault> {
   return Object.fromEntries(Object.entries(networkFaults).filter(([name]) => name !== fault));
 }
 
 describe.skipIf(!stores.includes("upstash"))("while Upstash", () => {
   test.each(Object.entries({ ...without("refuses connections"), ...httpFaults }))(
-    "%s, the service goes on and recovers",
+    "%s, the service continues and recovers",
     async (name, fault) => {
       await expectSurvives(await startBehindProxy("upstash"), fault, recordFault(`Redis (Upstash) ${name}`));
     },
@@ -33,7 +33,7 @@ describe.skipIf(!stores.includes("upstash"))("while Upstash", () => {
 });
 
 describe.skipIf(!stores.includes("server"))("while PostgreSQL", () => {
-  test.each(Object.entries(without("hangs")))("%s, the service goes on and recovers", async (name, fault) => {
+  test.each(Object.entries(without("hangs")))("%s, the service continues and recovers", async (name, fault) => {
     await expectSurvives(await startBehindProxy("server"), fault, recordFault(`PostgreSQL ${name}`));
   });
 });

@@ -22,7 +22,7 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
     await upstash.close();
   });
 
-  test("a Redis that has forgotten its scripts is told them again, and no count is lost or doubled", async () => {
+  test("scripts that Redis has lost are sent again, and no count is lost or doubled", async () => {
     const said = captureLimitLogs();
     const address = freshAddress();
     await burst(10, () => service.get("/api/shows", fromAddress(address)));
@@ -36,7 +36,7 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
     vi.restoreAllMocks();
   });
 
-  test("counts that Redis lost are not given back by an instance that knows of them, which counts on exactly", async () => {
+  test("an instance continues from its own figures when Redis has lost the counts", async () => {
     const address = freshAddress();
     const ask = () => service.get("/api/shows", fromAddress(address));
     await burst(40, ask);
@@ -51,7 +51,7 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
     expect(quotaOf(await service.get("/api/quota", fromAddress(address))).remaining).toBe(0);
   });
 
-  test("what is counted is forgotten by Redis itself, a day later at the latest", async () => {
+  test("counts expire in Redis after a day at the latest", async () => {
     const address = freshAddress();
     await service.get("/api/shows", fromAddress(address));
 
@@ -64,7 +64,7 @@ describe.skipIf(!stores.includes("upstash"))("counting in Upstash", () => {
   });
 });
 
-describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket together", () => {
+describe.skipIf(!stores.includes("upstash"))("concurrent calls for one bucket", () => {
   let upstash: UpstashForTests;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
   });
   afterAll(() => upstash.close());
 
-  test("goes to Redis as one command, and each is told its own place, also past the limit", async () => {
+  test("go to Redis as one command, and each call gets its own remaining figure, also past the limit", async () => {
     let asked: unknown[] = [];
     const redis = new Proxy(upstash.client(), {
       get: (client, name) => {
@@ -105,7 +105,7 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
     ]);
   });
 
-  test("is told by a look as by a count: what is left, of which day, and whether another is admitted", async () => {
+  test("get the same remaining figure, day and admission from a peek as from a hit", async () => {
     const limiter = upstashLimiter(upstash.client());
     const bucket = { tier: "public", subject: `ip:${freshAddress()}`, limit: 5 } as const;
     const told = { day: utcDay(Date.now()), versions: null };
@@ -116,7 +116,7 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
     expect(await limiter.peek(bucket)).toEqual({ isAdmitted: false, remaining: 0, ...told });
   });
 
-  test("is answered for each bucket by itself: one that Redis can't count fails alone", async () => {
+  test("fail only for the bucket that Redis can't count", async () => {
     const redis = upstash.client();
     const limiter = upstashLimiter(redis);
     const [broken, whole] = [freshAddress(), freshAddress()].map(
@@ -135,7 +135,7 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
   });
 
-  test("fails without a word of whom it was counted for, though its client quotes the command", async () => {
+  test("fail with a message that does not name the caller, although Upstash's client quotes the command", async () => {
     const redis = new Redis({ url: upstash.settings.UPSTASH_REDIS_REST_URL, token: "another", retry: false });
     const bucket = { tier: "public", subject: `ip:${freshAddress()}`, limit: 5 } as const;
 
@@ -150,11 +150,11 @@ describe.skipIf(!stores.includes("upstash"))("what is asked of one bucket togeth
   });
 });
 
-describe("an answer of Upstash that is no count", () => {
+describe("a response of Upstash that is not a count", () => {
   const bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 } as const;
 
   test.each([[null], ["a"], [[]], [[1]], [{ a: 1 }], [Number.NaN], [1.5], [0], [-1]])(
-    "(%j) is an error, and never a figure",
+    "(%j) makes a hit fail",
     async (result) => {
       const redis = new Redis({
         request: async <Answer>() => ({ result: result as Answer }),
@@ -164,7 +164,7 @@ describe("an answer of Upstash that is no count", () => {
   );
 
   test.each([["a"], [[]], [[1]], [{ a: 1 }], [Number.NaN], [1.5], [-1]])(
-    "(%j) is an error to a look, too",
+    "(%j) makes a peek fail as well",
     async (result) => {
       const redis = new Redis({
         request: async <Answer>() => ({ result: result as Answer }),

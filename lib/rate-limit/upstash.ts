@@ -18,13 +18,13 @@ type Outcome = PromiseSettledResult<RateLimitResult>;
 const addScript = `local used = redis.call("INCRBY", KEYS[1], ARGV[1])
 if used == tonumber(ARGV[1]) then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
 return used`;
-/** A script and no plain GET: a replica may answer that, with a count from before. */
+/** A script instead of a plain GET, because a replica may answer a GET with an outdated count. */
 const readScript = `return redis.call("GET", KEYS[1])`;
 
 /**
- * Counts in Upstash Redis: one counter for each bucket and UTC day, under the key that `fixedWindow` of
- * `@upstash/ratelimit` has for it. What is asked of one bucket while answers are under way is counted as one, what is
- * asked of several goes in one HTTP request. It knows nothing of versions: see `withVersions`.
+ * Counts in Upstash Redis, with one counter per bucket and UTC day, under the key that `fixedWindow` of
+ * `@upstash/ratelimit` uses. The hits of a batch on the same bucket become one command, and all commands of a batch go in
+ * one HTTP request. Results have no versions: see `withVersions`.
  */
 export function upstashLimiter(redis: Redis): LimitStore {
   const add = redis.createScript(addScript);
@@ -58,7 +58,7 @@ function keyOf({ subject }: Bucket, day: number): string {
   return `theatre-listings:${subject}:${day}`;
 }
 
-/** A Redis that answers nonsense must not become a NaN in a header, nor let everyone pass. */
+/** An invalid response of Redis must not become NaN in a header, nor admit every request. */
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
@@ -67,7 +67,7 @@ function unusable(): Error {
   return new Error("Upstash Redis gave no usable count.");
 }
 
-/** What each hit would have been told had they come one by one, in their order. */
+/** Returns the result that each hit would have got if the hits had been counted one by one, in order. */
 function distributeResults(
   hits: Hit[],
   { limit, used, day }: { limit: number; used: number; day: number },

@@ -8,7 +8,7 @@ import { withHistory, type LimiterWithHistory } from "./usage.ts";
 
 const key: Bucket = { tier: "key", subject: "key:a", limit: 3 };
 
-/** A store that admits everybody but whom the test refuses, on the day that the test says. */
+/** A store that refuses the given buckets and admits all others. @param day the day of its counts. */
 function store(refused: Set<Bucket>, day: () => number): Limiter {
   const tally = async (bucket: Bucket) => ({
     isAdmitted: !refused.has(bucket),
@@ -19,13 +19,13 @@ function store(refused: Set<Bucket>, day: () => number): Limiter {
   return { hit: tally, peek: tally };
 }
 
-describe("the history of a store that forgets", () => {
+describe("the history of a store that keeps one day", () => {
   const refused = new Set<Bucket>();
   let day: number;
   let testDatabase: TestDatabase;
   let database: Database;
   let limiter: LimiterWithHistory;
-  /** How many statements are under way, and what each waits for before it is sent. */
+  /** The number of statements in progress, and a step that runs before each of them. */
   let inFlight = 0;
   let before: () => Promise<void>;
 
@@ -52,7 +52,7 @@ describe("the history of a store that forgets", () => {
 
   const history = () => database.query("SELECT subject, daily_limit, allowed, refused FROM daily_usage", []);
 
-  test("has what was admitted and what was refused apart, and grows by each flush", async () => {
+  test("separates admitted and refused requests, and grows with each flush", async () => {
     await limiter.hit(key);
     await limiter.hit(key);
     await limiter.flush();
@@ -69,7 +69,7 @@ describe("the history of a store that forgets", () => {
     expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 3, refused: 1 }]);
   });
 
-  test("has each day's apart, also when nothing was written in between", async () => {
+  test("separates the days, also when nothing was written in between", async () => {
     await limiter.hit(key);
     day += 1;
     await limiter.hit(key);
@@ -86,14 +86,14 @@ describe("the history of a store that forgets", () => {
     ]);
   });
 
-  test("knows nothing of addresses, nor of looks", async () => {
+  test("contains neither addresses nor peeks", async () => {
     await limiter.hit({ tier: "public", subject: "ip:192.0.2.1", limit: 100 });
     await limiter.peek(key);
     await limiter.flush();
     expect(await history()).toEqual([]);
   });
 
-  test("loses nothing and doubles nothing while the database is away", async () => {
+  test("loses and doubles nothing while the database is unreachable", async () => {
     before = () => Promise.reject(new Error("The database is away."));
     await limiter.hit(key);
     await expect(limiter.flush()).rejects.toThrow("away");
@@ -106,7 +106,7 @@ describe("the history of a store that forgets", () => {
     expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 2, refused: 0 }]);
   });
 
-  test("loses nothing of what comes while a write is under way that fails", async () => {
+  test("loses no request made during a write that fails", async () => {
     let fail = () => undefined as void;
     before = () => new Promise<void>((_, reject) => (fail = () => reject(new Error("The database is away."))));
     await limiter.hit(key);
@@ -124,7 +124,7 @@ describe("the history of a store that forgets", () => {
     expect(await history()).toEqual([{ subject: "key:a", daily_limit: 9, allowed: 4, refused: 3 }]);
   });
 
-  test("is written by one statement at a time, however slow the database is", async () => {
+  test("is written by one statement at a time, also when the database is slow", async () => {
     let answer = () => undefined as void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     before = () => answered;

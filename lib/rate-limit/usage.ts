@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
 const historyDays = 400;
-/** Addresses are personal data, so they are kept only as long as counting needs them. So are counts beside requests. */
+/** Addresses are personal data, so they are kept only as long as counting needs them. Allowances expire just as early. */
 const countingDays = 1;
 /** About 50,000 rows, which take a fraction of the statement timeout. */
 const pagesPerRun = 500;

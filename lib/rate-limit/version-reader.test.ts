@@ -10,7 +10,7 @@ import { createVersionReader } from "./versions.ts";
 
 const open = (settings: Record<string, string>) => openDatabase(parseEnv({ NODE_ENV: "test", ...settings }));
 
-/** A reader, and how often it has asked the database. */
+/** A reader that counts its statements. */
 function counted(database: Database) {
   let asked = 0;
   const prepare: Database["prepare"] = (name, sql) => {
@@ -43,7 +43,7 @@ describe.each(databaseKinds)("the versions of the data and of the keys (%s)", (n
     return Object.fromEntries(rows.map((row) => [row.name, Number(row.value)]));
   };
 
-  test("grow with a write, each by its own, and are read anew after it", async () => {
+  test("grow with a write of their own kind, and are read again after it", async () => {
     const { read } = counted(database);
     const first = await read();
     await write("An actor.");
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("the versions of the data and of the keys (%s)", (n
     expect(third?.keys).toBeGreaterThan(second?.keys ?? Infinity);
   });
 
-  test("have what was written while they were read, the next time", async () => {
+  test("include a write made during a read, at the next read", async () => {
     const { read } = counted(database);
     for (let round = 0; round < 20; round += 1) {
       await Promise.all([read(), write(`In round ${round}.`), read()]);
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("the versions of the data and of the keys (%s)", (n
     }
   });
 
-  test("are asked for again only where another process could have changed them", async () => {
+  test("are read again only if another process could have changed them", async () => {
     const { read, asked } = counted(database);
     for (let time = 0; time < 3; time += 1) await read();
 
@@ -91,7 +91,7 @@ describe.skipIf(inject("postgresUrl") === null)("the versions while the database
     await testDatabase.remove();
   });
 
-  test("are not asked for by every caller, and are known when it is back", async () => {
+  test("are not requested for every caller, and are known again when it is back", async () => {
     const { read, asked } = counted(database);
     const before = await read();
     await proxy.set("refuse");

@@ -41,7 +41,7 @@ const canRun = stores.includes("upstash") && stores.includes("server");
 
 describe.skipIf(!canRun)("while Upstash can be reached and the database can't", () => {
   test.each(["refuse", "hang", "lose"] as const)(
-    "(%s) what is held is served on, counted, within half a second, and a change is seen when it is back",
+    "(%s) the cached data is served and counted within half a second, and a change is seen once the database is back",
     async (fault) => {
       const said: string[] = [];
       for (const level of ["info", "warn", "error"] as const) {
@@ -81,7 +81,7 @@ describe.skipIf(!canRun)("while Upstash can be reached and the database can't", 
         ({ status }) => status === "ready",
       );
       expect(ready).toEqual({ status: "ready", database: "ok", limits: "ok" });
-      const ofUse = said.filter((line) => line.startsWith("The use of keys"));
+      const ofUse = said.filter((line) => line.startsWith("The usage of keys"));
       expect(ofUse.length).toBeLessThanOrEqual(2);
     },
   );

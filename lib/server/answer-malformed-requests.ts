@@ -17,7 +17,7 @@ import {
 
 const lingerMilliseconds = 1000;
 
-/** Answers what Node gives no response object for: requests that its parser refused, and CONNECT. */
+/** Responds to requests for which Node creates no response object: those that its parser refuses, and CONNECT. */
 export function answerMalformedRequests(
   server: Server,
   traffic: PendingResponses,
@@ -26,10 +26,10 @@ export function answerMalformedRequests(
 ): void {
   const wrecks = new WeakMap<Socket, MalformedRequest | "done">();
 
-  /** Each connection once: what follows a refused request can't be told from its rest. */
+  /** Responds once and ends the connection, because a next request can't be told apart from the rest of a refused one. */
   function finish(socket: Socket, request: HttpRequest | null): void {
     wrecks.set(socket, "done");
-    // Where nothing is being answered that Node knows of, it would end the connection as soon as the client ends its own direction.
+    // Without a pending response, Node's own listener would close the connection as soon as the client half-closes it.
     socket.removeAllListeners("end");
     traffic.whenQuiet(socket, () => {
       if (!socket.writable || request === null) close(socket);
@@ -49,12 +49,12 @@ export function answerMalformedRequests(
     const known = wrecks.get(socket);
     if (known === "done") return;
     if (!known) socket.on("error", () => undefined);
-    // A browser opens connections ahead of need: one that nothing came on asked for nothing.
+    // Browsers open connections in advance: one without any bytes has no request to respond to.
     if (error.code === "ECONNRESET" || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
-    // Its request was read and is being answered: that answer is the only one.
+    // The failure is in the body of a request that has a response already, so no second response is written.
     const inBody = known ? null : traffic.requestInBody(socket);
     if (inBody) {
       failRequestBody(inBody, malformedRequestError(error));
@@ -67,7 +67,7 @@ export function answerMalformedRequests(
   });
 }
 
-/** The parser refuses every further packet too; an error without one says that no more will come. */
+/** Adds a packet: the parser refuses all further ones too. An error without a packet means that no more will arrive. */
 function appendPacket({ error: first, text }: MalformedRequest, error: ParserError): MalformedRequest {
   return error.rawPacket ? { error: first, text: text + error.rawPacket.toString("latin1") } : { error, text };
 }
@@ -80,7 +80,7 @@ function write(socket: Socket, response: HttpResponse): void {
   close(socket);
 }
 
-/** Whoever is still sending is given a moment to read the answer: bytes that meet a closed connection take it away. */
+/** Closes with a delay: bytes that arrive on a closed connection cause a reset, which could discard the unread response. */
 function close(socket: Socket): void {
   socket.end();
   socket.resume();

@@ -8,7 +8,7 @@ const turns = async (count: number) => {
   for (let done = 0; done < count; done += 1) await turn();
 };
 
-describe("of the requests that come to a limit", () => {
+describe("a concurrency limit", () => {
   let limit: ConcurrencyLimit;
   let started: string[];
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe("of the requests that come to a limit", () => {
     started = [];
   });
 
-  /** @returns what ends its work, and what the client does when it hangs up. */
+  /** @returns functions that end the work of the request and disconnect its client. */
   function ask(address: string, name: string) {
     const nodeResponse = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
     const own = started;
@@ -29,7 +29,7 @@ describe("of the requests that come to a limit", () => {
     return { end: () => end(), hangUp: () => nodeResponse.emit("close") };
   }
 
-  test("one begins in a turn of the event loop", async () => {
+  test("starts at most one request in each turn of the event loop", async () => {
     for (const address of ["a", "b", "c"]) ask(address, address);
 
     expect(started).toEqual([]);
@@ -39,7 +39,7 @@ describe("of the requests that come to a limit", () => {
     expect(started).toEqual(["a", "b", "c"]);
   });
 
-  test("no more than its share are worked on for one address, and those of others go before", async () => {
+  test("works on at most its share for one address, and lets other addresses go first", async () => {
     const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
     ask("b", "b1");
     await turns(5);
@@ -50,7 +50,7 @@ describe("of the requests that come to a limit", () => {
     expect(started).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
-  test("what is beyond the waiting of an address is refused with 503 and when to come again", async () => {
+  test("refuses more waiting requests of one address with a 503 and Retry-After", async () => {
     for (const name of ["a1", "a2"]) ask("a", name);
     await turns(3);
     for (const name of ["a3", "a4", "a5"]) ask("a", name);
@@ -61,13 +61,13 @@ describe("of the requests that come to a limit", () => {
     expect(() => ask("b", "b1")).not.toThrow();
   });
 
-  test("what is beyond the waiting of all is refused", () => {
+  test("refuses more waiting requests in total", () => {
     for (const address of ["a", "b", "c", "d", "e"]) ask(address, address);
 
     expect(() => ask("f", "f")).toThrow(expect.objectContaining({ status: 503 }));
   });
 
-  test("one keeps its place until its work is done, whether or not its client has gone", async () => {
+  test("keeps the slot of a request until its work is done, also after its client has disconnected", async () => {
     const [first] = [ask("a", "a1"), ask("a", "a2"), ask("a", "a3")];
     await turns(3);
     first.hangUp();
@@ -79,7 +79,7 @@ describe("of the requests that come to a limit", () => {
     expect(started).toEqual(["a1", "a2", "a3"]);
   });
 
-  test("one whose client hangs up while it waits is not begun, and leaves its place", async () => {
+  test("does not start a waiting request whose client has disconnected, and frees its slot", async () => {
     const [first] = [ask("a", "a1"), ask("a", "a2")];
     const waiting = ask("a", "a3");
     await turns(3);

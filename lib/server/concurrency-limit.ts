@@ -3,10 +3,10 @@ import type { ServerResponse } from "node:http";
 import { AppError } from "../errors.ts";
 
 interface ConcurrencyBounds {
-  /** Requests that are answered at the same time. */
+  /** Requests that are worked on at the same time. */
   inFlight: number;
   inFlightPerAddress: number;
-  /** Requests that wait for their turn. */
+  /** Requests that wait. */
   waiting: number;
   waitingPerAddress: number;
 }
@@ -25,9 +25,8 @@ interface QueuedRequest {
 const retryAfterSeconds = "2";
 
 /**
- * Lets a bounded number of requests be worked on at once, for all clients and for each address, and a
- * bounded number wait (contract §11). At most one starts in a turn of the event loop: what else has
- * arrived is answered in between.
+ * Limits how many requests are worked on and how many wait, in total and per address (contract §11). At most one starts
+ * in each turn of the event loop, so that other requests are handled in between.
  */
 export class ConcurrencyLimit {
   readonly #bounds: ConcurrencyBounds;
@@ -41,10 +40,10 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Calls `work` when there is room, and not when the client has gone by then. The room is given back
-   * when the work is done: how fast the client reads makes no difference to others.
+   * Calls `work` when the limits permit it, unless the client has disconnected by then. The slot is free again when the
+   * work is done, so a client that reads slowly does not block others.
    *
-   * @throws AppError 503 when too many wait already.
+   * @throws AppError 503 when too many requests are waiting.
    */
   run(address: string, nodeResponse: ServerResponse, work: () => Promise<void>): void {
     if (nodeResponse.closed) return;
@@ -70,7 +69,7 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** The first for whose address there is room. */
+  /** The first waiting request whose address is below its limit. */
   #next(): QueuedRequest | undefined {
     if (this.#inFlight >= this.#bounds.inFlight) return undefined;
     return this.#queue.find(({ address }) => this.#roomFor(address));
@@ -109,7 +108,7 @@ export class ConcurrencyLimit {
 
 function tooMany(): AppError {
   return new AppError("unavailable", {
-    message: "Too many pages are being asked for at once. Try again in a moment.",
+    message: "Too many pages are requested at once. Try again in a moment.",
     headers: { "Retry-After": retryAfterSeconds },
   });
 }

@@ -9,7 +9,7 @@ import { startService, type TestService } from "../testing/service.ts";
 
 let service: TestService;
 
-/** Reads what it is sent, as writes do. */
+/** Reads its request's body, as writes do. */
 const reading: Route = {
   path: "/reading",
   isMetered: true,
@@ -36,8 +36,8 @@ const ask = (line: string, ...fields: string[]) =>
 const good = ask("GET /api/shows");
 const headOf = (request: string) => request.slice(0, -2);
 
-describe("requests sent before the answers to earlier ones are there", () => {
-  test("are answered whole and in order, two hundred of them", async () => {
+describe("pipelined requests", () => {
+  test("get complete responses in order, two hundred of them", async () => {
     const ids = Array.from({ length: 200 }, (_, index) => `pipelined-${index}`);
     const { answers, rest } = await converse(
       ids.map((id) => ask("GET /api/theatres", `X-Request-Id: ${id}`)).join(""),
@@ -57,14 +57,14 @@ describe("requests sent before the answers to earlier ones are there", () => {
     ["TLS", "\x16\x03\x01\x00\xc8", 400],
     ["HTTP/2's preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
     ["too large a header", ask("GET /api/shows", `X-Large: ${"a".repeat(20_000)}`), 431],
-  ])("%s behind good ones is refused after they are answered", async (_name, bad, status) => {
+  ])("%s behind valid ones is refused after their responses", async (_name, bad, status) => {
     const { answers, isClosed } = await converse(good + good + bad, 4);
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, status]);
     expect(isClosed).toBe(true);
   });
 
-  test("a bad one with good ones behind it ends the connection: what follows can't be told from its body", async () => {
+  test("with a malformed one end there: the connection closes, because the rest could be its body", async () => {
     const { answers } = await converse(
       ask("GET /api/shows", "Content-Length: 1", "Content-Length: 2") + good + good,
       2,
@@ -73,7 +73,7 @@ describe("requests sent before the answers to earlier ones are there", () => {
     expect(answers.map((answer) => answer.status)).toEqual([400]);
   });
 
-  test("a method behind a body is read from its own first letter", async () => {
+  test("with an unknown method behind a body are parsed from the method's first letter", async () => {
     const { answers } = await converse(
       `${ask("GET /api/shows", "Content-Length: 5")}hello${ask("BREW /api/nothing")}`,
       3,
@@ -85,12 +85,12 @@ describe("requests sent before the answers to earlier ones are there", () => {
 
 describe("a request whose body is broken", () => {
   test.each([
-    ["a chunk size that is none", "zz\r\n"],
-    ["a chunk size beyond all numbers", `${"f".repeat(40)}\r\n`],
+    ["an invalid chunk size", "zz\r\n"],
+    ["a chunk size that overflows", `${"f".repeat(40)}\r\n`],
     ["a chunk without its end", "1\r\nabc\r\n"],
     ["endless chunk extensions", `1;${"a=b;".repeat(10_000)}\r\n`],
     ["a bare line feed behind a chunk size", "1\na\n0\n\n"],
-  ])("%s: one answer, once, and the end of the connection", async (_name, body) => {
+  ])("by %s gets one response, and the connection ends", async (_name, body) => {
     const before = await remaining();
 
     const { answers, rest, isClosed } = await converse(
@@ -102,7 +102,7 @@ describe("a request whose body is broken", () => {
     expect([rest.length, isClosed, before - (await remaining())]).toEqual([0, true, 1]);
   });
 
-  test("a refused head with a long body behind it is counted once and its answer arrives whole", async () => {
+  test("and its head refused is counted once, and its response arrives complete", async () => {
     const before = await remaining();
     const head = ask("PATCH /api/shows", "Content-Length: 9000000", "Transfer-Encoding: chunked");
 
@@ -112,7 +112,7 @@ describe("a request whose body is broken", () => {
     expect(before - (await remaining())).toBe(1);
   });
 
-  test("whoever is still sending a large body reads the whole answer", async () => {
+  test("and large can still be sent while the complete response is read", async () => {
     const { answers } = await converse(
       [ask("PATCH /api/shows", "Content-Length: 90000000"), ...Array.from({ length: 60 }, () => "x".repeat(50_000))],
       2,
@@ -122,20 +122,25 @@ describe("a request whose body is broken", () => {
   });
 });
 
-describe("a body that somebody waits for", () => {
+describe("a body that a handler reads", () => {
   const chunked = ask("POST /api/reading", "Transfer-Encoding: chunked");
   const announced = ask("POST /api/reading", "Content-Length: 50");
 
   test.each([
-    ["that comes whole", [chunked, "5\r\nhello\r\n0\r\n\r\n"], 200, undefined],
-    ["with a chunk size that is none", [chunked, "zz\r\n"], 400, "Bad request"],
-    ["with a bad chunk behind a good one", [chunked, "5\r\nhello\r\n", "g\r\n"], 400, "Bad request"],
+    ["that is complete", [chunked, "5\r\nhello\r\n0\r\n\r\n"], 200, undefined],
+    ["with an invalid chunk size", [chunked, "zz\r\n"], 400, "Bad request"],
+    ["with an invalid chunk behind a valid one", [chunked, "5\r\nhello\r\n", "g\r\n"], 400, "Bad request"],
     ["with endless chunk extensions", [chunked, `1;${"a=b;".repeat(10_000)}\r\n`], 413, "Content too large"],
-    ["that never comes", [announced], 408, "Request timeout"],
+    ["that never arrives", [announced], 408, "Request timeout"],
     ["that stops half-way", [announced, "half"], 408, "Request timeout"],
-    ["that is announced too large", [ask("POST /api/reading", "Content-Length: 100001")], 413, "Content too large"],
+    [
+      "whose Content-Length is too large",
+      [ask("POST /api/reading", "Content-Length: 100001")],
+      413,
+      "Content too large",
+    ],
     ["that turns out too large", [chunked, `186a1\r\n${"x".repeat(100_001)}\r\n`], 413, "Content too large"],
-  ])("%s is answered once, and costs one request", async (_name, packets, status, error) => {
+  ])("%s gets one response, and one request is counted", async (_name, packets, status, error) => {
     const before = await remaining();
 
     const { answers, rest } = await exchange({ port: service.port, packets, expected: 1 });
@@ -145,7 +150,7 @@ describe("a body that somebody waits for", () => {
     await expectAlive();
   });
 
-  test("and whose sender closes its direction first, is told so", async () => {
+  test("and whose sender half-closes the connection early, gets a 400", async () => {
     const { answers, isClosed } = await exchange({
       port: service.port,
       packets: [announced, "half"],
@@ -162,8 +167,8 @@ describe("a slow client", () => {
   test.each([
     ["half a request line", "GET /api/sh"],
     ["half a head", headOf(good)],
-    ["half a head of an invented method", headOf(ask("BREW /api/shows"))],
-  ])("that stops after %s is told so, and pays once", async (_name, part) => {
+    ["half a head with an unknown method", headOf(ask("BREW /api/shows"))],
+  ])("that stops after %s gets a 408, and one request is counted", async (_name, part) => {
     const before = await remaining();
 
     const { answers, isClosed } = await converse(part, 2);
@@ -172,13 +177,13 @@ describe("a slow client", () => {
     expect([isClosed, before - (await remaining())]).toEqual([true, 1]);
   });
 
-  test("that stops after a good request and half of another gets both answers", async () => {
+  test("that stops after one request and half of another gets both responses", async () => {
     const { answers } = await converse(good + headOf(good), 3);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 408]);
   });
 
-  test("that only connects is let go without an answer, and pays nothing", async () => {
+  test("that only connects is disconnected without a response, and nothing is counted", async () => {
     const before = await remaining();
 
     const { answers, rest, isClosed } = await converse([], 1);
@@ -186,7 +191,7 @@ describe("a slow client", () => {
     expect([answers.length, rest.length, isClosed, before - (await remaining())]).toEqual([0, 0, true, 0]);
   });
 
-  test("that does not read what it asks for is let go", async () => {
+  test("that does not read its response is disconnected", async () => {
     const socket = await connected();
     socket.pause();
     socket.write(ask("GET /api/cast-members").repeat(400));
@@ -201,8 +206,8 @@ describe("a slow client", () => {
   });
 });
 
-describe("a client that goes away", () => {
-  test("by closing its own direction still gets its answers", async () => {
+describe("a client that disconnects", () => {
+  test("by half-closing still gets its responses", async () => {
     const { answers, isClosed } = await exchange({
       port: service.port,
       packets: [good + good],
@@ -215,10 +220,10 @@ describe("a client that goes away", () => {
   });
 
   test.each([
-    ["what can't be read", "", [400]],
-    ["an answered request and what can't be read", good, [200, 400]],
-    ["two requests and what can't be read", good + good, [200, 200, 400]],
-  ])("by closing its own direction after %s gets every answer", async (_name, before, statuses) => {
+    ["a malformed request", "", [400]],
+    ["a completed request and a malformed one", good, [200, 400]],
+    ["two requests and a malformed one", good + good, [200, 200, 400]],
+  ])("by half-closing after %s gets every response", async (_name, before, statuses) => {
     const { answers, isClosed } = await exchange({
       port: service.port,
       packets: [before, ask("GET /api/shows", "Name : with a space")].filter((packet) => packet !== ""),
@@ -230,7 +235,7 @@ describe("a client that goes away", () => {
     expect(isClosed).toBe(true);
   });
 
-  test("in the middle of a head is told that the request is broken", async () => {
+  test("in the middle of a head gets a 400", async () => {
     const { answers } = await exchange({
       port: service.port,
       packets: [headOf(good)],
@@ -241,7 +246,7 @@ describe("a client that goes away", () => {
     expect(answers.map(errorOf)).toEqual(["Bad request"]);
   });
 
-  test("in the middle of an invented method's head is let go", async () => {
+  test("in the middle of a head with an unknown method is disconnected", async () => {
     const { answers, isClosed } = await exchange({
       port: service.port,
       packets: [headOf(ask("BREW /api/shows"))],
@@ -260,7 +265,7 @@ describe("a client that goes away", () => {
     ["an upgrade", ask("GET /api/shows", "Connection: Upgrade", "Upgrade: websocket")],
     ["a page", ask("GET /")],
     ["TLS", "\x16\x03\x01"],
-  ])("by a reset after %s harms nobody", async (_name, sent) => {
+  ])("by a reset after %s affects no other client", async (_name, sent) => {
     for (let times = 0; times < 10; times += 1) {
       const socket = await connected();
       socket.on("error", () => undefined);
@@ -274,7 +279,7 @@ describe("a client that goes away", () => {
   });
 });
 
-test("a connection serves a hundred requests one after the other", async () => {
+test("a connection serves a hundred consecutive requests", async () => {
   const socket = await connected();
   let received = Buffer.alloc(0);
   for (let count = 1; count <= 100; count += 1) {

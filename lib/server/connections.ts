@@ -5,30 +5,30 @@ import { Server as NetServer, type Server, type Socket } from "node:net";
 const defaultStopMilliseconds = 8_000;
 const sweepMilliseconds = 50;
 
-/** What is known of one connection, kept by whoever answers on it. */
+/** The state of one connection, updated by the code that responds on it. */
 export interface Connection {
-  /** Requests that are not answered yet. */
+  /** Requests without a complete response. */
   inFlight: number;
-  /** How much had been read of it when its last request came, or was answered: more is the beginning of another. */
+  /** Bytes read when the last request arrived or was completed; further bytes belong to another request. */
   bytesSeen: number;
-  /** The server is stopping: the next answer ends the connection, and says so. */
+  /** The server is stopping: the next response has `Connection: close` and ends the connection. */
   isEnding: boolean;
 }
 
-/** How many connections may be open: each takes one of the process's file descriptors. */
+/** How many connections may be open. Each uses a file descriptor of the process. */
 export interface ConnectionLimits {
   connections: number;
-  /** Of one address, when there are few left. */
+  /** The limit for one address, which applies when few connections are left. */
   perPeer: number;
 }
 
-/** Descriptors for what is opened later: files of pages and tables, connections to the database and the limit store. */
+/** Descriptors kept free for later use: files of pages and tables, connections to the database and the limit store. */
 const reservedDescriptors = 64;
 
 /**
- * The room that the system gives this process.
+ * The limits that the process's file descriptors permit.
  *
- * @param hops proxies of ours in front: with one, all clients come from its address.
+ * @param hops trusted proxies in front; behind one, all clients have its address, so `perPeer` does not apply.
  */
 export function defaultConnectionLimits(hops: number): ConnectionLimits {
   const free = freeDescriptors();
@@ -36,7 +36,7 @@ export function defaultConnectionLimits(hops: number): ConnectionLimits {
   return { connections, perPeer: hops === 0 ? Math.ceil(connections / 16) : Infinity };
 }
 
-/** Infinite where it is not known: only Linux tells. An embedded database alone has a hundred files open. */
+/** Infinite on systems other than Linux, where it is unknown. Open files count: the embedded database has about a hundred. */
 function freeDescriptors(): number {
   try {
     const limits = readFileSync("/proc/self/limits", "utf8");
@@ -47,11 +47,11 @@ function freeDescriptors(): number {
 }
 
 /**
- * All connections of a server, by which it can be ended: no new ones, requests under way are
- * answered, then the rest is closed.
+ * Tracks all connections of a server, so that it can stop gracefully: it accepts no new ones, completes pending
+ * responses, and closes the rest.
  *
- * Node's own `closeIdleConnections` counts a connection as idle as soon as the answer is
- * handed over, and cuts off what a slow client has yet to read.
+ * Node's own `closeIdleConnections` treats a connection as idle as soon as the response is handed over, and cuts off
+ * what a slow client has not read yet.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -63,12 +63,12 @@ export class Connections {
     this.#limits = limits;
   }
 
-  /** From now on every answer ends its connection, and says so. */
+  /** While true, every response has `Connection: close` and ends its connection. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** Once three quarters of the room are taken, a peer that has its share gets no more: one can't shut out the others. */
+  /** Above three quarters of the limit, a peer gets at most its share, so that one peer can't shut out the others. */
   canAccept({ remoteAddress = "" }: Socket): boolean {
     const { connections, perPeer } = this.#limits;
     if (this.#open.size < connections * 0.75) return true;
@@ -76,7 +76,7 @@ export class Connections {
   }
 
   add(socket: Socket): Connection {
-    // Nothing of a request has been read yet, or all that has is answered.
+    // Infinity marks the connection as idle, because no request has been read yet.
     const connection = { inFlight: 0, bytesSeen: Infinity, isEnding: this.#isStopping };
     const { remoteAddress: peer = "" } = socket;
     this.#open.set(socket, connection);
@@ -94,7 +94,7 @@ export class Connections {
     else this.#byPeer.delete(peer);
   }
 
-  /** @returns to be called once, when the answer has left. */
+  /** Marks the start of a request. @returns a function to call once, when the response has been sent. */
   begin(socket: Socket): () => void {
     const connection = this.#open.get(socket);
     if (!connection) return () => undefined;
@@ -106,11 +106,11 @@ export class Connections {
     };
   }
 
-  /** Resolves when all are closed; those that are still open after `patience` milliseconds are cut off. */
+  /** Resolves when all connections are closed. Those still open after `patience` milliseconds are destroyed. */
   async stop(server: Server, patience = defaultStopMilliseconds): Promise<void> {
     this.#isStopping = true;
     for (const connection of this.#open.values()) connection.isEnding = true;
-    // `http.Server.close` would also close what it takes for idle.
+    // `http.Server.close` would also close connections that it considers idle.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     this.#closeIdle();
     const sweep = setInterval(() => this.#closeIdle(), sweepMilliseconds);

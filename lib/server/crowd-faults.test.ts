@@ -8,7 +8,7 @@ import { recordFault } from "../testing/fault-recorder.ts";
 const crowd = 1_000;
 const request = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-describe("however many come", () => {
+describe("under a thousand connections", () => {
   let service: TestService;
   let sockets: Socket[] = [];
 
@@ -35,7 +35,7 @@ describe("however many come", () => {
     return sockets;
   }
 
-  test("a thousand who connect at once and ask are all answered, and each is counted once", async () => {
+  test("a thousand clients that connect at once all get responses, and each request is counted once", async () => {
     const seen = recordFault("a thousand connections at once, a question on each");
     const before = await left();
     const open = await connections();
@@ -56,7 +56,7 @@ describe("however many come", () => {
     expect(counted).toBe(crowd);
   });
 
-  test("a thousand who never finish their question keep nobody else from an answer, and are let go", async () => {
+  test("a thousand clients that never finish a request block no other client, and are disconnected", async () => {
     const seen = recordFault("a thousand clients who never finish a question: what the others see");
     const open = await connections();
     const endings = open.map((socket) => firstStatus(socket));
@@ -73,7 +73,7 @@ describe("however many come", () => {
   }
 });
 
-/** Of the first answer on a connection; null when it ends without one. */
+/** The status of the first response on a connection; null when it ends without one. */
 function firstStatus(socket: Socket): Promise<number | null> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];

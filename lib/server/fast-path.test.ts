@@ -10,8 +10,8 @@ import { parseSimpleGet } from "./http-head.ts";
 const ask = (line: string, ...fields: string[]) =>
   `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;
 
-describe("a plain read", () => {
-  test("is all there: what it asks for, and its fields by lower-case name", () => {
+describe("a simple GET", () => {
+  test("is parsed into its target and its headers by lower-case name", () => {
     const head = parseSimpleGet(
       ask("GET /api/shows?type=play", "Accept:*/*", "ETAG: \t a b \t", "Connection: Keep-Alive"),
     );
@@ -35,14 +35,14 @@ describe("a plain read", () => {
     ["an older version", "GET /api/shows HTTP/1.0\r\nHost: localhost\r\n\r\n"],
     ["no Host", "GET /api/shows HTTP/1.1\r\nAccept: */*\r\n\r\n"],
     ["two Hosts", ask("GET /api/shows", "host: localhost")],
-    ["a field that stands twice", ask("GET /api/shows", "Cookie: a=b", "cookie: c=d")],
-    ["a length, though of nothing", ask("GET /api/shows", "Content-Length: 0")],
+    ["a duplicate header", ask("GET /api/shows", "Cookie: a=b", "cookie: c=d")],
+    ["a Content-Length, even of zero", ask("GET /api/shows", "Content-Length: 0")],
     ["a body in chunks", ask("GET /api/shows", "Transfer-Encoding: chunked")],
     ["an expectation", ask("GET /api/shows", "Expect: 100-continue")],
     ["an upgrade", ask("GET /api/shows", "Upgrade: h2c")],
-    ["a connection to be closed", ask("GET /api/shows", "Connection: close")],
-    ["a connection to be closed, as to a proxy", ask("GET /api/shows", "Proxy-Connection: close")],
-    ["a connection with more to say", ask("GET /api/shows", "Connection: keep-alive, te")],
+    ["Connection: close", ask("GET /api/shows", "Connection: close")],
+    ["Proxy-Connection: close", ask("GET /api/shows", "Proxy-Connection: close")],
+    ["several connection options", ask("GET /api/shows", "Connection: keep-alive, te")],
     ["white space before a colon", ask("GET /api/shows", "X : a")],
     ["a folded line", ask("GET /api/shows", "X: a\r\n b")],
     ["a line that ends in LF alone", ask("GET /api/shows", "X: a\nY: b")],
@@ -50,10 +50,10 @@ describe("a plain read", () => {
     ["a NUL in a value", ask("GET /api/shows", "X: \0")],
     ["a value beyond ASCII", ask("GET /api/shows", "X: \xe9")],
     ["half a head", ask("GET /api/shows").slice(0, -2)],
-    ["something behind the head", `${ask("GET /api/shows")}x`],
+    ["bytes behind the head", `${ask("GET /api/shows")}x`],
     ["another request behind the head", ask("GET /api/shows").repeat(2)],
-    ["something before it", `\r\n${ask("GET /api/shows")}`],
-  ])("is not one with %s", (_what, text) => {
+    ["bytes before it", `\r\n${ask("GET /api/shows")}`],
+  ])("does not match with %s", (_what, text) => {
     expect(parseSimpleGet(text)).toBeNull();
   });
 });
@@ -62,7 +62,7 @@ describe("on one connection", () => {
   let service: TestService;
   let isHeld = false;
   let release = () => {};
-  /** Answers when it is let. */
+  /** Responds once the test releases it. */
   const held: Route = {
     path: "/held",
     isMetered: false,
@@ -81,7 +81,7 @@ describe("on one connection", () => {
     },
   };
   const longBytes = 64 * 1024 * 1024;
-  /** More than a connection takes in by itself. */
+  /** A response larger than the socket's buffers. */
   const long: Route = {
     path: "/long",
     isMetered: false,
@@ -105,9 +105,9 @@ describe("on one connection", () => {
     ["a page", page, "a page"],
     ["a write", write, "hello"],
     ["a HEAD", ask("HEAD /api/shows"), ""],
-    ["an older client's read", "GET /api/shows HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "Hamilton"],
-    ["a read with a field twice", ask("GET /api/shows", "Cookie: a=b", "Cookie: c=d"), "Hamilton"],
-  ])("%s and more reads are answered after reads", async (what, sent, word) => {
+    ["an HTTP/1.0 read", "GET /api/shows HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "Hamilton"],
+    ["a read with a duplicate header", ask("GET /api/shows", "Cookie: a=b", "Cookie: c=d"), "Hamilton"],
+  ])("%s after simple GETs gets its response, and so do further reads", async (what, sent, word) => {
     const { socket, answers } = await openRawSession(service.port, read, [
       "GET",
       "GET",
@@ -125,7 +125,7 @@ describe("on one connection", () => {
     expect(all[3]?.body).toEqual(all[0]?.body);
   });
 
-  test("what nobody can read is refused after reads, and ends it", async () => {
+  test("malformed input after simple GETs is refused and ends the connection", async () => {
     const { socket, answers, upTo } = await openRawSession(service.port, read);
     await answers(1);
     socket.write("nonsense\r\n\r\n");
@@ -133,7 +133,7 @@ describe("on one connection", () => {
     expect((await upTo(Infinity)).answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  test("a head that comes byte by byte after a read is put together", async () => {
+  test("a head that arrives byte by byte after a simple GET is assembled", async () => {
     const { socket, answers } = await openRawSession(service.port, read);
     await answers(1);
     for (const byte of read) {
@@ -150,7 +150,7 @@ describe("on one connection", () => {
     ["a read", read, "Hamilton"],
     ["a write", write, "hello"],
     ["a page", page, "a page"],
-  ])("%s that comes before another is answered is answered after it", async (_what, sent, word) => {
+  ])("%s sent before a pending response gets its response afterwards", async (_what, sent, word) => {
     isHeld = false;
     const { socket, answers } = await openRawSession(service.port, ask("GET /api/held"));
     await until("the first is under way", () => isHeld);
@@ -165,14 +165,14 @@ describe("on one connection", () => {
     expect(bodies).toEqual(["held", word, "Hamilton"].map((one) => expect.stringContaining(one) as unknown));
   });
 
-  test("whoever asks and closes its own direction is answered", async () => {
+  test("a client that half-closes after its request gets its response", async () => {
     const { socket, upTo } = await openRawSession(service.port);
     socket.end(read);
 
     expect((await upTo(Infinity)).answers.map(({ status }) => status)).toEqual([200]);
   });
 
-  test("whoever says nothing more is let go", async () => {
+  test("an idle client is disconnected", async () => {
     const { answers, upTo } = await openRawSession(service.port, read);
     const [answer] = await answers(1);
     const { answers: heard } = await upTo(Infinity);
@@ -181,7 +181,7 @@ describe("on one connection", () => {
     expect(heard).toHaveLength(1);
   });
 
-  test("whoever does not take in an answer is let go", async () => {
+  test("a client that does not read its response is disconnected", async () => {
     const { socket } = await openRawSession(service.port);
     socket.pause();
     const before = await service.connections();
@@ -195,7 +195,7 @@ describe("on one connection", () => {
     socket.destroy();
   });
 
-  test("a long answer arrives whole", async () => {
+  test("a long response arrives complete", async () => {
     const { socket } = await openRawSession(service.port);
     let bytes = 0;
     socket.on("data", (piece: Buffer) => (bytes += piece.length));

@@ -8,13 +8,13 @@ import { log } from "../log.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
 
-/** In milliseconds, as `node:http` names them. */
+/** In milliseconds, with the names of `node:http`. */
 export interface SocketTimeouts {
-  /** For the first request to come. */
+  /** Until the first request arrives. */
   headersTimeout: number;
-  /** For the next one. */
+  /** Until the next request arrives. */
   keepAliveTimeout: number;
-  /** For an answer to be taken in. */
+  /** Until the client has read a response. */
   timeout: number;
 }
 
@@ -23,22 +23,21 @@ interface FastPathOptions {
   timeouts: SocketTimeouts;
   router: Router;
   answer: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Gives a connection, and what has come on it, to `node:http`. */
+  /** Hands a connection, with its unread bytes, to `node:http`. */
   passToNode: (socket: Socket) => void;
-  /** Has the parser begin with much at once on one connection in a turn of the event loop: others are answered in between. */
+  /** Defers the parsing of large input: at most one connection per turn of the event loop, so that others are served in between. */
   schedule: (work: () => void) => void;
-  /** What an answer says of its connection, as `node:http` says it. */
+  /** The value of `Connection` for a connection that stays open, with the `Keep-Alive` header that `node:http` adds. */
   keepAlive: string;
 }
 
-/** Of this length, what comes first on a connection may be many requests, and Node's parser takes up all of them in one go. */
+/** Input of this length may contain many requests, and Node's parser handles all of them in one turn. */
 const manyRequestsBytes = 2_048;
 
 /**
- * Answers plain reads without `node:http`, which takes as long for one as all the rest of us.
- * A connection belongs to this lane as long as it brings one plain read after the other; with
- * the first thing that is anything else (a page, a write, half a head, a second request before
- * the answer to the first) it is Node's, with all that has come, and stays so.
+ * Responds to simple GETs without `node:http`, which would double their cost. A connection stays on the fast path as
+ * long as it sends one simple GET after the other. The first input of any other kind (a page, a write, an incomplete
+ * head, a second request before the first response) hands the connection and that input to `node:http` for good.
  */
 export function openFastPath(
   server: Server,
@@ -62,9 +61,9 @@ class FastPathConnection {
   readonly #options: FastPathOptions;
   readonly #connection: Connection;
   readonly #peer: string | null;
-  /** Something else has come meanwhile. */
+  /** Other input has arrived, so `node:http` takes over after the pending response. */
   #isLeaving = false;
-  /** The client has closed its own direction, as `nc` does. */
+  /** The client has half-closed the connection, as `nc` does. */
   #isLast = false;
 
   constructor(socket: Socket, lane: FastPathOptions) {
@@ -92,7 +91,7 @@ class FastPathConnection {
     this.#options.answer(request).then(this.#write, this.#destroy).catch(this.#fail);
   };
 
-  /** Null for next-auth's paths: it speaks with Node's own requests. */
+  /** Null for next-auth's paths, because next-auth needs Node's own request object. */
   #toRequest({ target, headers }: SimpleGet): HttpRequest | null {
     const request = createRequest(
       {
@@ -112,7 +111,7 @@ class FastPathConnection {
     const { isEnding } = this.#connection;
     this.#connection.inFlight = 0;
     if (!socket.writable) return;
-    // One packet for both.
+    // Sends head and body in one packet.
     socket.cork();
     socket.write(serializeHead(response, isEnding ? "close" : this.#options.keepAlive), "latin1");
     if (response.body) socket.write(response.body);
@@ -121,7 +120,7 @@ class FastPathConnection {
     else if (this.#isLeaving) this.#handOver();
   };
 
-  /** What is no plain read waits, at its place in the stream, until what was asked before it is answered. */
+  /** Puts other input back into the stream until the pending response is sent, then hands the connection over. */
   #passOn(bytes: Buffer): void {
     const socket = this.#socket;
     socket.off("data", this.#read);
@@ -137,7 +136,7 @@ class FastPathConnection {
     const socket = this.#socket;
     if (socket.destroyed) return;
     socket.off("end", this.#end).off("timeout", this.#expire).off("error", ignore);
-    // What has come is the beginning of a request that nobody has seen.
+    // The bytes read so far belong to a request that has not been counted yet.
     this.#connection.bytesSeen = -1;
     this.#options.passToNode(socket);
     socket.resume();
@@ -148,7 +147,7 @@ class FastPathConnection {
     if (this.#connection.inFlight === 0) this.#socket.end();
   };
 
-  /** Where the event loop was busy, timers run before what has arrived meanwhile is read: it gets a turn to be. */
+  /** Waits a turn, because after a busy period timers run before newly arrived bytes are read. */
   readonly #expire = (): void => {
     const { bytesRead } = this.#socket;
     setImmediate(() => {
@@ -156,7 +155,7 @@ class FastPathConnection {
     });
   };
 
-  /** Nothing has moved for the time that is given to the next request: an answer that is not taken in has more. */
+  /** Destroys a connection that was idle for `keepAliveTimeout`; one with a pending or unread response gets the longer `timeout`. */
   readonly #lose = (): void => {
     const { timeout, keepAliveTimeout } = this.#options.timeouts;
     const socket = this.#socket;
@@ -171,12 +170,12 @@ class FastPathConnection {
   };
 
   readonly #fail = (error: unknown): void => {
-    log.error({ err: error }, "An answer could not be sent.");
+    log.error({ err: error }, "A response could not be sent.");
     this.#destroy();
   };
 }
 
-/** @returns a function that does what it is given in turn, one in each turn of the event loop. */
+/** @returns a function that queues work and runs one item in each turn of the event loop. */
 function onePerTurn(): (work: () => void) => void {
   const queue: (() => void)[] = [];
   const next = () => {

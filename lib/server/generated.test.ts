@@ -95,11 +95,11 @@ const request = fc
 
 const usual = "GET /api/shows/hamilton HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n";
 
-/** Asked about on a connection that brought something else first, a request is read by Node. */
+/** A request that moves its connection from the fast path to Node's parser. */
 const notPlain = "HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 test(
-  "what is sent first on a connection is answered as it is answered where Node reads it",
+  "the first request on a connection gets the same response as one that Node parses",
   async () => {
     const isOver = stopwatch(4);
     expect(parseSimpleGet(usual)).not.toBeNull();
@@ -118,7 +118,7 @@ test(
   timeoutMilliseconds,
 );
 
-/** All answers until the connection is closed by either side. */
+/** Returns all responses until either side closes the connection. */
 async function ask(packets: string[], methods: string[]) {
   const { answers, isClosed } = await exchange({
     port: service.port,

@@ -14,11 +14,11 @@ afterAll(() => service.close());
 interface Attack {
   sent: string | Buffer | readonly (string | Buffer)[];
   status: number;
-  /** The word in the body's `error`; absent where the answer is the resource itself. */
+  /** The body's `error`; absent for a successful response. */
   error?: string;
-  /** When the answer must have no body. */
+  /** Set when the response must have no body. */
   method?: "HEAD";
-  /** How many requests of the day it costs; one unless said otherwise. */
+  /** How many requests are counted; defaults to one. */
   cost?: number;
 }
 
@@ -31,7 +31,7 @@ const failedExpectation = { status: 417, error: "Expectation failed" };
 const tooLarge = { status: 431, error: "Request header fields too large" };
 const fine = { status: 200 };
 
-/** A whole request: its first line without the version, then its header fields. */
+/** A complete request. @param line the request line without the version. */
 function ask(line: string, ...fields: string[]): string {
   return `${line} HTTP/1.1\r\n${["Host: localhost", ...fields].join("\r\n")}\r\n\r\n`;
 }
@@ -49,12 +49,12 @@ const attacks: Record<string, Attack> = {
   "a query whose name is broken": { sent: ask("GET /api/productions?%=1&show_id=hamilton"), ...badRequest },
   "overlong UTF-8 for a slash": { sent: ask("GET /api/shows/..%c0%af..%c0%afetc"), ...badRequest },
   "an encoded surrogate": { sent: ask("GET /api/shows/%ED%A0%80"), ...badRequest },
-  "bytes that are no UTF-8": { sent: Buffer.from(ask("GET /api/shows/\xff\xfe"), "latin1"), ...badRequest },
-  "UTF-8 that was not encoded": { sent: Buffer.from(ask("GET /api/shows/é"), "utf8"), ...badRequest },
+  "bytes that are not UTF-8": { sent: Buffer.from(ask("GET /api/shows/\xff\xfe"), "latin1"), ...badRequest },
+  "UTF-8 without percent-encoding": { sent: Buffer.from(ask("GET /api/shows/é"), "utf8"), ...badRequest },
   "an encoded NUL": { sent: ask("GET /api/shows/%00"), ...noShow },
-  "SQL for an id": { sent: ask("GET /api/shows/'%20OR%201=1;--"), ...noShow },
+  "SQL as an id": { sent: ask("GET /api/shows/'%20OR%201=1;--"), ...noShow },
   "a path of 8,000 characters": { sent: ask(`GET /api/shows/${"a".repeat(8000)}`), ...noShow },
-  "a path that no header limit allows": { sent: ask(`GET /api/shows/${"a".repeat(20_000)}`), ...tooLarge },
+  "a path above the header limit": { sent: ask(`GET /api/shows/${"a".repeat(20_000)}`), ...tooLarge },
   "two thousand query parameters": { sent: ask(`GET /api/shows?${"a=1&".repeat(2000)}`), ...fine },
   "two thousand filters": { sent: ask(`GET /api/productions?${"show_id&".repeat(1500)}`), ...fine },
   "a fragment": { sent: ask("GET /api/shows#fragment"), ...fine },
@@ -81,13 +81,13 @@ const attacks: Record<string, Attack> = {
   "absolute form with userinfo": { sent: ask("GET http://user:secret@localhost/api/shows"), ...fine },
   "absolute form without a path": { sent: ask("GET http://localhost?/api/shows"), status: 200, cost: 0 },
   "absolute form of another scheme": { sent: ask("GET gopher://localhost/api/shows"), ...fine },
-  "a target that is none": { sent: ask("GET shows"), ...badRequest, cost: 0 },
+  "an invalid target": { sent: ask("GET shows"), ...badRequest, cost: 0 },
   "authority form with GET": { sent: ask("GET localhost:80"), ...badRequest, cost: 0 },
   "asterisk form with GET": { sent: ask("GET *"), status: 200, cost: 0 },
   "asterisk form with OPTIONS": { sent: ask("OPTIONS *"), ...notAllowed, cost: 0 },
 
   TRACE: { sent: ask("TRACE /api/shows"), ...notAllowed },
-  "TRACE of what is not there": { sent: ask("TRACE /api/nothing"), ...notFound },
+  "TRACE of an unknown path": { sent: ask("TRACE /api/nothing"), ...notFound },
   "CONNECT to a host": { sent: ask("CONNECT elsewhere.example:443"), ...notAllowed, cost: 0 },
   "CONNECT to a path": { sent: ask("CONNECT /api/shows"), ...notAllowed },
   "an invented method": { sent: ask("BREW /api/shows"), ...notAllowed },
@@ -96,7 +96,7 @@ const attacks: Record<string, Attack> = {
     sent: ["BRE", "W /api/shows HTTP/1.1\r\nHost: localhost\r\n", "\r\n"],
     ...notAllowed,
   },
-  "an invented method of what is not there": { sent: ask("BREW /api/nothing"), ...notFound },
+  "an invented method on an unknown path": { sent: ask("BREW /api/nothing"), ...notFound },
   "an invented method with a bad key": { sent: ask("BREW /api/shows", unknownKey), ...invalidKey },
   "an invented method with a bad key in a later packet": {
     sent: ["BREW /api/shows HTTP/1.1\r\nHost: localhost\r\n", `${unknownKey}\r\n\r\n`],
@@ -157,7 +157,7 @@ const attacks: Record<string, Attack> = {
 
   "two lengths": { sent: ask(shows, "Content-Length: 0", "Content-Length: 5"), ...badRequest },
   "a length below zero": { sent: ask(shows, "Content-Length: -1"), ...badRequest },
-  "a length beyond all numbers": { sent: ask(shows, `Content-Length: ${"9".repeat(40)}`), ...badRequest },
+  "a length that overflows": { sent: ask(shows, `Content-Length: ${"9".repeat(40)}`), ...badRequest },
   "a length that is a word": { sent: ask(shows, "Content-Length: ten"), ...badRequest },
   "a length in hexadecimal": { sent: ask(shows, "Content-Length: 0x10"), ...badRequest },
   "a length with a sign": { sent: ask(shows, "Content-Length: +5"), ...badRequest },
@@ -175,16 +175,19 @@ const attacks: Record<string, Attack> = {
   },
   "a body on GET": { sent: `${ask(shows, "Content-Length: 5")}hello`, ...fine },
   "a body on GET in chunks": { sent: `${ask(shows, "Transfer-Encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`, ...fine },
-  "a body that never comes": { sent: ask(shows, "Content-Length: 5"), ...fine },
-  "a body where none is taken": { sent: `${ask("PATCH /api/shows", "Content-Length: 2")}{}`, ...notAllowed },
+  "a body that never arrives": { sent: ask(shows, "Content-Length: 5"), ...fine },
+  "a body for a method that is not offered": {
+    sent: `${ask("PATCH /api/shows", "Content-Length: 2")}{}`,
+    ...notAllowed,
+  },
 
-  "an expectation that is met": { sent: ask(shows, "Expect: 100-continue"), ...fine },
-  "an expectation that is met, with a body that waits for it": {
+  "a supported expectation": { sent: ask(shows, "Expect: 100-continue"), ...fine },
+  "a supported expectation with a body that waits for it": {
     sent: ask("PATCH /api/shows", "Expect: 100-continue", "Content-Length: 5"),
     ...notAllowed,
   },
-  "an expectation that nobody knows": { sent: ask(shows, "Expect: miracles"), ...failedExpectation },
-  "an expectation of a page": { sent: ask("GET /", "Expect: miracles"), ...failedExpectation, cost: 0 },
+  "an unknown expectation": { sent: ask(shows, "Expect: miracles"), ...failedExpectation },
+  "an unknown expectation for a page": { sent: ask("GET /", "Expect: miracles"), ...failedExpectation, cost: 0 },
   "a bad key and an expectation": { sent: ask(shows, "Expect: miracles", unknownKey), ...failedExpectation },
   "an upgrade to WebSocket": {
     sent: ask(
@@ -207,14 +210,14 @@ const attacks: Record<string, Attack> = {
   "a key of 10,000 characters": { sent: ask(shows, `Authorization: Bearer ${"a".repeat(10_000)}`), ...invalidKey },
   "two Authorizations": { sent: ask(shows, "Authorization: Basic x", unknownKey), ...invalidKey },
   "a request id with markup": { sent: ask(shows, "X-Request-Id: <script>alert(1)</script>"), ...fine },
-  "an entity tag that is none": { sent: ask(shows, 'If-None-Match: """,,W/,"'), ...fine },
+  "an invalid entity tag": { sent: ask(shows, 'If-None-Match: """,,W/,"'), ...fine },
   "a million codings": { sent: ask(shows, `Accept-Encoding: ${"a;q=0,".repeat(2000)}`), ...fine },
   "a coding named like a prototype's member": {
     sent: ask(shows, "Accept-Encoding: constructor, __proto__;q=1"),
     ...fine,
   },
   HEAD: { sent: ask("HEAD /api/shows"), status: 200, method: "HEAD" },
-  "HEAD of what is not there": { sent: ask("HEAD /api/nothing"), status: 404, method: "HEAD" },
+  "HEAD of an unknown path": { sent: ask("HEAD /api/nothing"), status: 404, method: "HEAD" },
   "HEAD with a broken path": { sent: ask("HEAD /api/%"), status: 400, method: "HEAD" },
   "HEAD with two lengths": {
     sent: ask("HEAD /api/shows", "Content-Length: 0", "Content-Length: 5"),
@@ -227,7 +230,7 @@ const attacks: Record<string, Attack> = {
   "a page without Host": { sent: "GET / HTTP/1.1\r\n\r\n", ...badRequest, cost: 0 },
   "TRACE of a page": { sent: ask("TRACE /"), ...notAllowed, cost: 0 },
   "an invented method on a page": { sent: ask("BREW /"), ...notAllowed, cost: 0 },
-  "two slashes before": { sent: ask("GET //api/shows"), status: 200, cost: 0 },
+  "two leading slashes": { sent: ask("GET //api/shows"), status: 200, cost: 0 },
   "a path in upper case": { sent: ask("GET /API/shows"), status: 200, cost: 0 },
   "health with two lengths": {
     sent: ask("GET /api/health", "Content-Length: 0", "Content-Length: 5"),
@@ -236,7 +239,7 @@ const attacks: Record<string, Attack> = {
   },
 };
 
-describe("whatever is sent, the answer is whole, true and says nothing it should not", () => {
+describe("a hostile request gets one complete and correct response that leaks nothing", () => {
   test.each(Object.entries(attacks))("%s", async (_name, { sent, status, error, method, cost = 1 }) => {
     const packets = typeof sent === "string" || Buffer.isBuffer(sent) ? [sent] : sent;
     const before = await remaining();
@@ -269,7 +272,7 @@ function figuresOf({ headers }: RawResponse) {
   return { limit: headers.get("x-ratelimit-limit"), remaining: headers.get("x-ratelimit-remaining") };
 }
 
-/** No stack, no path, no SQL, and nothing of what was sent. */
+/** Expects neither stack trace, path, SQL nor any part of the request in the response. */
 function expectSafe({ status, headers, body }: RawResponse): void {
   expect(headers.get("x-request-id")).toMatch(/^[\w.-]{8,128}$/);
   expect(headers.has("x-powered-by")).toBe(false);

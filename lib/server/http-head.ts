@@ -2,24 +2,24 @@ import "server-only";
 import { STATUS_CODES } from "node:http";
 import type { HttpResponse } from "../http/route.ts";
 
-/** A request that is all there: a `GET` under `/api`, with nothing behind its head and nothing to settle about the connection. */
+/** A complete `GET` under `/api` without a body, without further bytes and without connection options. */
 export interface SimpleGet {
-  /** As sent; begins with `/api/`. */
+  /** As sent; it begins with `/api/`. */
   readonly target: string;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Longer ones are rare, and Node knows the limits. */
+/** Longer requests are rare and left to Node, which enforces the limits. */
 export const maxSimpleGetCharacters = 8_192;
 
 /**
- * RFC 9112 §2 to §5, and of that only what cannot be read in two ways: no folded lines, no
- * bare CR or LF, no bytes beyond ASCII, no white space before a colon, an encoded target.
+ * The unambiguous part of RFC 9112 §2 to §5: an encoded target, no folded lines, no bare CR or LF, no bytes beyond ASCII,
+ * no white space before a colon.
  */
 const plain = /^GET (\/api\/[\w/?&=%.,:~+-]*) HTTP\/1\.1\r\n(?:[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;
 
-/** Whoever sends one of these means more than to read. */
+/** Headers that announce more than a simple GET. */
 const meaningMore = new Set([
   "content-length",
   "expect",
@@ -30,8 +30,10 @@ const meaningMore = new Set([
 ]);
 
 /**
- * @param text bytes as they came, as Latin-1.
- * @returns null for anything but exactly one plain request, of which Node is the judge.
+ * Parses a simple GET.
+ *
+ * @param text the received bytes, decoded as Latin-1.
+ * @returns null for anything else, which is left to Node.
  */
 export function parseSimpleGet(text: string): SimpleGet | null {
   const target = plain.exec(text)?.[1];
@@ -42,7 +44,7 @@ export function parseSimpleGet(text: string): SimpleGet | null {
   return connection === undefined || connection.toLowerCase() === "keep-alive" ? { target, headers: fields } : null;
 }
 
-/** Null where a name stands twice: which of the two counts is not the same for all names. */
+/** Null when a name occurs twice, because the rule for duplicates differs between headers. */
 function parseHeaders(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   const last = text.length - 2;
@@ -57,17 +59,17 @@ function parseHeaders(text: string): Map<string, string> | null {
   return fields;
 }
 
-/** What could end a value, and the head with it (RFC 9110 §5.5). */
+/** Characters that could end a value, and with it the head (RFC 9110 §5.5). */
 const unsafe = /[^\t\x20-\x7e]/;
 
 /**
- * The head of an answer that is written without Node's response object.
+ * Serialises the head of a response that is written without Node's response object.
  *
- * @param connection the value of `Connection`, and whatever belongs to it.
- * @throws when a value can't stand in a head, or when the body is made while it is sent.
+ * @param connection the value of `Connection`, and any headers that follow it.
+ * @throws Error for a value that is not allowed in a head, or for a streamed body.
  */
 export function serializeHead({ status, headers, body, stream }: HttpResponse, connection: string): string {
-  if (stream) throw new Error("Only a write is answered line by line.");
+  if (stream) throw new Error("A streamed response needs Node's response object.");
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   for (const [name, value] of Object.entries(headers)) {
     if (unsafe.test(value)) throw new Error(`The header ${name} can't be sent.`);

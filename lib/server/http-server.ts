@@ -22,19 +22,19 @@ export interface HttpServerOptions {
   routes: readonly Route[];
   infrastructure: Infrastructure;
   nextHandler: NextHandler;
-  /** For tests, which have no time. */
+  /** Shorter timeouts for tests. */
   timeouts?: Partial<typeof defaultTimeouts>;
-  /** For connections; absent: what the system gives. */
+  /** Defaults to what the process's file descriptors permit. */
   connectionLimits?: ConnectionLimits;
 }
 
 export interface HttpServer {
-  /** Not listening yet. */
+  /** The server, which does not listen yet. */
   readonly server: Server;
   /**
-   * No new connections; what is under way is answered, then the rest is closed.
+   * Stops gracefully: accepts no new connections, completes pending responses, and closes the rest.
    *
-   * @param patience in milliseconds, after which whatever is left is cut off.
+   * @param patience milliseconds after which the remaining connections are destroyed.
    */
   stop(patience?: number): Promise<void>;
 }
@@ -44,18 +44,18 @@ const defaultTimeouts = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
-  /** How long a connection may stand still while an answer is under way: whoever does not read must not hold it for ever. */
+  /** How long a connection may be idle during a response, so that a client that does not read can't hold it for ever. */
   timeout: 90_000,
 };
 
-/** A page takes the event loop for as long as a hundred reads; a browser asks for no more than six at once. */
+/** Rendering a page blocks the event loop for as long as a hundred reads. A browser sends at most six requests at once. */
 const pageBounds = { inFlight: 8, inFlightPerAddress: 4, waiting: 128, waitingPerAddress: 64 };
-/** Signing in waits for passwords to be hashed, and for those who guess them, more than it works. */
+/** A sign-in mostly waits: for the hashing queue, or for the delay after wrong passwords. */
 const authBounds = { inFlight: 512, inFlightPerAddress: 8, waiting: 512, waitingPerAddress: 100 };
 
 const ignore = () => undefined;
 
-/** What Next is never asked, outside `/api`: a request with a defect, a method that Node gives no response object for. */
+/** Requests outside `/api` that must not reach Next: malformed ones, and CONNECT. */
 const unroutedRequest: Route = {
   path: "",
   name: "outside",
@@ -70,9 +70,9 @@ const unroutedRequest: Route = {
 };
 
 /**
- * The port: `/api` is answered here, by `lib/routes.ts`; everything
- * else is Next's. Also what Node itself would answer (a broken request line, too large a
- * header, a body that never comes) gets an answer of ours.
+ * Creates the server. It serves the routes of `lib/routes.ts` under `/api` and passes everything else to Next. It also
+ * replaces Node's own error responses (a broken request line, a header that is too large, a body that never arrives), so
+ * that every error has the same shape.
  */
 export function createHttpServer({
   routes,
@@ -94,7 +94,7 @@ export function createHttpServer({
     try {
       return await handleRequest(request, infrastructure);
     } catch (error) {
-      log.error({ err: error }, "A request could not be answered.");
+      log.error({ err: error }, "A request failed without a response.");
       throw error;
     }
   }
@@ -147,20 +147,20 @@ export function createHttpServer({
 
   const times = { ...defaultTimeouts, ...timeouts };
   const { timeout, ...nodeTimeouts } = times;
-  // That exactly one Host is sent is asked by us, with a body.
+  // `fromNodeRequest` checks for exactly one Host, because Node's own 400 would have no body.
   const server = createServer({ ...nodeTimeouts, requireHostHeader: false }, (nodeRequest, response) =>
     listen(nodeRequest, response),
   );
-  // Their total size is limited; a limit of their number would silently drop the rest, the key among them.
+  // The total size of the headers is limited; a limit of their number would silently drop the rest, perhaps the key.
   server.maxHeadersCount = 0;
   server.timeout = timeout;
-  // A client may close its own direction as soon as it has asked, as `nc` does.
+  // A client may half-close the connection right after its request, as `nc` does.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("checkExpectation", (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => {
     listen(
       nodeRequest,
       nodeResponse,
-      new AppError("expectation_failed", { message: "The only expectation that is met is 100-continue." }),
+      new AppError("expectation_failed", { message: "Only the expectation 100-continue is supported." }),
     );
   });
   answerMalformedRequests(server, traffic, router, answer);

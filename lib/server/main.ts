@@ -13,10 +13,10 @@ import { createHttpServer } from "./http-server.ts";
 import { withStaticAssets } from "./static-assets.ts";
 import type { NextHandler } from "./page-cache.ts";
 
-/** By how much, in percent, what is kept may grow before V8 looks through it: by itself it lets a heap this small triple. */
+/** By how many percent the heap may grow before V8 collects garbage. By default V8 lets such a small heap triple. */
 const heapGrowth = 40;
 
-/** Starts the service and ends it at SIGTERM or SIGINT. What prevents the start is said in one message, with exit code 1. */
+/** Starts the service and stops it at SIGTERM or SIGINT. A known cause that prevents the start is printed, with exit code 1. */
 export async function main(routes: readonly Route[]): Promise<void> {
   try {
     const settings = env();
@@ -27,7 +27,7 @@ export async function main(routes: readonly Route[]): Promise<void> {
     if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
-    // Last: whoever reads it may end the service at once.
+    // Printed last, because a program that reads it may stop the service at once.
     process.stdout.write(`Theatre Listings is served on ${address}\n`);
   } catch (error) {
     if (
@@ -41,7 +41,7 @@ export async function main(routes: readonly Route[]): Promise<void> {
 
 class PortTakenError extends Error {}
 
-/** Next is loaded last: what prevents a start is found out without it, and soon. */
+/** Loads Next. It comes last, so that anything that prevents the start is reported quickly. */
 async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   const { default: prepare } = await import("next");
   const isDevelopment = NODE_ENV === "development";
@@ -52,7 +52,7 @@ async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   return { nextHandler, upgrade: app.getUpgradeHandler() };
 }
 
-/** @returns where it is served. */
+/** @returns the URL of the service. */
 async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   server.listen(PORT, HOST);
   try {
@@ -71,7 +71,7 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
 function endGracefully(stop: () => Promise<void>, infrastructure: Infrastructure): void {
   let isEnding = false;
   const end = async () => {
-    // Whoever asks twice can't wait.
+    // A second signal ends the process at once.
     if (isEnding) process.exit(1);
     isEnding = true;
     await stop();

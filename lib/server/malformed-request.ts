@@ -5,22 +5,22 @@ import type { Router } from "../http/router.ts";
 import type { HttpRequest } from "../http/route.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
-/** What Node's parser gives when it gives up on a connection. */
+/** The error of Node's parser when it refuses a request. */
 export type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
-/** A request that Node's parser refused: why, and what had come of it. */
+/** A request that Node's parser refused: the error, and the text received so far. */
 export interface MalformedRequest {
   readonly error: ParserError;
   readonly text: string;
 }
 
-/** `packet` may begin with whole requests that were read before the refused one. */
+/** Starts collecting a refused request. The packet may begin with complete requests that were read before it. */
 export function startMalformedRequest(error: ParserError): MalformedRequest {
   const packet = error.rawPacket?.toString("latin1") ?? "";
   return { error, text: packet.slice(startOfRequest(packet, error)) };
 }
 
-/** Node gives up on an invented method at its first wrong letter, when the rest of its head may still be on its way. */
+/** Node refuses an unknown method at its first wrong letter, when the rest of the head may not have arrived yet. */
 export function isUnfinished({ error, text }: MalformedRequest): boolean {
   return (
     error.code === "HPE_INVALID_METHOD" &&
@@ -31,8 +31,8 @@ export function isUnfinished({ error, text }: MalformedRequest): boolean {
 }
 
 /**
- * The refused request as far as it can be read. An invented method is no defect: it gets
- * its 405 like any other that isn't offered.
+ * Parses a refused request as far as possible. An unknown method is not a defect: it gets a 405 like any other method
+ * that the route does not offer.
  */
 export function fromMalformedRequest(
   { error, text }: MalformedRequest,
@@ -46,7 +46,7 @@ export function fromMalformedRequest(
   const fields = lines.map(parseHeaderLine);
   const hosts = fields.filter(([name]) => name === "host").length;
   const isInvented = error.code === "HPE_INVALID_METHOD" && !METHODS.includes(method) && hosts === 1;
-  // Of a field that stands twice the first counts, as with Node.
+  // The first of duplicate headers counts, as with Node.
   const headers = new Map(fields.reverse());
   return createRequest(
     {
@@ -62,7 +62,7 @@ export function fromMalformedRequest(
 
 function startOfRequest(packet: string, { code, bytesParsed = 0 }: ParserError): number {
   if (code === "HPE_INVALID_METHOD") return packet.slice(0, bytesParsed).search(/[!#$%&'*+.^_`|~\w-]*$/);
-  // The refused head's own end, where it was reached, is no earlier request's.
+  // If the parser reached the end of the refused head, that end does not belong to an earlier request.
   const end = bytesParsed < 5 ? -1 : packet.lastIndexOf("\r\n\r\n", bytesParsed - 5);
   return end < 0 ? 0 : end + 4;
 }

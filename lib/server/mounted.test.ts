@@ -34,14 +34,14 @@ afterAll(async () => {
   await testDatabase.remove();
 });
 
-test("there are routes to ask", () => {
+test("the list of routes is not empty", () => {
   expect(paths.length).toBeGreaterThan(15);
 });
 
 test.each(paths)("%s is mounted", async (pattern) => {
   const response = await fetch(
     server.url + pattern.replace(/\[\.{3}[^\]]+\]/, "session").replace(/\[[^\]]+\]/g, "nothing"),
-    // Without it the metrics are not there.
+    // Without the token the metrics respond 404.
     { redirect: "manual", headers: pattern === "/api/metrics" ? { Authorization: `Bearer ${metricsToken}` } : {} },
   );
 
@@ -49,13 +49,13 @@ test.each(paths)("%s is mounted", async (pattern) => {
   expect(response.headers.has("x-request-id")).toBe(true);
 });
 
-test("what is not there is the catch-all's", async () => {
+test("the catch-all serves unknown paths", async () => {
   const response = await fetch(`${server.url}/api/nothing`);
 
   expect([response.status, await response.json()]).toEqual([404, { error: "Not found" }]);
 });
 
-describe("Next, asked for a page in a strange way, neither fails nor lets anybody into the API by the back door", () => {
+describe("an unusual page request neither makes Next fail nor reaches the API through Next", () => {
   test.each([
     "/nothing",
     "//api/shows",
@@ -95,7 +95,7 @@ describe("Next, asked for a page in a strange way, neither fails nor lets anybod
   });
 });
 
-test("/.well-known/security.txt says where to report a hole, and for how long that holds (RFC 9116)", async () => {
+test("/.well-known/security.txt has the contact for vulnerabilities and an expiry date (RFC 9116)", async () => {
   const response = await fetch(`${server.url}/.well-known/security.txt`);
   const fields = new Map(
     (await response.text())
@@ -112,7 +112,7 @@ test("/.well-known/security.txt says where to report a hole, and for how long th
   expect(days).toBeLessThan(365);
 });
 
-describe("what pages are made of", () => {
+describe("a static asset", () => {
   let script: string;
   beforeAll(async () => {
     const page = await (await fetch(server.url)).text();
@@ -121,7 +121,7 @@ describe("what pages are made of", () => {
   const ask = (encodings: string, method = "GET") =>
     fetch(server.url + script, { method, headers: { "Accept-Encoding": encodings } });
 
-  test("arrives compressed as the build left it, to be kept for a year", async () => {
+  test("is sent as compressed by the build, and cacheable for a year", async () => {
     const [brotli, gzip, plain, looked] = await Promise.all([
       ask("gzip, deflate, br"),
       ask("gzip"),
@@ -148,14 +148,14 @@ describe("what pages are made of", () => {
     expect([await brotli.text(), await gzip.text(), await looked.text()]).toEqual([text, text, ""]);
   });
 
-  test("that is not there is Next's 404", async () => {
+  test("that does not exist gets Next's 404", async () => {
     const missing = await fetch(`${server.url}/_next/static/chunks/nothing.js`);
 
     expect(missing.status).toBe(404);
   });
 });
 
-describe("`next start`, from an empty folder on,", () => {
+describe("`next start` in an empty folder", () => {
   const administrator = { email: "ada@example.com", password: "correct horse battery" };
   const { folder, remove } = newFolderPath();
   let origin: string;
@@ -187,14 +187,14 @@ describe("`next start`, from an empty folder on,", () => {
   });
   afterAll(() => stop());
 
-  test("answers the same routes", async () => {
+  test("serves the same routes", async () => {
     const response = await fetch(`${origin}/api/shows/hamilton`);
 
     expect(await response.json()).toMatchObject({ id: "hamilton", name: "Hamilton" });
     expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
   });
 
-  test("believes no header about where wrong passwords come from", async () => {
+  test("trusts no header about the address of failed sign-ins", async () => {
     const client = new CookieClient(origin, "198.51.100.1");
     const { csrfToken } = (await (await client.send("/api/auth/csrf")).json()) as { csrfToken: string };
     const signIn = async (password: string, address: string) => {

@@ -10,9 +10,9 @@ import { AppError } from "../errors.ts";
 const lingerMilliseconds = 1000;
 
 /**
- * A request as Node read it.
+ * Creates a request from Node's request object.
  *
- * @param defect what was found wrong with it besides.
+ * @param defect an error that was found before.
  */
 export function fromNodeRequest(
   nodeRequest: IncomingMessage,
@@ -33,16 +33,16 @@ export function fromNodeRequest(
   );
 }
 
-/** Why a body will never be whole; it may turn out before anybody reads it. */
+/** Why a body will never be complete, kept for a reader that may come later. */
 const failures = new WeakMap<IncomingMessage, AppError>();
 
-/** Whoever reads the body, now or later, would else wait for the rest of it. */
+/** Fails the body's current and future readers, which would otherwise wait for its rest. */
 export function failRequestBody(nodeRequest: IncomingMessage, error: AppError): void {
   failures.set(nodeRequest, error);
   nodeRequest.emit("error", error);
 }
 
-/** Stops reading at the first byte too many, so that nobody can fill the memory. */
+/** Rejects at the first byte above `max` and keeps no more, so that a client can't exhaust the memory. */
 async function readBody(nodeRequest: IncomingMessage, max: number): Promise<Buffer> {
   const failure = failures.get(nodeRequest) ?? (nodeRequest.destroyed ? bodyIncomplete() : null);
   if (failure) throw failure;
@@ -55,15 +55,15 @@ async function readBody(nodeRequest: IncomingMessage, max: number): Promise<Buff
       if (size > max) reject(bodyTooLarge(max));
       else chunks.push(chunk);
     });
-    // The listeners live as long as the request: they must not keep the pieces beside the whole.
+    // Empties `chunks`, because the listeners live as long as the request and would keep the chunks beside the whole body.
     nodeRequest.once("end", () => resolve(Buffer.concat(chunks.splice(0))));
-    // The parser gave up on it, or waited too long for it; or the sender has gone.
+    // The parser refused the body or timed out, or the client has disconnected.
     nodeRequest.once("error", (error) => reject(error instanceof AppError ? error : bodyIncomplete()));
     nodeRequest.once("close", () => reject(bodyIncomplete()));
   });
 }
 
-/** HTTP/1.1 wants exactly one Host (RFC 9112 §3.2); versions before 1.0 and after 1.1 are written otherwise than we answer. */
+/** HTTP/1.1 requires exactly one Host (RFC 9112 §3.2). Other versions than 1.0 and 1.1 expect another response format. */
 function protocolDefect(nodeRequest: IncomingMessage): AppError | null {
   if (nodeRequest.httpVersion !== "1.1" && nodeRequest.httpVersion !== "1.0")
     return new AppError("bad_request", { message: "Send HTTP/1.1." });
@@ -83,13 +83,13 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-/** Writes the answer. A body that came in one packet with its head may not be taken in yet: it is given its turn. */
+/** Writes the response. An incomplete body gets another turn, because Node may not have read the rest of its packet yet. */
 export function sendResponse(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, response: HttpResponse): void {
   if (nodeRequest.complete) write(nodeRequest, nodeResponse, response);
   else setImmediate(() => write(nodeRequest, nodeResponse, response));
 }
 
-/** Whoever is still sending a body is given a moment to read the answer before the connection ends. */
+/** A client that is still sending its body gets time to read the response before the connection ends. */
 function write(
   nodeRequest: IncomingMessage,
   nodeResponse: ServerResponse,
@@ -99,7 +99,7 @@ function write(
   if (isStillSending) nodeResponse.setHeader("Connection", "close");
   nodeResponse.writeHead(status, headers);
   if (stream) {
-    // Whoever hangs up is noticed by the work itself.
+    // The work itself checks whether the client has disconnected.
     pipeline(Readable.from(stream), nodeResponse, () => undefined);
     return;
   }

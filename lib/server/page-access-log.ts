@@ -7,11 +7,11 @@ interface PageRequestSummary {
   request: HttpRequest;
   id: string;
   nodeResponse: ServerResponse;
-  /** One word for all pages: their paths are made up by whoever asks. */
+  /** One label for all pages, because clients can invent any number of paths. */
   route: "pages" | "assets" | "/api/auth";
 }
 
-/** Tells of what Next answers, when it has been sent, or when whoever asked has gone. */
+/** Records a response of Next in the log and the metrics, once it is sent or the client has disconnected. */
 export function recordPageRequest(
   { request, id, nodeResponse, route }: PageRequestSummary,
   requests: RequestMetrics,

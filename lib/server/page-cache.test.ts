@@ -7,15 +7,15 @@ import type { NextHandler } from "./page-cache.ts";
 
 let service: TestService;
 let now: number;
-/** How often a page was made. */
+/** How often a page was rendered. */
 let made: number;
 let status: number;
 let picture: Buffer | null;
 let mistake: Error | null = null;
-/** A page waits for this before it is made. */
+/** Rendering a page waits for this promise. */
 let ready: Promise<void>;
 
-/** In the place of Next: a page that shows what it was asked with. */
+/** Replaces Next: a page that shows the request it was rendered for. */
 const nextHandler: NextHandler = async (nodeRequest, nodeResponse) => {
   made += 1;
   await ready;
@@ -43,7 +43,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
   return { answer, text: await answer.text() };
 };
 
-test("a page for readers who are not signed in is made once, and each answer has its own nonce and id", async () => {
+test("a page for anonymous visitors is rendered once, and each response has its own nonce and id", async () => {
   const [first, second] = [await ask("/docs"), await ask("/docs", { "X-Request-Id": "of-the-client" })];
 
   expect(made).toBe(1);
@@ -58,7 +58,7 @@ test("a page for readers who are not signed in is made once, and each answer has
   expect(first.text).toContain(first.answer.headers.get("x-request-id"));
 });
 
-test("many who ask for a page at once wait for the one that is being made", async () => {
+test("concurrent requests for a page share one rendering", async () => {
   let go = () => {};
   ready = new Promise((resolve) => (go = resolve));
   const asked = Array.from({ length: 4 }, () => ask("/docs"));
@@ -69,7 +69,7 @@ test("many who ask for a page at once wait for the one that is being made", asyn
   expect(made).toBe(1);
 });
 
-test("a page is made anew once the data has changed, and once another day has begun in London", async () => {
+test("a page is rendered again after the data has changed, and on a new day in London", async () => {
   const staff = await staffClient(service);
   await ask("/");
   await staff.send("PUT", "shows/hamilton", { description: "Another." });
@@ -81,7 +81,7 @@ test("a page is made anew once the data has changed, and once another day has be
   expect(made).toBe(3);
 });
 
-test("the pages of a reader who is signed in are never another's", async () => {
+test("the pages of a signed-in visitor are never shared", async () => {
   const cookie = await signedIn(service, "developer");
   await ask("/docs");
   const own = await ask("/docs", { Cookie: cookie });
@@ -91,7 +91,7 @@ test("the pages of a reader who is signed in are never another's", async () => {
   expect(own.text).toContain(cookie);
 });
 
-test("each theme and language has a page of its own; no other cookie reaches a page that is kept", async () => {
+test("each theme and language has its own cached page, which no other cookie affects", async () => {
   await ask("/docs", { Cookie: "theme=dark; secret=of-one-reader" });
   const second = await ask("/docs", { Cookie: "other=x; theme=dark" });
   await ask("/docs", { Cookie: "theme=light" });
@@ -103,15 +103,15 @@ test("each theme and language has a page of its own; no other cookie reaches a p
 
 test.each([
   ["with a query", "/docs?a=1", {}],
-  ["for a piece of a page", "/docs", { RSC: "1" }],
-])("a request %s is answered by Next each time", async (_what, path, headers) => {
+  ["for a part of a page", "/docs", { RSC: "1" }],
+])("a request %s is rendered each time", async (_what, path, headers) => {
   await ask(path, headers);
   await ask(path, headers);
 
   expect(made).toBe(2);
 });
 
-test.each([404, 500])("a page of status %i is not kept", async (bad) => {
+test.each([404, 500])("a page with status %i is not cached", async (bad) => {
   status = bad;
   await ask("/docs");
   status = 200;
@@ -119,7 +119,7 @@ test.each([404, 500])("a page of status %i is not kept", async (bad) => {
   expect((await ask("/docs")).answer.status).toBe(200);
 });
 
-test("a page that Next fails to make ends its connection, and keeps no place", async () => {
+test("a page that Next fails to render closes the connection and frees its slot", async () => {
   mistake = new Error("A mistake.");
   for (let time = 0; time < 10; time += 1) {
     await expect(ask(`/?${time}`)).rejects.toThrow();
@@ -130,7 +130,7 @@ test("a page that Next fails to make ends its connection, and keeps no place", a
   expect((await ask("/docs")).answer.status).toBe(200);
 });
 
-test("a picture is sent byte for byte", async () => {
+test("an image is sent byte for byte", async () => {
   const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00, 0x80]);
   picture = bytes;
 
@@ -141,7 +141,7 @@ test("a picture is sent byte for byte", async () => {
   }
 });
 
-test("HEAD is answered as GET is, without the body", async () => {
+test("HEAD gets the response of GET without the body", async () => {
   const { text } = await ask("/docs");
   const head = await service.get("/docs", { method: "HEAD" });
 
@@ -149,14 +149,14 @@ test("HEAD is answered as GET is, without the body", async () => {
   expect(Math.abs(Number(head.headers.get("content-length")) - text.length)).toBeLessThan(3);
 });
 
-test("a page is sent compressed to a reader who accepts that", async () => {
+test("a page is compressed for a client that accepts it", async () => {
   const long = await ask(`/${"docs/".repeat(300)}`, { "Accept-Encoding": "br" });
 
   expect(long.answer.headers.get("content-encoding")).toBe("br");
   expect(long.text).toContain("docs/docs/");
 });
 
-test("a page that an address asks for too often at once is refused with 503 in words, and all is well afterwards", async () => {
+test("too many concurrent page requests from one address get a 503 with a message, and later requests succeed", async () => {
   let go = () => {};
   ready = new Promise((resolve) => (go = resolve));
   const asked = Array.from({ length: 100 }, (_, number) => ask(`/?${number}`, { Accept: "text/html" }));

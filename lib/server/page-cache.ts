@@ -12,12 +12,12 @@ import { contentSecurityPolicy } from "./page-headers.ts";
 /** Next's request handler. */
 export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;
 
-/** What Next made of a request for a page, whole. */
+/** A complete page as Next rendered it. */
 export interface RenderedPage {
   status: number;
   headers: OutgoingHttpHeaders;
   bytes: Buffer;
-  /** What stands in the page for each answer's own nonce and id. */
+  /** Placeholders in the page for the nonce and the id of each response. */
   placeholders: PagePlaceholders;
 }
 
@@ -26,13 +26,13 @@ interface PagePlaceholders {
   id: string;
 }
 
-/** Two themes chosen and one not, four languages, and the pages that there are, with room to spare. */
+/** Enough for all pages in every combination of theme and language. */
 const maxPages = 200;
 
-/** Cookies that a page looks different by; the values are few. */
+/** Cookies that change the look of a page; they have few values. */
 const choices = /(?<=^|;\s*)(?:theme=(?:light|dark|system)|language=[a-z]{1,20})(?=;|$)/g;
 const session = /next-auth\.session-token/;
-/** By which Next's part in the browser asks for a piece of a page. */
+/** Headers with which Next's client requests a part of a page. */
 const piecewise = [
   "rsc",
   "next-router-state-tree",
@@ -42,8 +42,8 @@ const piecewise = [
 ];
 
 /**
- * Pages for readers who are not signed in, kept for one version of the data and one day in London: to
- * make one takes the event loop as long as hundreds of reads do. Made once, however many ask meanwhile.
+ * Caches pages for visitors who are not signed in, for one version of the data and one day in London, because rendering
+ * a page blocks the event loop for as long as a hundred reads. Concurrent requests for a page share one rendering.
  */
 export class PageCache {
   readonly #nextHandler: NextHandler;
@@ -56,7 +56,7 @@ export class PageCache {
     this.#infrastructure = infrastructure;
   }
 
-  /** The name of what would answer the call; null where the page is the reader's own, or is not asked for whole. */
+  /** The cache key of a request; null for a signed-in visitor, a query, or a part of a page. */
   cacheKey(request: HttpRequest, isSecure: boolean): string | null {
     const cookie = request.header("cookie") ?? "";
     if (request.target.search !== "" || session.test(cookie)) return null;
@@ -65,8 +65,8 @@ export class PageCache {
   }
 
   /**
-   * What Next makes of the call for a reader with no other cookies. It is kept when it is a page that many will ask for,
-   * and while it is known whether the data has changed.
+   * Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200 and
+   * while the version of the data is known.
    */
   async page(name: string, request: HttpRequest, isSecure: boolean): Promise<RenderedPage> {
     await this.#dropOutdated();
@@ -99,7 +99,7 @@ export class PageCache {
   }
 }
 
-/** Asks Next for a page. It makes the whole of it, whether or not a client is there to read it. */
+/** Has Next render a complete page, independent of the client's connection. */
 export async function renderPage(
   nextHandler: NextHandler,
   url: string,
@@ -115,7 +115,7 @@ export async function renderPage(
 }
 
 const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
-/** Of the transport, or said by us. */
+/** Headers of Next's response that belong to the transport, or that the server sets itself. */
 const dropped = new Set([
   "connection",
   "content-length",
@@ -126,7 +126,7 @@ const dropped = new Set([
   "x-request-id",
 ]);
 
-/** The answer to one reader. */
+/** Creates the response for one visitor from a rendered page. */
 export async function toResponse(
   { status, headers, bytes, placeholders }: RenderedPage,
   request: HttpRequest,

@@ -47,12 +47,12 @@ export function newNonce(): string {
 }
 
 /**
- * Whether the client came by https, which only a proxy in front can know. As with
- * addresses, what stands further left than our proxies wrote is the client's own word.
+ * Whether the client used HTTPS, which only a trusted proxy can know. As with addresses, clients can forge the values
+ * further left than those of the trusted proxies.
  */
 export function isByHttps(forwardedProto: string | undefined, hops: number): boolean {
   if (hops === 0 || forwardedProto === undefined) return false;
   const words = forwardedProto.split(",");
-  // Many proxies overwrite instead of appending: then there are fewer words than proxies.
+  // Many proxies overwrite instead of appending, so there may be fewer values than proxies.
   return words[Math.max(0, words.length - hops)]?.trim().toLowerCase() === "https";
 }

@@ -37,7 +37,7 @@ async function open(count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Asks for a show fifty times a second while the attack lasts, and a little longer. */
+/** Reads a show fifty times a second during the attack and shortly after it. */
 async function readMeanwhile(seen: FaultRecorder): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let isAttacked = true;
@@ -53,7 +53,7 @@ async function readMeanwhile(seen: FaultRecorder): Promise<void> {
   }
 }
 
-/** The most memory that the service has ever taken; where the system does not tell, none. */
+/** The peak memory of the service; zero where the system does not report it. */
 function peakMegabytes(): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
@@ -64,9 +64,9 @@ function peakMegabytes(): number {
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-describe("reads are answered, and memory stays bounded", () => {
+describe("reads get responses, and memory stays bounded", () => {
   test.each(["/docs", "/no-such-page", "/api/auth/csrf", "/api/cast-members"])(
-    "while one connection brings 1,000 requests for %s at once",
+    "while one connection sends 1,000 requests for %s at once",
     async (path) => {
       const seen = recordFault(`1,000 pipelined requests for ${path}: what the others see`);
       const [socket] = await open(1);
@@ -77,7 +77,7 @@ describe("reads are answered, and memory stays bounded", () => {
     },
   );
 
-  test("while fifty connections bring 2,000 requests each and read no answer", async () => {
+  test("while fifty connections send 2,000 requests each and read no response", async () => {
     const seen = recordFault("50 connections with 2,000 requests each, unread: what the others see");
     for (const socket of await open(50)) socket.pause().write(request("/api/cast-members").repeat(2000));
 
@@ -90,7 +90,7 @@ describe("reads are answered, and memory stays bounded", () => {
     async (path) => {
       const seen = recordFault(`100 connections that load ${path}: what the others see`);
       for (const socket of await open(100)) {
-        // Each asks for the next when something of the last has come and nothing more does.
+        // Each connection sends its next request once the last response has started and stopped arriving.
         let asked: NodeJS.Timeout | undefined;
         const ask = () => socket.write(request(path));
         socket.on("data", () => {

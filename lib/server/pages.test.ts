@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The headers of a page, without what differs from one request to the next. */
+/** The headers of a page without those that differ between requests. */
 async function headersOf(answer: Response): Promise<Record<string, string>> {
   const names = [
     "content-security-policy",
@@ -37,7 +37,7 @@ async function headersOf(answer: Response): Promise<Record<string, string>> {
 const named = { "X-Request-Id": "given-by-the-test" };
 const page = async () => headersOf(await service.get("/docs", { headers: named }));
 
-test.each(["/docs", "/_next/static/a.js"])("a refused method of %s has the headers of a page", async (path) => {
+test.each(["/docs", "/_next/static/a.js"])("the 405 for a method on %s has the headers of a page", async (path) => {
   const answer = await service.get(path, { method: "POST", headers: named });
 
   expect([
@@ -50,7 +50,7 @@ test.each(["/docs", "/_next/static/a.js"])("a refused method of %s has the heade
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("a page that there is no room for is refused with the headers of a page", async () => {
+test("the 503 above the concurrency limit has the headers of a page", async () => {
   const before = inFlight;
   const slow = Array.from({ length: 69 }, (_, index) => service.get(`/slow?${index}`, { headers: named }));
   await until("four are with Next", () => inFlight === before + 4);

@@ -24,13 +24,13 @@ export interface PageRequest {
 
 type Refusable = Pick<PageRequest, "request" | "nodeRequest" | "nodeResponse" | "id" | "now">;
 
-/** A request that is worked on while there is room for its address, and for all. */
+/** A request that is subject to a concurrency limit. */
 type LimitedRequest = Refusable & { limit: ConcurrencyLimit; address: string };
 
-/** Headers by which Next's parts speak with each other; from outside they would be believed. */
+/** Next's internal headers, which Next would trust from a client. */
 const nextInternals = /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-matched-path$|x-forwarded-)/;
 
-/** Answers a request for a page: from the cache, or by Next, asked as a browser would have. */
+/** Responds to a request outside `/api`, from the page cache or with Next. */
 export function servePage(asked: PageRequest & { cache: PageCache; limit: ConcurrencyLimit; address: string }): void {
   const { request, nodeRequest, nodeResponse, nextHandler, id, settings, cache } = asked;
   const isSecure = prepareForNext({ request, nodeRequest, nodeResponse, id, settings });
@@ -47,7 +47,7 @@ export function servePage(asked: PageRequest & { cache: PageCache; limit: Concur
   }
   const name = cache.cacheKey(request, isSecure);
   runWithinLimit(asked, async () => {
-    // Next's development server sends as it makes.
+    // Next's development server streams its pages.
     if (isDevelopment) return passToNext({ nodeRequest, nodeResponse, nextHandler, id });
     try {
       const page =
@@ -61,7 +61,7 @@ export function servePage(asked: PageRequest & { cache: PageCache; limit: Concur
   });
 }
 
-/** Calls `work` now or soon, or answers that too much is asked for at once. */
+/** Runs `work` as the limit permits, or responds with a 503. */
 export function runWithinLimit(asked: LimitedRequest, work: () => Promise<void>): void {
   try {
     asked.limit.run(asked.address, asked.nodeResponse, work);
@@ -70,7 +70,7 @@ export function runWithinLimit(asked: LimitedRequest, work: () => Promise<void>)
   }
 }
 
-/** Answers in Next's stead, with the headers that stand on the response already. */
+/** Responds with an error instead of passing the request to Next; headers already set on the response stay. */
 export function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Refusable, error: unknown): void {
   const result = failureResult(error, id);
   void Promise.resolve(createResponse({ request, id, isPrivate: true, result, admission: null, now: now() })).then(
@@ -78,7 +78,7 @@ export function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: Ref
   );
 }
 
-/** Takes out of a request what Next would believe, and says how it came. @returns whether that was by https. */
+/** Removes headers that Next would trust, and sets those that it needs. @returns whether the client used HTTPS. */
 export function prepareForNext({
   request,
   nodeRequest,
@@ -93,13 +93,13 @@ export function prepareForNext({
   dropUnreadableRouterState(nodeRequest);
   nodeRequest.url = request.target.href;
   nodeRequest.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
-  // A page that could not be shown tells its id.
+  // The error page shows this id.
   nodeRequest.headers["x-request-id"] = id;
   setHeaders(nodeResponse, addBaseHeaders({}, id));
   return isSecure;
 }
 
-/** Ends when Next is done with it. */
+/** Resolves when Next has handled the request. */
 export async function passToNext({
   nodeRequest,
   nodeResponse,
@@ -114,13 +114,14 @@ function failPage(error: unknown, nodeResponse: ServerResponse, id: string): voi
   nodeResponse.destroy();
 }
 
-/** Files that a page is made of, which Next lets be kept for ever. */
+/** Whether the target is a static asset of a page, which browsers cache for ever. */
 export function isAsset({ target }: HttpRequest): boolean {
   return target.segments[0] === "_next" && target.segments[1] === "static";
 }
 
 /**
- * Next finds the nonce in the request's policy and puts it on its scripts; what a client sent there is overwritten.
+ * Sets the security headers. Next reads the nonce from the policy in the request's headers and puts it on its scripts; a
+ * policy that the client sent is overwritten.
  *
  * @returns the nonce.
  */

@@ -3,24 +3,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 interface ResponseQueue {
-  /** Answers that may not be written whole yet, in their order. */
+  /** Responses that may not be complete yet, in order. */
   responses: ServerResponse[];
-  /** What came last: a parser that fails while it is incomplete fails in its body. */
+  /** The last request. If the parser fails while it is incomplete, the failure is in its body. */
   last: IncomingMessage;
-  /** Requests behind the one that is being answered. */
+  /** Starts the requests behind the current one. */
   queue: (() => void)[];
 }
 
 /**
- * Which answers each connection still waits for. A client may send requests before the answers to
- * earlier ones are there (pipelining, RFC 9112 §9.3.2): Node hands out all that one packet holds, a
- * thousand and more. They are answered one after the other, and the connection is not read further while
- * any of them waits, so that one connection takes no more of the service than another.
+ * Handles the requests of a connection one after the other. A client may send further requests before it has a response
+ * (pipelining, RFC 9112 §9.3.2), and Node emits all requests of a packet at once, which may be more than a thousand. The
+ * connection is not read while any of them waits, so that one connection can't take more of the service than another.
  */
 export class PendingResponses {
   readonly #lines = new WeakMap<Socket, ResponseQueue>();
 
-  /** @param answer is called when it is this request's turn, and not at all when the connection has closed by then. */
+  /** @param answer called when it is this request's turn; never called if the connection has closed by then. */
   begin(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, answer: () => void): void {
     const { socket } = nodeRequest;
     const line = this.#lines.get(socket) ?? this.#open(socket, nodeRequest);
@@ -43,22 +42,22 @@ export class PendingResponses {
   #open(socket: Socket, last: IncomingMessage): ResponseQueue {
     const line: ResponseQueue = { responses: [], last, queue: [] };
     this.#lines.set(socket, line);
-    // Node reads on as soon as it has done with one request.
+    // Node resumes the socket as soon as one request is done.
     socket.on("resume", () => {
       if (line.queue.length > 0) socket.pause();
     });
     return line;
   }
 
-  /** What came last on a connection, while its body is not whole. */
+  /** The last request of a connection if its body is incomplete; else null. */
   requestInBody(socket: Socket): IncomingMessage | null {
     const last = this.#lines.get(socket)?.last;
     return last?.complete === false ? last : null;
   }
 
-  /** Nothing else may be written between the bytes of an answer that is under way, nor before it. */
+  /** Runs `work` once no response is pending, so that it can write without interleaving with one. */
   whenQuiet(socket: Socket, work: () => void): void {
-    // Answers leave in their order, and a connection that ends takes all of them with it.
+    // Responses are sent in order, so the last one closes last; if the connection ends, all of them close.
     const last = this.#lines.get(socket)?.responses.at(-1);
     if (last && !last.closed) last.once("close", work);
     else work();

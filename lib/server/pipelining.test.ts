@@ -7,11 +7,11 @@ import { startService, type TestService } from "../testing/service.ts";
 import { openRawSession } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 
-/** In the order in which they begin: which of a connection's requests are being answered. */
+/** The requests whose handler has started, in order. */
 let started: string[] = [];
 let release: (() => void)[] = [];
 
-/** Answers when it is let. */
+/** Responds once the test releases it. */
 const held: Route = {
   path: "/held/{number}",
   isMetered: false,
@@ -44,10 +44,10 @@ const post = (number: number) => `POST /api/held/${number} HTTP/1.1\r\nHost: loc
 const read = "GET /api/quota HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const numbers = Array.from({ length: 500 }, (_, number) => number);
 
-test("of many requests that one connection brings at once, one is worked on", async () => {
+test("of many pipelined requests on one connection, one is worked on at a time", async () => {
   const talk = await openRawSession(service.port, numbers.map(post).join(""));
   await until("the first has begun", () => started.length);
-  // Answered on another connection after all of those were read.
+  // This response on another connection shows that all requests have been read.
   await service.get("/api/shows");
 
   expect(started).toEqual(["0"]);
@@ -59,7 +59,7 @@ test("of many requests that one connection brings at once, one is worked on", as
   talk.socket.destroy();
 });
 
-test("a connection is not read further while what it asked for is not answered", async () => {
+test("a connection is not read further while a response is pending", async () => {
   const talk = await openRawSession(service.port, numbers.map(post).join(""));
   await until("the first has begun", () => started.length);
   const more = Buffer.from(read.repeat(800_000));
@@ -67,17 +67,17 @@ test("a connection is not read further while what it asked for is not answered",
   talk.socket.write(more, () => (isTaken = true));
   for (let asked = 0; asked < 20; asked += 1) await service.get("/api/shows");
 
-  // The system's own buffers are full, and the service takes nothing out of them.
+  // The system's buffers are full, and the service reads nothing from them.
   expect([isTaken, talk.socket.writableLength > 0]).toEqual([false, true]);
   talk.socket.destroy();
 });
 
-test("of what a client asked for before it hung up, hardly any is begun", async () => {
+test("after a client has disconnected, hardly any of its pipelined requests starts", async () => {
   const talk = await openRawSession(service.port, numbers.map(post).join(""));
   await until("the first has begun", () => started.length);
   talk.socket.destroy();
 
-  // That it is gone shows when it is first written to.
+  // The service notices the disconnection at its first write.
   for (let asked = 0; asked < 20; asked += 1) {
     release.shift()?.();
     await service.get("/api/shows");
@@ -85,7 +85,7 @@ test("of what a client asked for before it hung up, hardly any is begun", async 
   expect(started.length).toBeLessThan(4);
 });
 
-test("many requests on one connection are all answered, in their order", async () => {
+test("many requests on one connection all get their responses in order", async () => {
   const ids = numbers.map((number) => `request-${number}`);
   const talk = await openRawSession(
     service.port,
@@ -97,9 +97,9 @@ test("many requests on one connection are all answered, in their order", async (
   talk.socket.destroy();
 });
 
-test("a request that arrived while the event loop was busy is answered, however long ago its connection was opened", async () => {
+test("a request that arrived while the event loop was busy gets its response, even after the connection's timeout", async () => {
   const talk = await openRawSession(service.port);
-  // Accepted by the time that this is answered.
+  // The connection has been accepted once this response arrives.
   await service.get("/api/health");
   talk.socket.write(read);
   const end = performance.now() + 500;
@@ -109,7 +109,7 @@ test("a request that arrived while the event loop was busy is answered, however 
   talk.socket.destroy();
 });
 
-test("silent connections from one address leave room for another's", async () => {
+test("silent connections from one address do not block another address", async () => {
   const small = await startService(fastestDatabase, { connectionLimits: { connections: 40, perPeer: 3 } });
   const silent = await Promise.all(
     Array.from({ length: 60 }, async () => {
@@ -123,7 +123,7 @@ test("silent connections from one address leave room for another's", async () =>
   other.write(read);
   const answer = await new Promise<string>((resolve, reject) => {
     other.once("data", (bytes: Buffer) => resolve(bytes.toString()));
-    other.once("error", reject).once("close", () => reject(new Error("There was no room.")));
+    other.once("error", reject).once("close", () => reject(new Error("The connection was refused.")));
   });
 
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);

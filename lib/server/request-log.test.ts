@@ -24,7 +24,7 @@ const line = z.strictObject({
 const administrator = { ADMIN_EMAIL: "log@example.com", ADMIN_PASSWORD: "a password for the log" };
 const metricsToken = "a-token-for-the-metrics";
 
-/** What a server wrote about requests, once it has stopped. */
+/** The request lines that a server has logged, read after it has stopped. */
 async function linesOf(server: ServerProgram) {
   server.kill("SIGTERM");
   const { output, code } = await server.ended;
@@ -39,7 +39,7 @@ describe("a service", () => {
     bundle("server", "server.ts");
   }, 300_000);
 
-  test("one line a request says what was asked, of which kind of caller, how it ended and how long it took", async () => {
+  test("each request has one line with its route, the caller's tier, the status and the duration", async () => {
     const testDatabase = await createTestDatabase("embedded");
     const server = await startServer({ ...testDatabase.settings, ...administrator });
     const asked = async (path: string, init: RequestInit = {}) => {
@@ -69,7 +69,7 @@ describe("a service", () => {
     ]);
   });
 
-  test("no key, cookie, password or token is written, wherever it was sent", async () => {
+  test("no key, cookie, password or token is logged, in whichever part of a request it is sent", async () => {
     const testDatabase = await createTestDatabase("embedded");
     const { secret, cookie } = await prepare(testDatabase.settings);
     const server = await startServer({ ...testDatabase.settings, ...administrator, METRICS_TOKEN: metricsToken });
@@ -84,7 +84,7 @@ describe("a service", () => {
       const heads = ["Authorization", "Cookie", "X-Api-Key", "If-None-Match", "Referer", "User-Agent"];
       for (const head of heads) statuses.push(await ask("/api/shows", { headers: { [head]: one } }));
       statuses.push(await ask("/api/shows", { headers: { Authorization: `Bearer ${one}` } }));
-      // A request is called what its sender says, but for a key: nobody could tell a password from a name.
+      // The caller chooses the request id, and only keys are recognised there: a password looks like any other id.
       if (one === secret || one === cookie)
         statuses.push(await ask("/api/shows", { headers: { "X-Request-Id": one } }));
       statuses.push(await ask("/api/metrics", { headers: { Authorization: `Bearer ${one}` } }));
@@ -110,7 +110,7 @@ describe("a service", () => {
     }
   }, 180_000);
 
-  test("LOG_LEVEL=warn leaves the lines of requests out", async () => {
+  test("LOG_LEVEL=warn omits the lines of requests", async () => {
     const testDatabase = await createTestDatabase("embedded");
     const server = await startServer({ ...testDatabase.settings, ...administrator, LOG_LEVEL: "warn" });
 
@@ -127,7 +127,7 @@ describe("gathered lines", () => {
 
   test.each([
     ["stops", "process.exit(0)", 0],
-    ["ends by an error", "setImmediate(() => { throw new Error('the end') })", 1],
+    ["ends with an error", "setImmediate(() => { throw new Error('the end') })", 1],
     ["has nothing more to do", "", 0],
   ])("are all written when the process %s", async (_ending, last, code) => {
     const program = `import { logRequest } from "./lib/log.ts";
@@ -145,7 +145,7 @@ describe("gathered lines", () => {
 test.skipIf(!existsSync("/dev/full")).each([
   ["while it runs", 'setTimeout(() => { log.error("more"); process.stderr.write("still there"); }, 600);'],
   ["when it stops at once", 'process.stderr.write("still there"); process.exit(0);'],
-])("a log on a full disk neither ends a process nor keeps it from ending: %s", async (_when, last) => {
+])("a log on a full disk neither ends a process nor prevents its end: %s", async (_when, last) => {
   const full = openSync("/dev/full", "w");
   const program = `import { log, logRequest } from "./lib/log.ts";
     for (let place = 0; place < 2000; place += 1) logRequest({ place });
@@ -158,14 +158,14 @@ test.skipIf(!existsSync("/dev/full")).each([
   expect([code, output]).toEqual([0, "still there"]);
 });
 
-/** A key that works and a session's cookie, in the database that the settings name. */
+/** Creates a valid key and a session cookie in the database of the settings. */
 async function prepare(settings: Record<string, string>): Promise<{ secret: string; cookie: string }> {
   const service = await serveFrom({ ...settings, ...administrator, NEXTAUTH_SECRET: "the test's own" });
   const { prisma } = service.infrastructure.database;
   const order = { email: "a@example.com", name: "log", dailyLimit: null, expiresAt: null };
   const { secret } = await createKey(prisma, order);
   const cookie = await signedIn(service, "editor");
-  // So that the next start has one to make.
+  // The next start then creates an administrator.
   await prisma.account.deleteMany({ where: { role: "admin" } });
   await service.close();
   return { secret, cookie: cookie.replace(/^[^=]*=/, "") };

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
 test.each([
-  ["what Next's browser part sends", encodeURIComponent('["",{"children":["__PAGE__",{}]},null,null,0]'), true],
+  ["the header of Next's client", encodeURIComponent('["",{"children":["__PAGE__",{}]},null,null,0]'), true],
   ["no JSON", "x", false],
   ["other JSON", "[]", false],
-  ["what is no percent-encoding", "%", false],
-  ["an endless one", `["",{"children":["${"x".repeat(50_000)}",{}]}]`, false],
-])("%s reaches Next only when Next can read it", (_name, sent, isKept) => {
+  ["invalid percent-encoding", "%", false],
+  ["a very long one", `["",{"children":["${"x".repeat(50_000)}",{}]}]`, false],
+])("%s reaches Next only if Next can parse it", (_name, sent, isKept) => {
   const headers = { "next-router-state-tree": sent };
 
   dropUnreadableRouterState({ headers });

@@ -4,7 +4,10 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 
 const name = "next-router-state-tree";
 
-/** What Next's browser part says it shows already. One that Next can't read is left out: the page comes whole, where Next would fail with a 500. */
+/**
+ * Drops the header in which Next's client states what it shows already, if Next can't parse it. Next then sends the
+ * whole page instead of failing with a 500.
+ */
 export function dropUnreadableRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
   try {
     parseAndValidateFlightRouterState(headers[name]);

@@ -17,7 +17,7 @@ import { startService, type TestService } from "../testing/service.ts";
 import { routes } from "../routes.ts";
 import { parseSimpleGet } from "./http-head.ts";
 
-/** Where `lib/shared-infrastructure.ts` keeps what this process runs on. */
+/** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
 const router = createRouter(routes);
 
@@ -34,21 +34,21 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Its answer names what is left, or the time. */
+/** Paths whose responses contain the remaining quota or the time. */
 const changing = /^\/api\/+(quota|health|metrics)/;
 const known = { ids: { shows: ["hamilton"], theatres: ["palace"] }, cookies: ["a=b"], key: generateKey().secret };
 
-/** With these two every door is used, however few requests a busy machine gets through. */
+/** Fixed requests that use every path, even if a busy machine generates only a few others. */
 const simple: Generated = { place: null, method: "GET", target: "/api/shows/hamilton", headers: [], body: null };
 
-/** What can be asked twice: reads, and an invented method, which Node's parser refuses. */
+/** Turns a request into one that can be repeated: a read, or an unknown method, which Node's parser refuses. */
 function asRead(request: Generated): Generated {
   const method = /^(GET|HEAD|OPTIONS)$/.test(request.method) ? request.method : "BREW";
   return { ...request, method, body: null };
 }
 
 test(
-  "a request is answered alike through the fast path, node:http, the malformed requests and Next's handlers",
+  "a request gets the same response through the fast path, node:http, the malformed requests and Next's handlers",
   async () => {
     const used = { fastPath: 0, nodeHttp: 0, malformed: 0, next: 0 };
     const isOver = stopwatch(4);
@@ -67,7 +67,7 @@ test(
           used.malformed += 1;
           return;
         }
-        // Behind a HEAD, which is not for the fast path, a connection is Node's.
+        // HEAD is not for the fast path, so it moves the connection to Node's parser.
         const head = "HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
         expect(await overSocket([head, bytes], ["HEAD", request.method])).toEqual(byNext);
         used.nodeHttp += 1;
@@ -83,7 +83,7 @@ test(
   timeoutMilliseconds,
 );
 
-/** The answer to the last of the packets. */
+/** Returns the response to the last packet. */
 async function overSocket(packets: (string | Buffer)[], methods: string[]) {
   const { answers } = await exchange({ port: service.port, packets, methods, expected: packets.length });
   const last = answers.at(-1);
@@ -98,7 +98,7 @@ async function throughNext({ method, target, headers }: Generated) {
   return steady({ status: answer.status, headers: new Map(answer.headers), body });
 }
 
-/** Of the connection, of the moment, and of the caller's count, which is another without a peer. */
+/** Headers that differ per connection, moment or count; without a peer another bucket is counted. */
 const own = ["connection", "keep-alive", "date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
 function steady({ status, headers, body }: RawResponse) {

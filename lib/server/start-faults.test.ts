@@ -12,14 +12,14 @@ beforeAll(() => {
   bundle("server", "server.ts");
 });
 
-describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
+describe("a damaged DATA_DIR is reported and left unchanged", () => {
   test.each(Object.entries(furtherCorruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
 });
 
-describe("a first start that was killed starts again complete", () => {
+describe("a first start that was killed is completed by the next one", () => {
   test.each([
     [
-      "while the database is made",
+      "while the database is created",
       async (folder: string) =>
         vi.waitUntil(() => existsSync(path.join(folder, "postgres", "base")), { timeout: 20_000, interval: 5 }),
     ],

@@ -15,7 +15,7 @@ import { recordFault } from "../testing/fault-recorder.ts";
 const serverUrl = inject("postgresUrl");
 const signIn = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };
 
-// So that what is measured is the start, not the build before the first.
+// Builds first, so that only the start is measured.
 beforeAll(() => {
   buildPages();
   bundle("server", "server.ts");
@@ -25,7 +25,7 @@ function refusedStart(settings: Record<string, string>) {
   return startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...settings }).ended;
 }
 
-/** Whom permissions hold for: us, or for root, whom none hold for, nobody. */
+/** A user who is subject to file permissions: the current one, or `nobody` when the current one is root. */
 const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 function mayRead(user: typeof somebody): boolean {
@@ -34,10 +34,10 @@ function mayRead(user: typeof somebody): boolean {
 
 test.each([
   ["server", ["--port", "4000"], "npm start takes no arguments, and was given: --port 4000"],
-  // As npm passes it on where the two hyphens before it were forgotten.
+  // npm passes on only the value when `--` was forgotten.
   ["server", ["4000"], "PORT=4000 before the command"],
   ["db-migrate", ["--dry-run"], "npm run db:migrate takes no arguments"],
-])("%s, told %j: nothing is done, and the code is 2", async (name, given, message) => {
+])("%s with the arguments %j does nothing and exits with code 2", async (name, given, message) => {
   const { folder, remove } = newFolderPath();
   onTestFinished(remove);
 
@@ -47,8 +47,8 @@ test.each([
   expect(existsSync(folder)).toBe(false);
 });
 
-describe("what prevents a start is said, with exit code 1", () => {
-  test("bad settings: all of them in one message, without their values", async () => {
+describe("a cause that prevents the start is printed, with exit code 1", () => {
+  test("invalid settings, all in one message and without their values", async () => {
     const { code, output } = await refusedStart({
       PORT: "seventy",
       SEED: "eastend",
@@ -110,7 +110,7 @@ describe("what prevents a start is said, with exit code 1", () => {
   });
 });
 
-describe("a database that can't be reached ends the start soon, without its password", () => {
+describe("an unreachable database ends the start quickly, with a message without its password", () => {
   const places: Record<string, () => Promise<string>> = {
     "a port that refuses": async () => `127.0.0.1:${await freePort()}/theatre`,
     "a host that does not exist": async () => "nowhere.invalid:5432/theatre",
@@ -133,7 +133,7 @@ describe("a database that can't be reached ends the start soon, without its pass
     expect([code, output]).toEqual([1, expect.stringContaining(`The database at ${address} can't be reached`)]);
     expect(output).toContain("DATABASE_URL");
     expect(output).not.toMatch(/hunter2|\bat .+:\d+:\d+/);
-    // About ten, of which six are patience; other tests compute beside this.
+    // Usually about ten seconds, six of which wait for the database; other tests run at the same time.
     expect(seconds).toBeLessThan(20);
   });
 
@@ -153,7 +153,7 @@ describe("a damaged DATA_DIR is said so and left exactly as it is", () => {
   test.each(Object.entries(corruptions))("%s", (_name, damage) => expectLeftUnchanged(damage));
 });
 
-test("a second process on one DATA_DIR stops sooner than the first was served, and names it", async () => {
+test("a second process on one DATA_DIR stops sooner than a start takes, and names the first", async () => {
   const seen = recordFault("a second process on one `DATA_DIR`: what clients of the first see");
   const testDatabase = await createTestDatabase("embedded");
   const from = performance.now();
@@ -163,7 +163,7 @@ test("a second process on one DATA_DIR stops sooner than the first was served, a
   const { code, output, seconds } = await refusedStart(testDatabase.settings);
 
   expect([code, output]).toEqual([1, expect.stringContaining(`in use by process ${first.pid}`)]);
-  // Measured on the same machine, which may be busy: alone it takes half a second, and the first two and a half.
+  // Compared with a start on the same, possibly busy machine: alone it takes 0.5 s, a start 2.5 s.
   expect(seconds).toBeLessThan(startSeconds);
   expect((await seen.see(() => fetch(`${first.url}/api/shows`))).status).toBe(200);
   first.kill("SIGKILL");

@@ -9,17 +9,17 @@ const prefix = "/_next/static/";
 const yearSeconds = 31_536_000;
 
 /**
- * Serves what pages are made of as the build has compressed it: Next would compress each script again
- * for each reader, with gzip, an eighth larger. Whatever else is asked, and a file that is not there, is Next's.
+ * Serves the static assets of pages as compressed by the build. Next would compress each file again for each request, and
+ * only with gzip, which is an eighth larger. Next handles all other requests and missing files.
  *
- * @param folder where the build's `static/` stands.
+ * @param folder the folder that contains the build's `static/`.
  */
 export function withStaticAssets(nextHandler: NextHandler, folder: string): NextHandler {
   const files = path.join(folder, "static");
-  // A build that was not made by our script has no such forms, and Next's are better than none.
+  // A build by another script has no compressed files, so Next's compression is better.
   if (!existsSync(files) || !readdirSync(files, { recursive: true }).some((file) => String(file).endsWith(".br")))
     return nextHandler;
-  // Their names change with what is in them.
+  // The file names contain a hash of the content, so they can be cached as immutable.
   const serve = sirv(files, { brotli: true, gzip: true, immutable: true, maxAge: yearSeconds });
   return async (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => {
     const { url = "" } = nodeRequest;

@@ -25,7 +25,7 @@ afterAll(removeBundle);
 
 const head = "GET /api/cast-members HTTP/1.1\r\nHost: localhost\r\n";
 
-test("at SIGTERM what is under way is answered whole, whatever else stands open, and the end is exit code 0 within ten seconds; so it is at SIGINT", async () => {
+test("SIGTERM completes pending responses despite other open connections, and exits with code 0 within ten seconds; SIGINT does the same", async () => {
   const testDatabase = await createTestDatabase("embedded");
   const server = await startServer({ ...generous, ...testDatabase.settings });
   const idle = await openRawSession(server.port, `${head}\r\n`);
@@ -56,14 +56,14 @@ test("at SIGTERM what is under way is answered whole, whatever else stands open,
 
   const again = await startServer({ ...generous, ...testDatabase.settings });
   expect((await fetch(`${again.url}/api/shows`)).status).toBe(200);
-  // As Ctrl-C does; the rest is the same for both.
+  // Ctrl-C sends SIGINT; only the exit is checked, because the rest is shared.
   again.kill("SIGINT");
   const interrupted = await endsSoon(again);
   expect([interrupted.code, interrupted.seconds < 3]).toEqual([0, true]);
   await testDatabase.remove();
 });
 
-describe.each(databaseKinds)("dates are the same wherever the process runs (%s)", (databaseKind) => {
+describe.each(databaseKinds)("dates are the same in every time zone of the process (%s)", (databaseKind) => {
   test.each(["Pacific/Auckland", "America/Los_Angeles"])("%s", async (zone) => {
     const { settings, remove } = await createTestDatabase(databaseKind);
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
@@ -97,8 +97,8 @@ describe.each(databaseKinds)("dates are the same wherever the process runs (%s)"
   });
 });
 
-describe("the programs beside the server", () => {
-  test.each(databaseKinds)("db-migrate says what it applied, and then that nothing is left (%s)", async (name) => {
+describe("the command-line programs", () => {
+  test.each(databaseKinds)("db-migrate prints what it applied, then that nothing is left (%s)", async (name) => {
     const { settings, remove } = await createTestDatabase(name);
 
     const migrated = await startProgram("db-migrate", { ...generous, ...settings }).ended;
@@ -120,7 +120,7 @@ describe("the programs beside the server", () => {
     await testDatabase.remove();
   });
 
-  test.skipIf(inject("postgresUrl") === null)("db-migrate says why it can't, without a stack", async () => {
+  test.skipIf(inject("postgresUrl") === null)("db-migrate prints why it fails, without a stack trace", async () => {
     const { code, output } = await startProgram("db-migrate", {
       ...generous,
       DATABASE_URL: "postgresql://a:hunter2@nowhere.invalid/b",
@@ -131,7 +131,7 @@ describe("the programs beside the server", () => {
   });
 });
 
-/** The signal has arrived once nobody is let in any more. */
+/** Waits until the server refuses new connections, which shows that the signal has arrived. */
 async function refusesConnections(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, "127.0.0.1");

@@ -5,7 +5,7 @@ import { fastestDatabase } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { recordFault } from "../testing/fault-recorder.ts";
 
-/** A handler of ours that has a mistake in it. */
+/** A route whose handler has a defect. */
 const broken: Route = {
   path: "/broken",
   isMetered: true,
@@ -18,7 +18,7 @@ const broken: Route = {
   },
 };
 
-test("a mistake in a handler is a 500 without its words, written with its request's id, and nobody else's matter", async () => {
+test("a defect in a handler causes a 500 without its message, is logged with the request id, and affects no other request", async () => {
   const seen = recordFault("an exception in a handler, and a question beside it");
   const service = await startService(fastestDatabase, { extraRoutes: [broken] });
   const errors = vi.spyOn(log, "error").mockImplementation(() => undefined);
@@ -37,7 +37,7 @@ test("a mistake in a handler is a 500 without its words, written with its reques
   vi.restoreAllMocks();
 });
 
-test("a header that would end its line is not sent, nor anything with it", async () => {
+test("a response with a line break in a header is not sent at all", async () => {
   const splitting: Route = {
     path: "/splitting",
     isMetered: true,

@@ -5,7 +5,7 @@ import { serveFrom } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { stores } from "../testing/stores.ts";
 
-/** `RACES=2000` for whoever wants to be surer. */
+/** Set `RACES=2000` for a more thorough run. */
 const rounds = Number(process.env["RACES"] ?? 100);
 const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
@@ -41,11 +41,11 @@ describe.each(shared)("two processes on one database, counting in %s", (store) =
   });
 
   test(
-    `what one has acknowledged, the other's next answers have: list and record, ${rounds} times`,
+    `a write acknowledged by one process is in the other's next list and record, ${rounds} times`,
     async () => {
       const seen = new Map<string, number>();
       for (let round = 0; round < rounds; round += 1) {
-        // Fillings that began before the write must not be what is answered after it.
+        // Starts refreshes before the write, whose snapshots must not be served after it.
         const busy = Array.from({ length: round % 4 }, () => other.get("/api/shows"));
         const expected = `Round ${round}`;
         const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one];

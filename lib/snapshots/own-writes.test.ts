@@ -4,8 +4,8 @@ import { databaseKinds } from "../testing/databases.ts";
 import { startService } from "../testing/service.ts";
 import { staffClient } from "../testing/staff-client.ts";
 
-describe.each(databaseKinds)("while nothing can be counted in the database (%s)", (databaseKind) => {
-  test("whoever has written is answered with it, in the record and in the list", async () => {
+describe.each(databaseKinds)("while the database can't count requests (%s)", (databaseKind) => {
+  test("a process serves its own writes at once, in the record and in the list", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const service = await startService(databaseKind);
     const staff = await staffClient(service);

@@ -3,11 +3,11 @@ import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Page } from "../db/rows.ts";
 import { withTimeout } from "../timeout.ts";
 
-/** As many rows as a database reads, and we unpack, without keeping everybody else waiting. */
+/** Small enough that reading and decoding one page does not delay other requests. */
 const rowsAtOnce = 500;
-/** The first page of many is a small one: in a service that has just started all of this takes ten times as long. */
+/** The first page is smaller, because the code runs ten times slower just after the start. */
 const rowsAtFirst = 100;
-/** A caller is told within three seconds when the database does not answer (contract §8). */
+/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
 const timeoutMilliseconds = 2_000;
 const triesBetweenWrites = 2;
 
@@ -15,10 +15,9 @@ const triesBetweenWrites = 2;
 export type PageReader<Row> = (prisma: Prisma.TransactionClient, page: Page) => Promise<Row[]>;
 
 /**
- * All rows of a table as they were at one moment, read a page at a time. A table of one page is one
- * statement.
+ * Reads all rows of a table, page by page and consistent as of one moment. A table of one page takes one statement.
  *
- * @throws whatever the database does, and when it does not answer.
+ * @throws the database's error, or an error on timeout.
  */
 export async function readAllPages<Row extends { id: string }>(
   prisma: PrismaClient,
@@ -31,9 +30,9 @@ export async function readAllPages<Row extends { id: string }>(
 }
 
 /**
- * All rows of several tables as they were at one moment, read a page at a time: read again when somebody
- * wrote meanwhile, and at last in a transaction that sees one moment only: embedded, nothing else is asked
- * as long as that one is open.
+ * Reads all rows of several tables, page by page and consistent as of one moment. If a write interferes, it reads again,
+ * and finally in a repeatable-read transaction. That is the last resort, because the embedded database runs nothing else
+ * while a transaction is open.
  *
  * @throws as `readAllPages`.
  */
@@ -44,7 +43,7 @@ export async function readConsistently<Rows extends { id: string }[]>(
   const readAll = async (from: Prisma.TransactionClient) => {
     const tables: unknown[] = [];
     for (const read of readers) tables.push(await readPages(from, read));
-    // In the readers' order, which the compiler does not follow through a loop.
+    // The cast is safe: the tables are in the order of the readers, which the compiler can't follow through a loop.
     return tables as { [Table in keyof Rows]: Rows[Table][] };
   };
   for (let tries = 0; tries < triesBetweenWrites; tries += 1) {
@@ -75,19 +74,19 @@ async function dataVersion(prisma: PrismaClient): Promise<bigint> {
   return (await runAfterYield(() => prisma.version.findUniqueOrThrow({ where: { name: "data" } }))).value;
 }
 
-/** Asks when others have had their turn: the embedded database answers one question after the other without giving it away. */
+/** Yields before each statement, because the embedded database runs queued statements without yielding to the event loop. */
 async function runAfterYield<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   await new Promise((resolve) => setImmediate(resolve));
   return withTimeout(timeoutMilliseconds, read());
 }
 
-/** Gives the row that another names by its id. */
+/** Returns a function that finds the row of an id. */
 export function indexById<Row extends { id: string }>(rows: Row[]): (id: string) => Row {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => {
     const row = byId.get(id);
-    // The database lets nobody name what is not there.
-    if (!row) throw new Error(`A record names ${id}, which is nowhere.`);
+    // Foreign keys rule this out.
+    if (!row) throw new Error(`A record refers to ${id}, which does not exist.`);
     return row;
   };
 }

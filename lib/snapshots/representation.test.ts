@@ -34,11 +34,11 @@ describe("the coding", () => {
     ["identity;q=0.5, gzip;q=0.5", "gzip"],
     ["gzip;level=9;q=0", "identity"],
     ["br;level=9;q=1, gzip;q=0.5", "br"],
-  ])("that %s accepts best is %s", (acceptEncoding, coding) => {
+  ])("chosen for Accept-Encoding %s is %s", (acceptEncoding, coding) => {
     expect(chooseCoding(acceptEncoding, large)).toBe(coding);
   });
 
-  test("is never chosen for what is smaller than a kibibyte", () => {
+  test("is identity for a body smaller than 1 KiB", () => {
     expect(chooseCoding("br", new Representation("x".repeat(1023)))).toBe("identity");
     expect(chooseCoding("br", new Representation("x".repeat(1024)))).toBe("br");
   });
@@ -63,7 +63,7 @@ describe("If-None-Match", () => {
     ["", false],
     [",,", false],
     ['"*"', false],
-  ])("%s names the content: %s", (header, expected) => {
+  ])("%s matches the content: %s", (header, expected) => {
     expect(matchesIfNoneMatch(header, large)).toBe(expected);
   });
 });
@@ -77,14 +77,14 @@ describe("If-Match", () => {
     [`"other" ,\t${gzip}`, true],
     ["*", true],
     [" * ", true],
-    // A weak tag promises too little to overwrite something by.
+    // A weak tag never matches in If-Match (RFC 9110 §13.1.1).
     [`W/${plain}`, false],
     ['"other"', false],
     [plain.slice(1, -1), false],
     [`${plain}${br}`, false],
     ['"*"', false],
     ["", false],
-  ])("%s holds: %s", (header, expected) => {
+  ])("%s matches the content: %s", (header, expected) => {
     expect(matchesIfMatch(header, large)).toBe(expected);
   });
 });

@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type ContentCoding = "identity" | "br" | "gzip";
 
-/** Smaller answers cost more to compress than to send (contract §4). */
+/** Compressing a smaller body costs more than sending it (contract §4). */
 const minCompressedBytes = 1024;
 const longBytes = 1024 * 1024;
 
-/** The bytes of one answer, its entity tag, and its compressed forms, made when first asked for. */
+/** The bytes of a body, its entity tag, and its compressed forms, which are created on first use. */
 export class Representation {
   readonly identity: Buffer;
   readonly type: string;
@@ -29,13 +29,13 @@ export class Representation {
     return this.identity.length >= minCompressedBytes;
   }
 
-  /** Names the content, whatever its coding. */
+  /** Identifies the content, independent of its coding. */
   get hash(): string {
     this.#hash ??= createHash("sha256").update(this.identity).digest("base64url").slice(0, 22);
     return this.#hash;
   }
 
-  /** A strong entity tag: another coding is another representation (RFC 9110 §8.8.3.3). */
+  /** A strong entity tag; it differs per coding, because each coding is its own representation (RFC 9110 §8.8.3.3). */
   etag(coding: ContentCoding): string {
     return coding === "identity" ? `"${this.hash}"` : `"${this.hash}-${coding}"`;
   }
@@ -58,8 +58,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Made once a version and sent many times, so a little slower than the fastest is right. For what is long
- * somebody waits: the fastest takes an eighth of the time for a twentieth more bytes.
+ * A body is compressed once per version and sent many times, so the quality is above the fastest. A long body uses the
+ * fastest quality, because a caller waits for it: an eighth of the time for 5 % more bytes.
  */
 const compress = {
   br: (bytes: Buffer) =>
@@ -72,7 +72,7 @@ const compress = {
   gzip: (bytes: Buffer) => gzipped(bytes, { level: 6 }),
 };
 
-/** The best coding that a caller accepts (RFC 9110 §12.5.3). */
+/** Chooses the best coding that the caller accepts (RFC 9110 §12.5.3). */
 export function chooseCoding(acceptEncoding: string | undefined, body: Representation): ContentCoding {
   if (!acceptEncoding || !body.isWorthCompressing) return "identity";
   const weights = parseWeights(acceptEncoding);
@@ -83,7 +83,7 @@ export function chooseCoding(acceptEncoding: string | undefined, body: Represent
   return br >= gzip ? "br" : "gzip";
 }
 
-/** Whether `If-None-Match` names the content, in any coding of it (RFC 9110 §13.1.2, weak comparison). */
+/** Whether `If-None-Match` matches the content in any of its codings (RFC 9110 §13.1.2, weak comparison). */
 export function matchesIfNoneMatch(ifNoneMatch: string, body: Representation): boolean {
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((candidate) => {
@@ -92,7 +92,7 @@ export function matchesIfNoneMatch(ifNoneMatch: string, body: Representation): b
   });
 }
 
-/** Whether `If-Match` names the content, in any coding of it (RFC 9110 §13.1.1, strong comparison). */
+/** Whether `If-Match` matches the content in any of its codings (RFC 9110 §13.1.1, strong comparison). */
 export function matchesIfMatch(ifMatch: string, body: Representation): boolean {
   if (ifMatch.trim() === "*") return true;
   const tags = ifMatch.split(",").map((tag) => tag.trim());

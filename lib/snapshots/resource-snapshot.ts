@@ -3,25 +3,25 @@ import { LRUCache } from "lru-cache";
 import { createYielder } from "../yielding.ts";
 import { Representation } from "./representation.ts";
 
-/** One record of a resource, serialised both ways. */
+/** A record of a resource, serialised for its single read and for the list. */
 export interface SerializedRecord {
   id: string;
-  /** JSON of the record as its single read shows it. */
+  /** JSON of the record in its single read. */
   record: string;
-  /** JSON of the record as it stands in a list. */
+  /** JSON of the record in a list. */
   entry: string;
   /** The record's value for each filter of its resource. */
   filterValues: Record<string, string | null>;
 }
 
-/** Which values are asked for, by filter; a record must have one of each. */
+/** The accepted values of each filter. A record must match every filter. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
 const entriesAtOnce = 500;
 const maxFilteredBytes = 8 * 1024 * 1024;
 const maxRecords = 5_000;
 
-/** All of one resource in one version, ready to send: the whole list, each record, filtered lists. */
+/** One resource in one version of the data, ready to send: the whole list, each record, and filtered lists. */
 export class ResourceSnapshot {
   readonly #serialized: SerializedRecord[];
   readonly #byId: Map<string, SerializedRecord>;
@@ -41,11 +41,11 @@ export class ResourceSnapshot {
     this.#serialized = serializedRecords;
     this.#byId = byId;
     this.#whole = whole;
-    // It reserves memory for as many as it may hold.
+    // Bounded by the number of records, because the cache reserves memory for `max` entries.
     this.#records = new LRUCache({ max: Math.max(1, Math.min(maxRecords, serializedRecords.length)) });
   }
 
-  /** Serialises the list without keeping others waiting, however long the list is. */
+  /** Builds a snapshot. It yields to the event loop, so that a long list does not delay other requests. */
   static async of(serializedRecords: SerializedRecord[]): Promise<ResourceSnapshot> {
     const turn = createYielder();
     const parts: Buffer[] = [];
@@ -67,12 +67,12 @@ export class ResourceSnapshot {
     return this.#serialized.length;
   }
 
-  /** JSON of the list's first entry; null when the list is empty. */
+  /** JSON of the first entry of the list; null when the list is empty. */
   get first(): string | null {
     return this.#serialized[0]?.entry ?? null;
   }
 
-  /** JSON of each record, in the list's order. */
+  /** JSON of each record, in the order of the list. */
   records(): string[] {
     return this.#serialized.map((serialized) => serialized.record);
   }
@@ -93,7 +93,7 @@ export class ResourceSnapshot {
     return body;
   }
 
-  /** The record with the fewest nulls, the first of them in the list's order: the one that shows most. */
+  /** The first record with the fewest nulls, which makes the most complete example; null when the list is empty. */
   bestExample(): SerializedRecord | null {
     let fullest: SerializedRecord | null = null;
     let fewest = Infinity;
@@ -111,14 +111,14 @@ export class ResourceSnapshot {
     const matching = this.#candidates(wanted).filter(({ filterValues }) =>
       wanted.every(([name, values]) => values.has(filterValues[name] ?? "")),
     );
-    // What matches nothing is made anew each time: a caller can invent such values without end.
+    // Empty results are not cached, because a caller can invent any number of such values.
     if (matching.length === 0) return noRecords;
     const body = serializeList(matching);
     this.#filtered.set(key, body);
     return body;
   }
 
-  /** What the first filter leaves, in the list's order; a value that nobody has costs no walk through the list. */
+  /** The records that match the first filter, in the order of the list. An index avoids a scan for unknown values. */
   #candidates([[name, values] = ["", new Set<string>()]]: (readonly [string, Set<string>])[]): SerializedRecord[] {
     let index = this.#byValue.get(name);
     if (!index) {
@@ -135,7 +135,7 @@ function serializeList(serializedRecords: SerializedRecord[]): Representation {
   return new Representation(`[${serializedRecords.map((serialized) => serialized.entry).join(",")}]`);
 }
 
-/** At which places of the list each value of a filter stands. */
+/** Maps each value of a filter to the positions of its records in the list. */
 function indexesByValue(serializedRecords: SerializedRecord[], name: string): Map<string, number[]> {
   const index = new Map<string, number[]>();
   for (const [place, { filterValues }] of serializedRecords.entries()) {

@@ -33,7 +33,7 @@ describe.each(databaseKinds)("a list of 20,000 cast members (%s)", (name) => {
     await testDatabase.remove();
   });
 
-  test("is whole, each record once, and in order across the pages it is read in", async () => {
+  test("has each record exactly once and in order, across the pages it is read in", async () => {
     const list = await listed(database);
 
     const [{ count = 0 } = {}] = await database.query<{ count: number }>(
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("a list of 20,000 cast members (%s)", (name) => {
     expect(extras).toEqual([...extras].sort());
   });
 
-  test("is built while others have their turns", async () => {
+  test("is built without blocking the event loop", async () => {
     let turns = 0;
     let isBuilding = true;
     const count = () => {
@@ -62,7 +62,7 @@ describe.each(databaseKinds)("a list of 20,000 cast members (%s)", (name) => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  test("is never half of one change and half of another, whoever writes meanwhile", async () => {
+  test("never mixes two changes, even under concurrent writes", async () => {
     let isReading = true;
     let changes = 0;
     const writing = (async () => {
@@ -87,7 +87,7 @@ describe.each(databaseKinds)("a list of 20,000 cast members (%s)", (name) => {
   });
 });
 
-test("readers who come first together share one reading", async () => {
+test("concurrent first reads share one load", async () => {
   let readings = 0;
   const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(3, (readings += 1)) };
   const snapshots = new SnapshotCache(null);
@@ -98,7 +98,7 @@ test("readers who come first together share one reading", async () => {
   expect(new Set(snapshotsRead).size).toBe(1);
 });
 
-test("however fast versions follow each other, one reading is under way and one waits", async () => {
+test("at any rate of new versions, at most one load is running and one is waiting", async () => {
   let inFlight = 0;
   let max = 0;
   let readings = 0;
@@ -120,7 +120,7 @@ test("however fast versions follow each other, one reading is under way and one 
   expect(readings).toBeLessThanOrEqual(3);
 });
 
-test("a reading that fails leaves what was held, and is tried again", async () => {
+test("a failed load keeps the old snapshot and is retried", async () => {
   const { source, away } = leaving();
   const snapshots = new SnapshotCache(null);
   const held = await snapshots.snapshot(source, 1);
@@ -132,7 +132,7 @@ test("a reading that fails leaves what was held, and is tried again", async () =
   expect(await snapshots.snapshot(source, 2)).not.toBe(held);
 });
 
-test("what this process has changed is read anew, also where the version can't be known", async () => {
+test("a change by this process causes a reload, also while the version is unknown", async () => {
   let readings = 0;
   const source: SnapshotSource<null> = { path: "shows", load: async () => serializedRecords(1, (readings += 1)) };
   const snapshots = new SnapshotCache(null);
@@ -150,7 +150,7 @@ test("what this process has changed is read anew, also where the version can't b
   expect(readings).toBe(2);
 });
 
-test("a reading that began before a change is not given as what came after it", async () => {
+test("a load that started before a change is not served after it", async () => {
   let readings = 0;
   let begun = () => undefined as void;
   let goOn = () => undefined as void;
@@ -181,7 +181,7 @@ test("a reading that began before a change is not given as what came after it", 
   expect(markOf(await after)).toBe(3);
 });
 
-test("what can't be read anew is served as it is held, also after a change", async () => {
+test("if a reload fails while the version is unknown, the old snapshot is served, also after a change", async () => {
   const { source, away } = leaving();
   const snapshots = new SnapshotCache(null);
   const held = await snapshots.snapshot(source, 1);
@@ -192,11 +192,11 @@ test("what can't be read anew is served as it is held, also after a change", asy
   expect(await snapshots.snapshot(source, null)).toBe(held);
 });
 
-test("40,000 different filters take no more memory than a few", async () => {
+test("40,000 different filters use bounded memory", async () => {
   const snapshot = await ResourceSnapshot.of(serializedRecords(many, 1));
   const ask = (from: number, to: number) => {
     for (let asked = from; asked < to; asked += 1) {
-      // Every other one matches: two people of the list, never the same two again.
+      // Every second filter matches: two people of the list, never the same pair twice.
       const other = asked + 1 + Math.floor(asked / many);
       const values = asked % 2 === 0 ? [`p${asked % many}`, `p${other % many}`] : [`nobody-${asked}`];
       snapshot.list({ person_id: values });
@@ -229,7 +229,7 @@ function serializedRecords(count: number, mark: number): SerializedRecord[] {
   });
 }
 
-/** A source that can't be read while it is away. */
+/** A source that fails while `away.now` is true. */
 function leaving(): { source: SnapshotSource<null>; away: { now: boolean } } {
   const away = { now: false };
   const load = async () => {

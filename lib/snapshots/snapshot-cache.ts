@@ -1,53 +1,52 @@
 import "server-only";
 import { ResourceSnapshot, type SerializedRecord } from "./resource-snapshot.ts";
 
-/** What a snapshot can be made of: its name, and how to read all of it. */
+/** A resource that snapshots are built from: its path, and how to load all its records. */
 export interface SnapshotSource<Store> {
   readonly path: string;
   load(store: Store): Promise<SerializedRecord[]>;
 }
 
 interface Refresh {
-  /** The snapshot is never older than that. */
+  /** The snapshot will contain at least this version of the data. */
   version: number;
-  /** In which its reading began. */
+  /** The generation in which loading started. */
   generation: number;
-  /** Nothing has been read yet: it can still be asked for a later version. */
+  /** Loading has not started yet, so the version can still be raised. */
   isWaiting: boolean;
   snapshot: Promise<ResourceSnapshot>;
 }
 
 interface CacheSlot {
-  /** What can be given at once. */
+  /** The latest snapshot. */
   current: { version: number; generation: number; snapshot: ResourceSnapshot } | null;
-  /** What is under way, the last to be asked for. */
+  /** The last refresh requested, until it is settled. */
   refresh: Refresh | null;
-  /** Questions that what was held answered, and times that it was read anew. */
+  /** Reads served from the current snapshot, and completed refreshes. */
   hits: number;
   refreshes: number;
   /** By `performance.now()`. */
   refreshedAt: number;
 }
 
-/** What the metrics say of a snapshot. */
+/** The figures of one resource's snapshot, for metrics. */
 export interface SnapshotStats {
   path: string;
   records: number;
   hits: number;
   refreshes: number;
-  /** Since it was read from the database. */
+  /** Time since the last refresh. */
   ageSeconds: number;
 }
 
 /**
- * The serialised copy that reads are answered from. What it gives is never older than the
- * version asked for: a version is read before its data is, so a snapshot may be newer than
- * its label, never older.
+ * Caches a snapshot of each resource, from which reads are served. A snapshot is never older than the version requested:
+ * the version is read before the data, so a snapshot may be newer than its label, but never older.
  */
 export class SnapshotCache<Store> {
   readonly #store: Store;
   readonly #slots = new Map<string, CacheSlot>();
-  /** From one change that this process has made to the next. */
+  /** Counts the changes made by this process. */
   #generation = 0;
 
   constructor(store: Store) {
@@ -55,9 +54,11 @@ export class SnapshotCache<Store> {
   }
 
   /**
-   * @param version the data's version now, or null when it can't be known: then what is held serves,
-   * unless this process has made a change since; and even then when nothing newer can be had.
-   * @throws whatever the source throws, when a snapshot has to be read anew and can't be.
+   * Returns a snapshot that contains at least `version`.
+   *
+   * @param version the current version of the data; null while it can't be read. Then the cached snapshot is returned,
+   * refreshed first if this process has changed the data since. If that refresh fails, the old snapshot is returned.
+   * @throws the source's error when a required refresh fails.
    */
   async snapshot(source: SnapshotSource<Store>, version: number | null): Promise<ResourceSnapshot> {
     const slot = this.#slot(source);
@@ -77,7 +78,7 @@ export class SnapshotCache<Store> {
     return this.#refresh(source, slot, version ?? 0);
   }
 
-  /** Called when this process has changed the data, so that it gives nothing older even when it can't ask for the version. */
+  /** Call it after this process has changed the data, so that its callers see the change even while versions can't be read. */
   invalidate(): void {
     this.#generation += 1;
   }
@@ -96,7 +97,7 @@ export class SnapshotCache<Store> {
     }
   }
 
-  /** Of every snapshot that has been read. */
+  /** The figures of every snapshot loaded so far. */
   stats(): SnapshotStats[] {
     return [...this.#slots].flatMap(([path, { current, hits, refreshes, refreshedAt }]) => {
       const ageSeconds = (performance.now() - refreshedAt) / 1000;
@@ -113,7 +114,7 @@ export class SnapshotCache<Store> {
     return slot;
   }
 
-  /** One after the other: however fast others write, one filling is under way and one waits. */
+  /** Refreshes run one after the other: at any rate of writes, at most one is running and one is waiting. */
   #refresh(source: SnapshotSource<Store>, slot: CacheSlot, version: number): Promise<ResourceSnapshot> {
     const before = slot.refresh?.snapshot;
     const work = async (): Promise<ResourceSnapshot> => {

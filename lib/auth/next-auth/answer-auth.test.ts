@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test.each(["application/json", "application/x-www-form-urlencoded"])(
-  "of %s without an end next-auth sees nothing: it is refused at 64 KiB, read no further, and cancelled",
+  "an endless body of %s never reaches next-auth: it is refused at 64 KiB, read no further, and cancelled",
   async (type) => {
     const body = endlessBody();
     const request = new NextRequest("https://listings.example/api/auth/callback/credentials", {

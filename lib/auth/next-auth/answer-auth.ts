@@ -13,8 +13,8 @@ interface Context {
 }
 
 /**
- * Runs next-auth, and answers with our own error when something of ours failed on the way (contract §8). next-auth
- * would put the failure into an address, drop the session's cookie, or report a signed-in user as signed out.
+ * Runs next-auth, and responds with our own error when our code failed during the call (contract §8). next-auth itself
+ * would put the failure into a URL, drop the session's cookie, or report a signed-in user as signed out.
  */
 export async function answerAuth(
   request: NextRequest,
@@ -44,7 +44,7 @@ export async function answerAuth(
 
 async function callNextAuth(sent: NextRequest, context: Context, parts: AuthContext): Promise<Response> {
   const request = await withBufferedBody(sent);
-  // next-auth would throw on it and answer with 500.
+  // next-auth would throw on it and respond with 500.
   if (await hasUnreadableJson(request)) throw validationError([{ path: "", message: "The body is not JSON." }]);
   return (await NextAuth(request, context, authOptions(parts))) as Response;
 }

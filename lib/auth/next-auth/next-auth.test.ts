@@ -72,7 +72,7 @@ async function block(email: string): Promise<void> {
 }
 
 describe("with a password", () => {
-  test("a person signs in, whatever the case of the address", async () => {
+  test("a person signs in with the address in upper or lower case", async () => {
     const client = await openAccount("ada@example.com", "Ada");
 
     expect(await signIn(client, "ADA@example.com")).toEqual({ status: 200, url: `${service.origin}/developers` });
@@ -145,7 +145,7 @@ describe("with a password", () => {
     "/\\elsewhere.example",
     "javascript:alert(1)",
     "http://[",
-  ])("nobody is led to %s by signing out", async (callbackUrl) => {
+  ])("a sign-out never redirects to %s", async (callbackUrl) => {
     const { status, url } = await browser().act("signout", { callbackUrl });
 
     expect([status, new URL(url).origin]).toEqual([200, service.origin]);
@@ -157,14 +157,14 @@ describe("with a password", () => {
     const { headers } = await client.send("/api/auth/session");
 
     expect(client.cookie(cookieName)).toBeUndefined();
-    // A request's access log line is its last line.
+    // The access log has the last line of a request.
     const id = headers.get("x-request-id") ?? "";
     await until("its line is there", () => service.lines.some((line) => line.includes(id)));
     expect(service.lines.filter((line) => line.includes("JWT_SESSION_ERROR"))).toEqual([]);
   });
 
   test.each(["http%3A%2F%2F%5B", "%", "javascript%3Aalert(1)"])(
-    "a cookie with a way back that is none (%s) locks nobody out",
+    "a cookie with an unusable return URL (%s) does not prevent a sign-in",
     async (value) => {
       const [client, email] = [browser(), somebody()];
       client.setCookie("next-auth.callback-url", value);
@@ -253,7 +253,7 @@ describe("pages", () => {
     ["signout", "/", ""],
     ["error?error=AccessDenied", "/sign-in?error=AccessDenied", ""],
     ["verify-request", "/sign-in", ""],
-  ])("next-auth has none of its own: %s leads to ours", async (asked, path, callbackPath) => {
+  ])("next-auth's own page %s redirects to ours", async (asked, path, callbackPath) => {
     const answer = await browser().send(`/api/auth/${asked}`);
 
     const returnPath = path.endsWith("=") ? encodeURIComponent(service.origin + callbackPath) : "";
@@ -273,7 +273,7 @@ describe("pages", () => {
   });
 
   test.each(["https://elsewhere.example/x", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)"])(
-    "whoever is signed in is not led away to %s",
+    "a signed-in person is not redirected to %s",
     async (callbackUrl) => {
       const client = browser();
       await signIn(client, firstAdministrator.email, firstAdministrator.password);
@@ -287,7 +287,7 @@ describe("pages", () => {
 describe("at an external provider", () => {
   const isCallback = (url: string) => url.startsWith(`${service.origin}/api/auth/callback/oidc`);
 
-  /** Follows the sign-in to the provider's answer. @returns the address that it leads back to. */
+  /** Follows the sign-in to the provider's response. @returns the callback URL in it. */
   async function asFarAsCallback(client: CookieClient): Promise<string> {
     const { url } = await client.act("signin/oidc", { callbackUrl: "/developers" });
     const back = (await client.follow(url, isCallback)).at(-1) ?? "";
@@ -358,7 +358,7 @@ describe("at an external provider", () => {
     expect(await comeIn(browser())).toContain("error=AccessDenied");
   });
 
-  test("GitHub is asked with our id for verified addresses, and can answer only to our callback", async () => {
+  test("GitHub is asked with our id for verified addresses, and can redirect only to our callback", async () => {
     const { url } = await browser().act("signin/github", { callbackUrl: "/developers" });
 
     const asked = new URL(url);

@@ -23,13 +23,13 @@ export interface AuthContext {
   sessionSecret: string;
   readSession: SessionReader;
   now: Clock;
-  /** Where the request comes from. */
+  /** The source of the request. */
   source: RequestSource;
   /** Whether the client has disconnected. */
   isGone(): boolean;
   /** The request's `Cookie` header. */
   cookies: string | undefined;
-  /** Observes our database calls: next-auth blames their failures on the visitor and does not report them. */
+  /** Records failures of our database calls, which next-auth would report as the visitor's own. */
   capture: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
@@ -124,7 +124,7 @@ function sessionNameOf(token: Record<string, unknown> | null | undefined): strin
   return typeof sid === "string" ? sid : null;
 }
 
-/** What `/api/auth/session` shows to its caller. */
+/** The user in the response of `/api/auth/session`. */
 function publicSession(session: unknown) {
   if (typeof session !== "object" || session === null) return undefined;
   const { email, name, role } = session as Record<"email" | "name" | "role", string | null>;

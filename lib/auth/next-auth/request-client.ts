@@ -2,7 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { processSingleton } from "../../process-singleton.ts";
 
-/** What the front door knows about a client, and Next does not. */
+/** What the server knows about a client, and Next does not. */
 export interface RequestClient {
   address: string;
   /** Whether the client has closed its side of the connection. */
@@ -18,7 +18,7 @@ export function withRequestClient<Value>(caller: RequestClient, work: () => Valu
   return clients.run(caller, work);
 }
 
-/** The client of the current request; its address is `unknownClient` when our front door did not pass it on. */
+/** The client of the current request; `unknownClient` when another host of Next received the request. */
 export function currentRequestClient(): RequestClient {
   return clients.getStore() ?? unknownClient;
 }

@@ -5,7 +5,7 @@ import { startService, type TestService } from "../../testing/service.ts";
 import { until } from "../../testing/until.ts";
 import { currentRequestClient } from "./request-client.ts";
 
-/** The page's answer in these tests; lib/auth tests next-auth itself. */
+/** The response of Next in these tests; `next-auth.test.ts` tests next-auth itself. */
 const handedOver = [200, "a page"];
 
 describe("below /api/auth", () => {
@@ -34,14 +34,14 @@ describe("below /api/auth", () => {
     ["POST", "signout"],
     ["POST", "callback/credentials"],
     ["GET", "callback/oidc?code=1&state=2"],
-  ])("%s %s is next-auth's", async (method, path) => {
+  ])("%s %s reaches next-auth", async (method, path) => {
     const answer = await service.get(`/api/auth/${path}`, { method });
 
     expect([answer.status, await answer.text()]).toEqual(handedOver);
   });
 
   test.each([["csrf"], ["error"], ["providers"], ["session"], ["signin"], ["signout"], ["verify-request"]])(
-    "HEAD of %s is answered as GET is, without the body",
+    "HEAD of %s gets the response of GET without the body",
     async (path) => {
       const answer = await service.get(`/api/auth/${path}`, { method: "HEAD" });
 
@@ -59,7 +59,7 @@ describe("below /api/auth", () => {
     ["GET", "callback"],
     ["GET", "callback/nobody"],
     ["GET", "callback/oidc/more"],
-  ])("%s %s is not there, and that is said in JSON", async (method, path) => {
+  ])("%s %s gets a 404 in JSON", async (method, path) => {
     const answer = await service.get(`/api/auth/${path}`, { method });
 
     expect([answer.status, await answer.json()]).toEqual([404, { error: "Not found" }]);
@@ -77,14 +77,14 @@ describe("below /api/auth", () => {
     ["POST", "callback/oidc", "GET"],
     // A HEAD that reached the callback would consume the code.
     ["HEAD", "callback/oidc", "GET"],
-  ])("%s %s is not offered: what is, says Allow", async (method, path, allow) => {
+  ])("%s %s gets a 405, and Allow lists the methods", async (method, path, allow) => {
     const answer = await service.get(`/api/auth/${path}`, { method });
 
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   });
 
   test.each(["http://[", "javascript:alert(1)", "developers", "%00", "/developers&callbackUrl=mailto:a@b.example"])(
-    "a way back that is none (%s) is refused",
+    "an unusable return URL (%s) is refused",
     async (way) => {
       const answer = await service.get(`/api/auth/signin?callbackUrl=${way}`);
 
@@ -102,7 +102,7 @@ describe("below /api/auth", () => {
   test.each([
     ["/api/auth", 404, "100"],
     ["/elsewhere/auth/session", 200, null],
-  ])("%s is not below it", async (path, status, limit) => {
+  ])("%s is not below /api/auth", async (path, status, limit) => {
     const answer = await service.get(path);
 
     expect([answer.status, answer.headers.get("x-ratelimit-limit")]).toEqual([status, limit]);
@@ -110,10 +110,10 @@ describe("below /api/auth", () => {
   });
 
   test.each([
-    ["of 64 KiB is", "x".repeat(65_536), 200],
+    ["of 64 KiB is accepted", "x".repeat(65_536), 200],
     ["with one byte more is refused", "x".repeat(65_537), 413],
     ["without a declared length is refused", new Blob(["x"]).stream(), 413],
-  ])("a body %s taken", async (_which, body, status) => {
+  ])("a body %s", async (_which, body, status) => {
     const answer = await service.get("/api/auth/signout", { method: "POST", body, duplex: "half" } as RequestInit);
 
     expect(answer.status).toBe(status);
@@ -124,7 +124,7 @@ describe("below /api/auth", () => {
     ["a refused method", "POST", "session", 405],
     ["a refused path", "GET", "callback/nobody", 404],
     ["a refused callback address", "GET", "signin?callbackUrl=mailto:a@b.example", 400],
-  ])("%s is nobody else's, draws nothing and names its request", async (_what, method, path, status) => {
+  ])("the response to %s is not cached, loads nothing and has a request id", async (_what, method, path, status) => {
     const answer = await service.get(`/api/auth/${path}`, { method, headers: { "X-Request-Id": "given-by-the-test" } });
 
     expect(answer.status).toBe(status);
@@ -147,7 +147,7 @@ describe("next-auth receives", () => {
     service = await startService(fastestDatabase, {
       settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
       nextHandler: async (request, response) => {
-        // As late as next-auth itself asks.
+        // As late as next-auth itself reads it.
         await new Promise((resolve) => setImmediate(resolve));
         addresses.push(currentRequestClient().address);
         handed.push(request);
@@ -200,7 +200,7 @@ describe("next-auth receives", () => {
   test.each([
     ["https://theatre.example", true],
     ["http://127.0.0.1", false],
-  ])("what a page of %s sends: %s", async (origin, isHanded) => {
+  ])("a form from the origin %s reaches next-auth: %s", async (origin, isHanded) => {
     const headers = { origin: origin === "http://127.0.0.1" ? service.url : origin };
 
     expect((await handedOf("signout", { method: "POST", headers })) !== undefined).toBe(isHanded);
@@ -214,7 +214,7 @@ describe("next-auth receives", () => {
     ["next-auth.callback-url-not=%; a=b", "next-auth.callback-url-not=%; a=b"],
     ["next-auth.callback-url=/x?a=b=c; a=b", "next-auth.callback-url=/x?a=b=c; a=b"],
     ["next-auth.callback-url=https://theatre.example/;a=b", "next-auth.callback-url=https://theatre.example/;a=b"],
-  ])("of the cookies %s: %s", async (sent, kept) => {
+  ])("from the cookies %s: %s", async (sent, kept) => {
     expect((await handedOf("session", { headers: { cookie: sent } }))?.headers.cookie).toBe(kept);
   });
 });

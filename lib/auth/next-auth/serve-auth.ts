@@ -20,7 +20,7 @@ import {
 
 const maxBodyBytes = 64 * 1024;
 
-/** The paths and methods that next-auth answers below `/api/auth`. */
+/** The paths and methods that next-auth handles below `/api/auth`. */
 const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   csrf: ["GET", "HEAD"],
   error: ["GET", "HEAD"],
@@ -33,7 +33,7 @@ const allowedMethods: Readonly<Record<string, readonly string[]>> = {
 /** The callback takes GET from external providers and POST with a password. */
 const callbacks = { external: ["GET"], credentials: ["POST"] };
 
-/** Of next-auth's answers and of ours in its stead. */
+/** Headers of next-auth's responses, and of our errors in place of them. */
 const authHeaders = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
@@ -43,8 +43,7 @@ const authHeaders = {
 type AuthRequest = Omit<PageRequest, "settings"> & { settings: Env; limit: ConcurrencyLimit; address: string };
 
 /**
- * Passes a request to next-auth inside Next. It counts on no quota; failed sign-ins are counted on the client's
- * address.
+ * Passes a request to next-auth inside Next. It uses no quota; failed sign-ins are counted on the client's address.
  */
 export function serveAuth(asked: AuthRequest): void {
   const { request, nodeRequest, nodeResponse, nextHandler, id, settings, address } = asked;
@@ -60,7 +59,7 @@ export function serveAuth(asked: AuthRequest): void {
     if (/^(rsc$|next-)/.test(name)) delete nodeRequest.headers[name];
   }
   dropUnusableReturnUrl(nodeRequest);
-  // next-auth does not support HEAD; Node drops the body of the answer anyway.
+  // next-auth does not support HEAD; Node drops the body of the response anyway.
   if (nodeRequest.method === "HEAD") nodeRequest.method = "GET";
   const { socket } = nodeRequest;
   // Browsers close both directions at once; the server allows half-open connections and would not notice.
@@ -110,7 +109,7 @@ function isUsableUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** next-auth keeps that address in a cookie, and answers every request with 500 when the cookie is malformed. */
+/** next-auth keeps that address in a cookie, and responds to every request with 500 when the cookie is malformed. */
 function dropUnusableReturnUrl(nodeRequest: IncomingMessage): void {
   const pairs = nodeRequest.headers.cookie?.split(";") ?? [];
   const kept = pairs.filter((pair) => {
