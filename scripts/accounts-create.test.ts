@@ -20,7 +20,7 @@ interface Ending {
   complained: string;
 }
 
-/** @param typed what comes from standard input, which then ends. */
+/** @param typed the content of standard input. */
 async function create(settings: Record<string, string>, flags: string[], typed = ""): Promise<Ending> {
   const program = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "accounts-create", ...flags], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", ...settings },
@@ -28,15 +28,15 @@ async function create(settings: Record<string, string>, flags: string[], typed =
   const ending = { code: -1, said: "", complained: "" };
   program.stdout.on("data", (chunk) => (ending.said += String(chunk)));
   program.stderr.on("data", (chunk) => (ending.complained += String(chunk)));
-  // A program that knows better than to read may be gone already.
+  // A program that does not read its input may have ended already.
   program.stdin.on("error", () => undefined).end(typed);
   const [code] = (await once(program, "close")) as [number];
-  // The first run of a checkout bundles the script, and says so.
+  // The first run of a checkout bundles the script, and prints that.
   return { ...ending, code, complained: ending.complained.replace(/^Building: .*\n/, "") };
 }
 
 describe.each(databaseKinds)("npm run accounts:create (%s)", (databaseKind) => {
-  test("makes an account of the role that is named, whose password works and stands nowhere", async () => {
+  test("creates an account with the given role, whose password works and is stored nowhere", async () => {
     const testDatabase = await createTestDatabase(databaseKind);
     ends.push(() => testDatabase.remove());
 
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("npm run accounts:create (%s)", (databaseKind) => {
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
-  test("an address that is taken, in any case, stays whose it is", async () => {
+  test("an existing address, in any case, keeps its account", async () => {
     const testDatabase = await createTestDatabase(databaseKind);
     ends.push(() => testDatabase.remove());
     const flags = ["--email", "ada@b.example", "--role", "editor", "--password-stdin"];
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("npm run accounts:create (%s)", (databaseKind) => {
   });
 });
 
-test("a folder that a running service holds is left alone, and its holder named", async () => {
+test("a folder that a running service uses stays unchanged, and the process is named", async () => {
   const testDatabase = await createTestDatabase("embedded");
   const service = await serveFrom(testDatabase.settings);
   ends.push(
@@ -107,7 +107,7 @@ test("a folder that a running service holds is left alone, and its holder named"
   expect(complained).toContain(`is in use by process ${process.pid}`);
 });
 
-test("nonsense is told what is wrong, with code 2, and opens no database", async () => {
+test("invalid arguments are explained, exit with code 2, and open no database", async () => {
   const { folder, remove } = newFolderPath();
   ends.push(remove);
 

@@ -133,7 +133,7 @@ describe("the rest of an unfinished backup", () => {
     });
 
     await until("it is gone", () => !existsSync(part));
-    // The next one is answered after it.
+    // The next request is answered after it.
     const { name } = await makeBackup(folder);
     expect(backupsIn(folder)).toEqual([name]);
   });
@@ -204,7 +204,7 @@ describe("a restore", () => {
       for (const { email } of [demoted, blocked, renewed])
         expect(output).toMatch(new RegExp(`keep their present role, block and password: .*${email}`));
       expect(output).toContain("Keys that stay revoked: 1. Everyone is signed out.");
-      expect(output).toContain("younger than the backup: 1 accounts, 1 keys");
+      expect(output).toContain("newer than the backup: 1 accounts, 1 keys");
     }
     expect(readdirSync(folder).filter((name) => /incoming|opened-by-restore/.test(name))).toEqual([]);
     const after = await served(settings);
@@ -281,7 +281,7 @@ test("a restore brings the backup's data, and keeps the replaced database", asyn
 
   expect([told.code, done.code]).toEqual([0, 0]);
   expect(told.output).toContain("Nothing was changed.");
-  expect(told.output).toMatch(/comes the backup \S+, made at \S+: 89 shows, 125 productions/);
+  expect(told.output).toMatch(/Replaced by: backup \S+, made at \S+: 89 shows, 125 productions/);
   expect(untouched).toEqual(before);
   expect(restored).toContain("Before the backup");
   expect(restored).not.toContain("After the backup");
@@ -299,7 +299,7 @@ test("a restore refuses a folder that a running service holds, and leaves it unc
   const told = await run("restore", settings, "--backup", "latest");
   const { code, output } = await run("restore", settings, "--backup", "latest", "--yes");
 
-  expect([told.code, told.output]).toEqual([0, expect.stringContaining("can't be told now")]);
+  expect([told.code, told.output]).toEqual([0, expect.stringContaining("can't be determined now")]);
   expect(code).toBe(1);
   expect(output).toMatch(/is in use by process \d+/);
   expect(readdirSync(folder).sort()).toEqual(before);
@@ -336,7 +336,7 @@ test("the service copies only into an empty folder among its backups", async () 
   expect(readdirSync(path.join(folder, "backups", "filled.part"))).toEqual(["mine"]);
 });
 
-describe("what can't be done is said", () => {
+describe("an impossible command explains why", () => {
   test("backup, where there is no database", async () => {
     const { folder, remove } = newFolderPath();
     ends.push(remove);
@@ -350,7 +350,7 @@ describe("what can't be done is said", () => {
   test.each([
     ["backup", [], "pg_dump --format=custom"],
     ["restore", ["--backup", "latest"], "pg_restore --no-owner"],
-  ])("%s of a server's database is the server's own", async (name, flags, command) => {
+  ])("%s of a PostgreSQL database names the server's own tool", async (name, flags, command) => {
     const settings = { DATABASE_URL: "postgresql://me:secret@127.0.0.1:1/theatre" };
 
     const { code, output } = await run(name, settings, ...flags);
@@ -362,11 +362,11 @@ describe("what can't be done is said", () => {
   test.each([
     ["backup", ["--to", "elsewhere"], "npm run backup takes no arguments, and was given: --to elsewhere"],
     ["backup", ["now"], "takes no arguments"],
-    ["restore", [], "There is no such backup. In "],
-    ["restore", ["--backup", "yesterday"], "There is no such backup. In "],
+    ["restore", [], "There is no such backup. "],
+    ["restore", ["--backup", "yesterday"], "There is no such backup. "],
     ["restore", ["--backup"], "argument missing"],
     ["restore", ["latest"], "Unexpected argument 'latest'"],
-  ])("%s %j is nonsense, with code 2", async (name, flags, message) => {
+  ])("%s rejects %j with code 2", async (name, flags, message) => {
     const { folder, remove } = newFolderPath();
     ends.push(remove);
 

@@ -1,4 +1,4 @@
-// `npm run build`: makes beforehand all that is else made when it is first run: for an image, or another machine.
+// `npm run build`: builds everything in advance that is otherwise built on first use, for an image or another machine.
 import { readdirSync } from "node:fs";
 import { buildPages, bundle, generateClient, buildNewDatabase, root } from "./build.mjs";
 

@@ -1,5 +1,4 @@
-// What has to be made before TypeScript can run, and only what is out of date:
-// Prisma's client, one bundle for the server and each command, Next's build.
+// Builds what is out of date: Prisma's client, a bundle for the server and each command, and Next's pages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +14,7 @@ const stamps = path.join(root, ".build", "stamps");
 export function generateClient() {
   const made = path.join(root, "lib/db/generated/client.ts");
   onlyWhenChanged("client", ["prisma/schema.prisma", "package-lock.json"], made, () => {
-    // Generating needs no schema engine, but the command looks for one, and would fetch it, unless told where it is.
+    // Generating needs no schema engine, but the command downloads one unless it is given a path.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "package.json") };
     command("node_modules/prisma/build/index.js", ["generate"], env);
   });
@@ -36,7 +35,7 @@ export function buildPages() {
     "scripts/build.mjs",
   ];
   onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
-    // Nobody's data: a page may open none while it is built.
+    // No page may open a database during the build.
     const unopened = path.join(root, ".next", "unopened");
     command("node_modules/next/dist/bin/next", ["build"], {
       ...process.env,
@@ -46,16 +45,16 @@ export function buildPages() {
       DATA_DIR: unopened,
     });
     if (existsSync(unopened))
-      throw new Error("A page has opened the database while it was built: app/page-infrastructure.ts.");
+      throw new Error("A page opened the database during the build: app/page-infrastructure.ts.");
     compileAhead(path.join(root, ".next"));
     compressFiles(path.join(root, ".next", "static"));
   });
 }
 
 /**
- * Marks the scripts that every page starts from, so that Chromium compiles them whole while they arrive, beside the page's
- * own work. Else it compiles each function when it is first called, as it calls nearly all, and the page stands still
- * for two thirds of the time that starting takes.
+ * Marks the scripts that every page loads first, so that Chromium compiles them completely in the background while they
+ * load. Otherwise it compiles each function at its first call; nearly all are called, which blocks the page for two
+ * thirds of its start.
  */
 function compileAhead(folder) {
   const { rootMainFiles } = JSON.parse(readFileSync(path.join(folder, "build-manifest.json"), "utf8"));
@@ -65,7 +64,10 @@ function compileAhead(folder) {
   }
 }
 
-/** Beside each file for browsers its brotli and gzip forms, as small as they get: made once, read for a year. */
+/**
+ * Compresses each browser file with brotli and gzip at the highest level, because it is built once and served for a
+ * year.
+ */
 function compressFiles(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|txt)$/.test(file)) continue;
@@ -76,8 +78,8 @@ function compressFiles(folder) {
 }
 
 /**
- * An embedded database that holds nothing yet, for the first start on a new DATA_DIR to copy: to make one takes a
- * processor four seconds. Where it was not made beforehand, the start makes its own.
+ * Creates an empty embedded database, which the first start on a new DATA_DIR copies, because creating one takes four
+ * seconds. Without this copy the start creates its own.
  */
 export function buildNewDatabase() {
   const folder = path.join(root, ".build", "new-database");
@@ -91,13 +93,13 @@ export function buildNewDatabase() {
   });
 }
 
-/** One of our programs, as plain JavaScript. @returns the file to import. */
+/** Bundles one of our programs as JavaScript. @returns the file to import. */
 export function bundle(name, entry) {
   const outdir = path.join(root, ".build", name);
   const made = path.join(outdir, `${name}.js`);
   const sources = [entry, "app", "bench", "lib", "prisma", "scripts", "tsconfig.json", "package-lock.json"];
   onlyWhenChanged(`bundle-${name}`, sources, made, () => {
-    // Not with the other imports: most starts have nothing to bundle, and need not wait for it to load.
+    // Imported on demand, because most starts have nothing to bundle.
     const { buildSync } = createRequire(import.meta.url)("esbuild");
     buildSync({ ...bundleOptions([entry]), outdir });
   });
@@ -127,16 +129,16 @@ export function bundleOptions(entries) {
   };
 }
 
-/** One of our tools or programs, by its path from the root; what it prints is shown if it fails. */
+/** Runs a tool or program, by its path from the root; prints its output if it fails. */
 export function command(script, args, env) {
   const ran = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd: root, env, encoding: "utf8" });
   if (ran.status !== 0) {
     process.stderr.write(`${ran.stdout ?? ""}${ran.stderr ?? ""}\n`);
-    throw new Error(`${script} ${args.join(" ")} failed; what it printed stands above.`);
+    throw new Error(`${script} ${args.join(" ")} failed; its output is above.`);
   }
 }
 
-/** Makes `product` anew when one of the sources has another content than when it was made. */
+/** Rebuilds `product` when the content of a source has changed since the last build. */
 export function onlyWhenChanged(name, sources, product, make) {
   const stamp = path.join(stamps, name);
   const now = fingerprint(sources);
@@ -144,7 +146,7 @@ export function onlyWhenChanged(name, sources, product, make) {
   if (isCurrent()) return;
   alone(stamp, () => {
     if (isCurrent()) return;
-    // An interrupted build must not look finished.
+    // An interrupted build must not look complete.
     rmSync(stamp, { force: true });
     process.stderr.write(`Building: ${name} …\n`);
     make();
@@ -152,7 +154,10 @@ export function onlyWhenChanged(name, sources, product, make) {
   });
 }
 
-/** Two that start at once on a fresh clone would write over each other: the second waits, and then has nothing to build. */
+/**
+ * Serialises builds, because two concurrent first starts would overwrite each other's files. The second one then has
+ * nothing to build.
+ */
 function alone(stamp, work) {
   mkdirSync(stamps, { recursive: true });
   const lock = `${stamp}.lock`;
@@ -186,7 +191,7 @@ function isAbandoned(lock) {
   }
 }
 
-/** @param sources files and folders; one with an exclamation mark is left out. */
+/** @param sources files and folders; an exclamation mark excludes one. */
 function fingerprint(sources) {
   const hash = createHash("sha256").update(process.version);
   const left = sources

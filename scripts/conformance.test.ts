@@ -33,14 +33,14 @@ afterAll(async () => {
   await testDatabase.remove();
 });
 
-/** A way to the service for a caller of its own, with the whole of the usual hundred requests to spend. */
+/** A proxy to the service with its own client address, which has the default hundred requests left. */
 async function wayTo(spoiling: Tampering = {}): Promise<string> {
   const proxy = await startTamperingProxy(server.port, spoiling);
   ends.push(() => proxy.close());
   return proxy.url;
 }
 
-/** Entity tags of the six lists, which tell whether anything is left of a run. */
+/** The entity tags of the six lists, which show whether a run left anything behind. */
 async function contents(): Promise<(string | null)[]> {
   const url = await wayTo();
   const paths = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
@@ -55,7 +55,7 @@ async function remaining(url: string): Promise<number> {
   return ((await answer.json()) as { remaining: number }).remaining;
 }
 
-/** The names of the checks that fail. */
+/** The names of the failed checks. */
 async function failuresOf(spoiling: Tampering, ...flags: string[]): Promise<string[]> {
   const examination = await prepareExamination(
     parseConformanceOptions(["--base-url", await wayTo(spoiling), ...flags]),
@@ -67,7 +67,7 @@ async function failuresOf(spoiling: Tampering, ...flags: string[]): Promise<stri
 }
 
 describe("the service itself", () => {
-  test("passes every check that needs no sign-in, within a stranger's day, and pays no more than was announced", async () => {
+  test("passes every check without sign-in, within an anonymous caller's daily limit and the announced cost", async () => {
     const url = await wayTo();
     const { folder, remove } = newFolderPath();
     ends.push(remove);
@@ -88,7 +88,7 @@ describe("the service itself", () => {
     expect(junit.match(/<testcase /g)?.length).toBe(output.match(/^(passed|skipped) /gm)?.length);
   });
 
-  test("passes those for staff too, and is left as it was", async () => {
+  test("passes the checks for staff too, and is left unchanged", async () => {
     const url = await wayTo();
     const before = await contents();
 
@@ -100,7 +100,7 @@ describe("the service itself", () => {
     expect(await contents()).toEqual(before);
   });
 
-  test("passes with a key, and leaves the address its requests", async () => {
+  test("passes with a key, without spending the address's requests", async () => {
     const client = createClient(await wayTo(), undefined);
     const session = await openSession(client, email, password);
     const headers = { "content-type": "application/json" };
@@ -116,11 +116,11 @@ describe("the service itself", () => {
 
     expect(verdicts.filter(({ outcome }) => outcome === "failed")).toEqual([]);
     expect(verdicts.filter(({ reason }) => reason === "needs --key")).toEqual([]);
-    // Only what was sent with a wrong key is the address's.
+    // Only requests with an invalid key count on the address.
     expect(await remaining(client.origin)).toBe(100 - 7);
   });
 
-  test("admits exactly what is left of a day", async () => {
+  test("admits exactly the remaining requests of the day", async () => {
     expect(await failuresOf({}, "--exhaust")).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ function saying(change: (text: string) => string, passing: PassingResponse): Pas
   return having("Content-Length", String(body.length), { ...passing, body });
 }
 
-/** What is done to the answers that `when` picks. */
+/** The changes to the responses that `when` selects. */
 const spoil = (
   when: (passing: PassingResponse) => boolean,
   change: (passing: PassingResponse) => PassingResponse,
@@ -176,7 +176,7 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
       (one) => asks(/^GET \/api\/quota/, one),
       (one) => saying((text) => text.replace('"public"', '"key"'), one),
     ),
-    "GET /quota tells tier, limit, remaining and reset, as its headers do",
+    "GET /quota returns tier, limit, remaining and reset, as its headers do",
   ],
   "counts twice": [
     spoil(
@@ -191,7 +191,7 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
       (one) => isStatus(304, one),
       (one) => without("X-Request-Id", one),
     ),
-    "Every response has X-Request-Id, and each its own",
+    "Every response has its own X-Request-Id",
   ],
   "answers an unknown path with 400": [
     spoil(
@@ -226,7 +226,7 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
       (one) => asks(/^GET \/api\/people /, one) && isStatus(200, one),
       (one) => saying((text) => JSON.stringify((JSON.parse(text) as unknown[]).reverse()), one),
     ),
-    "GET /people: the list is in its order, and no id stands in it twice",
+    "GET /people: the list is sorted, and every id is unique",
   ],
   "forgets a show that a production names": [
     spoil(
@@ -234,7 +234,7 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
       (one) => saying((text) => text.replaceAll('"show_id":"hamilton"', '"show_id":"hamiltan"'), one),
     ),
     "References between records hold",
-    "What is nested in a list is the record that is referred to",
+    "Embedded records in a list are the referenced records",
   ],
   "filters by OR": [
     {
@@ -299,7 +299,7 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
       ({ head }) => head.includes("Content-Encoding: br"),
       (one) => without("Content-Encoding", one),
     ),
-    "Bodies of 1 KiB and more are served in br to whoever accepts it, and are the same",
+    "Bodies of 1 KiB and more are served in br if accepted, with the same content",
   ],
   "documents no deletion of shows": [
     spoil(
@@ -330,7 +330,7 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
   ],
 };
 
-/** Several faults at once, one after the other where an answer has more than one. */
+/** Combines several faults; those of one response apply in order. */
 function together(spoilings: readonly Tampering[]): Tampering {
   return {
     ask: (asked) => spoilings.reduce((lines, { ask }) => (ask ? ask(lines) : lines), asked),
@@ -339,14 +339,14 @@ function together(spoilings: readonly Tampering[]): Tampering {
   };
 }
 
-/** A run of all checks takes most of a second, whatever is wrong: it is told of many faults, but not of all, by which one could hide another. */
+/** A run takes most of a second, so each run has many faults, chosen so that none hides another. */
 const runs = 4;
 const batches = Array.from({ length: runs }, (_, run) => {
   const batch = Object.entries(faults).filter((_fault, index) => index % runs === run);
   return { wrong: batch.map(([fault]) => fault).join("; it "), batch: batch.map(([, one]) => one) };
 });
 
-describe("a service that is wrong in some things is told each, and nothing else", () => {
+describe("every fault of a service is reported, and nothing else", () => {
   test.each(batches)("it $wrong", async ({ batch }) => {
     const found = await failuresOf(together(batch.map(([spoiling]) => spoiling)));
 
@@ -360,7 +360,7 @@ const faultsForStaff: Record<string, [Tampering, ...failing: string[]]> = {
       (one) => asks(/^POST \/api\/shows /, one),
       (one) => without("Location", one),
     ),
-    "POST /shows creates: 201, the record as its single read shows it, Location",
+    "POST /shows returns 201, the record as in a single read, and Location",
   ],
   "does not look at If-Match": [
     { ask: (asked) => asked.filter((line) => !/^if-match:/i.test(line)) },
@@ -375,11 +375,11 @@ const faultsForStaff: Record<string, [Tampering, ...failing: string[]]> = {
   ],
   "loses its answer about a new person": [
     { answer: (one) => (asks(/^POST \/api\/people /, one) && isStatus(201, one) ? null : one) },
-    "POST /people creates: 201, the record as its single read shows it, Location",
+    "POST /people returns 201, the record as in a single read, and Location",
   ],
 };
 
-describe("whatever goes wrong, what was made is removed", () => {
+describe("created records are removed, whatever fails", () => {
   test(`it ${Object.keys(faultsForStaff).join("; it ")}`, async () => {
     const before = await contents();
     const batch = Object.values(faultsForStaff);
@@ -389,7 +389,7 @@ describe("whatever goes wrong, what was made is removed", () => {
     expect(await contents()).toEqual(before);
   });
 
-  test("an interrupted run ends what it began", async () => {
+  test("an interrupted run removes what it created", async () => {
     const before = await contents();
     let writes = 0;
     const url = await wayTo({
@@ -408,7 +408,7 @@ describe("whatever goes wrong, what was made is removed", () => {
   });
 });
 
-test("a run that would cost more than is left is not begun, unless one is sure", async () => {
+test("a run that costs more than the remaining requests does not start without --yes", async () => {
   const url = await wayTo();
   for (let asked = 0; asked < 20; asked += 1) {
     await (await fetch(`${url}/api/shows/nothing`, { headers: { connection: "close" } })).text();
@@ -420,7 +420,7 @@ test("a run that would cost more than is left is not begun, unless one is sure",
 
   expect([code, await remaining(url)]).toEqual([2, 0]);
   expect(output).toContain(
-    "Not enough requests are left for this address: give a key with --key, or go on with --yes.",
+    "Not enough requests are left for this address: pass a key with --key, or continue with --yes.",
   );
   expect(verdicts.some(({ reason }) => reason.includes("429"))).toBe(true);
 });
@@ -432,14 +432,14 @@ test.each<[string[], string]>([
   [["--base-url", "http://127.0.0.1:9", "--staff-email", "a@b.example"], "--staff-email and --staff-password belong"],
   [["--base-url", "http://127.0.0.1:9", "--key", "a b"], "--key must be an API key"],
   [["--port", "1"], "Unknown option '--port'"],
-])("nonsense (%j) is named", (flags, sentence) => {
+])("invalid arguments (%j) are named", (flags, sentence) => {
   expect(() => parseConformanceOptions(flags)).toThrow(sentence);
 });
 
 test.each<[string[], string]>([
   [["--base-url", "localhost"], "--base-url must be an http or https address"],
   [["--base-url", "http://127.0.0.1:9"], "http://127.0.0.1:9 can't be reached"],
-])("nonsense and what can't be reached (%j) have code 2 and a sentence", async (flags, sentence) => {
+])("invalid arguments and unreachable services (%j) exit with code 2 and a message", async (flags, sentence) => {
   const { code, output } = await startProgram("conformance", {}, ...flags).ended;
 
   expect(code).toBe(2);
@@ -447,9 +447,9 @@ test.each<[string[], string]>([
 });
 
 test.each<[string[], RegExp]>([
-  [["--key", "tl_live_nonsense"], /refuses the key that --key gives/],
-  [["--staff-email", "admin@theatre.local", "--staff-password", "wrong"], /signs nobody in/],
-])("%j is refused before anything is spent", async (flags, sentence) => {
+  [["--key", "tl_live_nonsense"], /refuses the key of --key/],
+  [["--staff-email", "admin@theatre.local", "--staff-password", "wrong"], /refuses the sign-in/],
+])("%j is refused before any request is spent", async (flags, sentence) => {
   const url = await wayTo();
 
   await expect(

@@ -5,16 +5,16 @@ import { parseConformanceOptions, conformanceUsage } from "./conformance/cli-opt
 import { junitOf } from "./conformance/report.ts";
 import type { CheckResult } from "./conformance/run.ts";
 
-/** Asks a deployment whether it keeps the contract. @returns the exit code. */
+/** Checks a deployment against the contract. @returns the exit code. */
 async function main(): Promise<number> {
   const flags = parseConformanceOptions(process.argv.slice(2));
   let examination: Examination;
   try {
     examination = await prepareExamination(flags, console.log);
-    // A file that can't be written is better known before.
+    // Reports an unwritable file before the run.
     if (flags.junit !== undefined) write(flags.junit, "");
   } catch (error) {
-    // The command line is right; how it is written is no help.
+    // The arguments are valid, so the usage text would not help.
     if (!(error instanceof UsageError)) throw error;
     console.error(error.message);
     return 2;
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
 
 function conclude({ verdicts, left, isInterrupted }: Findings): number {
   const number = (outcome: CheckResult["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length;
-  for (const place of left) console.error(`Could not be removed; please do that yourself: ${place}`);
+  for (const place of left) console.error(`Could not be removed; please delete it: ${place}`);
   console.log(`${number("passed")} passed, ${number("failed")} failed, ${number("skipped")} skipped`);
   if (isInterrupted) return 130;
   return left.length > 0 || number("failed") > 0 ? 1 : 0;

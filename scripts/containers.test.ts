@@ -26,7 +26,7 @@ const given: Record<string, string> = {
   ADMIN_PASSWORD: "a password of some length",
 };
 
-/** As compose puts the surroundings in: `${NAME:?}` must be there, `${NAME:-usual}` need not. */
+/** Substitutes variables as compose does: `${NAME:?}` is required, `${NAME:-default}` is optional. */
 function filled(text: string, surroundings = given): string {
   return text.replace(/\$\{(\w+):(\?|-([^}]*))\}/g, (_all, name: string, how: string, usual = "") => {
     const value = surroundings[name];
@@ -36,14 +36,14 @@ function filled(text: string, surroundings = given): string {
 }
 
 describe("deploy/compose.yaml", () => {
-  test("gives both instances the same settings, all of which there are", () => {
+  test("gives both instances the same settings, all of which exist", () => {
     const { environment = {} } = one ?? {};
 
     expect(two?.environment).toEqual(environment);
     expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
   });
 
-  test("starts an instance with no more than the secrets that its head names", () => {
+  test("starts an instance with only the secrets that the file's head names", () => {
     const { environment = {} } = one ?? {};
     const settings = parseEnv(
       Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filled(text)])),
@@ -55,7 +55,7 @@ describe("deploy/compose.yaml", () => {
     for (const name of Object.keys(given)) expect(head).toContain(name);
   });
 
-  test("has no secret written down", () => {
+  test("contains no secret", () => {
     const texts = Object.values(compose.services).flatMap(({ environment = {}, command = [] }) => [
       ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
       ...command,
@@ -68,13 +68,13 @@ describe("deploy/compose.yaml", () => {
     );
   });
 
-  test("lets only the proxy be reached from outside, and it says who asked", () => {
+  test("exposes only the proxy, which forwards the client's address", () => {
     expect([one, two, bridge, postgres, redis].flatMap((service) => service?.ports ?? [])).toEqual([]);
     expect(proxy?.ports).toHaveLength(1);
     expect(compose.configs.nginx.content).toContain("X-Forwarded-For $$proxy_add_x_forwarded_for;");
   });
 
-  test("runs a bridge that is one of our programs", () => {
+  test("runs the bridge from one of our programs", () => {
     expect(bridge?.image).toBe(one?.image);
     expect(bridge?.command?.[1]).toBe(".build/upstash-bridge/upstash-bridge.js");
     expect(existsSync("scripts/upstash-bridge.ts")).toBe(true);
@@ -85,7 +85,7 @@ describe("the Dockerfile", () => {
   const steps = readFileSync("deploy/Dockerfile", "utf8").replaceAll("\\\n", " ").split("\n");
   const the = (word: string) => steps.filter((step) => step.startsWith(`${word} `));
 
-  test("copies what is there, and what the build needs is not held back", () => {
+  test("copies existing files, and excludes none that the build needs", () => {
     const copied = the("COPY")
       .filter((step) => !step.includes("--from"))
       .flatMap((step) => step.split(" ").slice(1, -1));
@@ -97,7 +97,7 @@ describe("the Dockerfile", () => {
     for (const own of [".data", ".env", ".git", "node_modules"]) expect(heldBack).toContain(own);
   });
 
-  test("runs as nobody special, on a Node that the service supports, and tells whether it lives", () => {
+  test("runs without root, on a supported version of Node, with a health check", () => {
     expect(the("USER")).toEqual(["USER node"]);
     expect(the("FROM").map((step) => /node:(\d+)/.exec(step)?.[1])).toEqual(["24", "24"]);
     expect(the("HEALTHCHECK")[0]).toContain("/api/health");

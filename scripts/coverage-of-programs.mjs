@@ -1,6 +1,6 @@
-// For Node's --import, with a folder to write to: `coverage-of-programs.mjs?to=<folder>`. Writes there, when the
-// process ends, which parts of our bundles and of Next's have run, and of each bundle what leads from it back to its sources.
-// NODE_V8_COVERAGE would write down every package too, which takes twice as long.
+// For Node's --import, with an output folder: `coverage-of-programs.mjs?to=<folder>`. When the process ends, it writes
+// which parts of our bundles and of Next's have run, with the bundles' source maps. NODE_V8_COVERAGE would also write
+// every package, which takes twice as long.
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector";
@@ -25,7 +25,7 @@ function write(scripts) {
   writeFileSync(path.join(folder, `${process.pid}-${Date.now()}.reached.json`), JSON.stringify(reached));
 }
 
-/** Copied, as a test may remove its bundle. @returns the copy's name. */
+/** Copies the bundle, because a test may remove it. @returns the copy's name. */
 function kept(bundle) {
   const name = `${createHash("sha256").update(bundle).digest("hex").slice(0, 16)}.js`;
   if (!existsSync(path.join(folder, name))) {

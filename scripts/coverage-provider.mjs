@@ -1,5 +1,5 @@
-// For Vitest: its own coverage, with what the programs have run that tests start, as `coverage-of-programs.mjs` writes it
-// down. Vitest knows nothing of other processes. A statement is reached when either has reached it.
+// Vitest's coverage, combined with that of the programs that tests start (`coverage-of-programs.mjs`), because Vitest
+// only measures its own processes. A statement is covered when either has run it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +14,7 @@ export default {
     return new (class extends V8CoverageProvider {
       initialize(vitest) {
         super.initialize(vitest);
-        // Read by `lib/testing/node.ts` in the tests' processes, which are started after this.
+        // Read by `lib/testing/node.ts` in the tests' processes, which start later.
         process.env.COVERAGE_OF_PROGRAMS = mkdtempSync(path.join(tmpdir(), "theatre-coverage-"));
       }
 
@@ -34,7 +34,7 @@ function addPrograms(coverage, bundles) {
     const file = path.relative(root, absolute).replaceAll(path.sep, "/");
     const { data } = coverage.fileCoverageFor(absolute);
     const { statementMap, s } = data;
-    // What programs reach is known of lines only.
+    // The coverage of programs is known per line only.
     Object.assign(data, { branchMap: {}, b: {}, fnMap: {}, f: {} });
     for (const [id, { start }] of Object.entries(statementMap)) {
       if (s[id] === 0 && bundles.some((bundle) => hasRun(bundle, file, start))) s[id] = 1;
@@ -42,7 +42,7 @@ function addPrograms(coverage, bundles) {
   }
 }
 
-/** One for each bundle that some program was: the way back to its sources, and which of its characters have run. */
+/** For each bundle: its source map, and which of its characters have run. */
 function readBundles(folder) {
   const bundles = new Map();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".reached.json"))) {
@@ -59,12 +59,12 @@ function openBundle(file) {
   const code = readFileSync(file, "utf8");
   const lineStarts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const map = new FlattenMap(readFileSync(`${file}.map`, "utf8"));
-  // As the project's folder has them; the map goes up to it first, and writes them as addresses where Next made it.
+  // Paths in the project's folder; the map has relative paths, or URLs if Next made it.
   const sources = new Map(map.sources.map((source) => [decodeURI(source ?? "").replace(/^(\.\.\/)+/, ""), source]));
   return { map, sources, lineStarts, ran: new Uint8Array(code.length) };
 }
 
-/** V8's ranges lie in each other, and the innermost tells. */
+/** V8's ranges are nested, and the innermost decides. */
 function counted(functions, length) {
   const counts = new Uint8Array(length);
   const ranges = functions.flatMap((one) => one.ranges);

@@ -17,7 +17,7 @@ const copy = (settings: Record<string, string>, ...flags: string[]): Promise<Pro
 
 const reads = ["shows", "theatres", "people", "roles", "productions", "cast-members", "productions?theatre_id=palace"];
 
-/** What everybody reads: bytes and tags. */
+/** The public lists: bytes and tags. */
 async function answersOf(service: TestService): Promise<unknown[]> {
   const answers = [];
   for (const read of reads) {
@@ -31,7 +31,7 @@ async function quotaOf(service: TestService, headers: Record<string, string>): P
   return (await service.get("/api/quota", { headers })).json();
 }
 
-/** All rows of all tables, and where the sequences stand. */
+/** All rows of all tables, and the positions of the sequences. */
 async function everything({ infrastructure: { database } }: TestService): Promise<Record<string, unknown>> {
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -40,7 +40,7 @@ async function everything({ infrastructure: { database } }: TestService): Promis
   );
   const found: Record<string, unknown> = {};
   for (const { name } of tables)
-    // When a key was last used is noted by an instance that closes, after it was asked what it holds.
+    // A closing instance writes each key's last use, after this comparison's reads.
     found[name] = await database.query(
       `SELECT row FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM ${name} t) AS rows
        ORDER BY row COLLATE "C"`,
@@ -53,7 +53,7 @@ async function everything({ infrastructure: { database } }: TestService): Promis
   return found;
 }
 
-/** A service with something of everything in its database: it is closed, and what it held is told. */
+/** Runs a service with rows in every table, stops it, and returns its content. */
 async function lived(settings: Record<string, string>) {
   const service = await serveFrom({ ...settings, NEXTAUTH_SECRET });
   const staff = await staffClient(service);
@@ -76,7 +76,7 @@ async function lived(settings: Record<string, string>) {
 }
 
 describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
-  test("carries everything: the same rows, bytes and tags; keys, sessions, counts and numbering go on", async () => {
+  test("copies everything: the same rows, bytes and tags; keys, sessions, counts and sequences continue", async () => {
     const [from, to] = [await createTestDatabase("embedded"), await emptyDatabase()];
     ends.push(from.remove, to.remove);
     const before = await lived(from.settings);
@@ -100,7 +100,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
     expect(Number(next?.id)).toBe(Number(newest?.id) + 1);
   }, 120_000);
 
-  test("a database that holds anything is refused, and left as it is", async () => {
+  test("a target that is not empty is refused and stays unchanged", async () => {
     const [from, to] = [await createTestDatabase("embedded"), await createTestDatabase("server")];
     ends.push(from.remove, to.remove);
     const url = to.settings["DATABASE_URL"] ?? "";
@@ -113,7 +113,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
     await service.close();
   });
 
-  test("the data of a running service are not copied", async () => {
+  test("the data of a running service is not copied", async () => {
     const [from, to] = [await createTestDatabase("embedded"), await emptyDatabase()];
     const service = await serveFrom(from.settings);
     ends.push(to.remove, from.remove, () => service.close());
@@ -124,7 +124,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
   });
 });
 
-test("where there is no embedded database there is nothing to copy", async () => {
+test("a missing embedded database is reported", async () => {
   const { folder, remove } = newFolderPath();
   ends.push(remove);
 
@@ -150,7 +150,7 @@ test.each([
   [["--to", "theatre"], "--to must be a URL such as"],
   [["--from", "here"], "Unknown option '--from'"],
   [["postgresql://me:secret@host/theatre"], "Unexpected argument"],
-])("nonsense (%j) is told what is wrong, with code 2", async (flags, message) => {
+])("invalid arguments (%j) are explained, with code 2", async (flags, message) => {
   const { folder, remove } = newFolderPath();
   ends.push(remove);
 

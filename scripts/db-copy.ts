@@ -10,12 +10,16 @@ import { readFlags, runCommand, UsageError } from "./command-line/command.ts";
 
 const usage = "Usage: npm run db:copy -- --to postgresql://user:password@host:5432/theatre";
 
-/** Carries everything from the embedded database, which the service must not be using, to an empty PostgreSQL. */
+/**
+ * Copies everything from the embedded database, which the service must not be using, to an empty PostgreSQL database.
+ */
 async function main(): Promise<number> {
   const to = readTarget();
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL)
-    throw new SettingsError("DATABASE_URL is set: it is from the embedded database in DATA_DIR that is copied.");
+    throw new SettingsError(
+      "DATABASE_URL is set, but the source is the embedded database in DATA_DIR. Unset DATABASE_URL.",
+    );
   if (!existsSync(path.join(DATA_DIR, "postgres.complete")))
     throw new DatabaseUnavailableError(`There is no embedded database in ${DATA_DIR}. Set DATA_DIR to where it is.`);
   const source = await openEmbedded(DATA_DIR);
@@ -25,7 +29,7 @@ async function main(): Promise<number> {
     await source.close();
   }
   console.log(
-    `Set NEXTAUTH_SECRET to what ${path.join(DATA_DIR, "session-secret")} holds, and who is signed in stays so.`,
+    `Set NEXTAUTH_SECRET to the content of ${path.join(DATA_DIR, "session-secret")} to keep users signed in.`,
   );
   return 0;
 }
@@ -38,7 +42,9 @@ async function copyTo(source: Database, to: string): Promise<void> {
       return copyDatabase(source, target);
     });
     for (const [table, rows] of Object.entries(counts)) console.log(`${String(rows).padStart(9)}  ${table}`);
-    console.log(`Copied to ${target.place}, and compared. The embedded database is left as it is: start it no more.`);
+    console.log(
+      `Copied to ${target.place}, and compared. The embedded database is unchanged; do not start the service on it again.`,
+    );
   } finally {
     await target.close();
   }
@@ -49,7 +55,7 @@ function readTarget(): string {
   const { to } = readFlags({ to: { type: "string" } });
   if (to === undefined || to === "")
     throw new UsageError("--to must be given: the address of an empty PostgreSQL database.");
-  // The same rules as for the setting, and no word of the password that may be in it.
+  // The rules of the setting; the message must not contain the password.
   if (!isAddress(to)) throw new UsageError("--to must be a URL such as postgresql://user:password@host:5432/theatre.");
   return to;
 }

@@ -11,8 +11,8 @@ import { databaseRules } from "@/lib/resource/database-rules";
 import { resources } from "@/lib/resources/resources";
 
 /**
- * `npm run db:diff -- <name>`: writes the migration that brings the ones there are up to
- * `prisma/schema.prisma` and to the resources' schemas. With `--check` it writes nothing and fails when one is missing.
+ * `npm run db:diff -- <name>`: writes the migration that is missing for `prisma/schema.prisma` and the resources'
+ * schemas. With `--check` it writes nothing and fails when one is missing.
  */
 async function main(argument: string | undefined): Promise<number> {
   const isCheck = argument === "--check";
@@ -29,7 +29,7 @@ async function main(argument: string | undefined): Promise<number> {
   }
   if (isCheck) {
     console.error(
-      `prisma/schema.prisma or a resource has what no migration makes. Run: npm run db:diff -- <name>\n\n${sql}`,
+      `prisma/schema.prisma or a resource has changes without a migration. Run: npm run db:diff -- <name>\n\n${sql}`,
     );
     return 1;
   }
@@ -37,7 +37,7 @@ async function main(argument: string | undefined): Promise<number> {
   return 0;
 }
 
-/** Compared in a database of its own, which has all migrations and nothing else. */
+/** Compares in a temporary database that has all migrations and nothing else. */
 async function missingSql(root: string): Promise<string> {
   const pglite = await PGlite.create();
   const database: Pick<Database, "place" | "query" | "runScript"> = {
@@ -61,7 +61,7 @@ async function hasTable({ query }: Pick<Database, "query">, name: string): Promi
   return row?.table !== null;
 }
 
-/** What the database lacks to be as `schema.prisma` says, as SQL. */
+/** The SQL that brings the database up to `schema.prisma`. */
 async function missingFromMigrations(migrated: PGlite, root: string): Promise<string> {
   await loadEngine(root);
   const engine = await bindings.SchemaEngine.new(
@@ -72,7 +72,7 @@ async function missingFromMigrations(migrated: PGlite, root: string): Promise<st
   const file = path.join("prisma", "schema.prisma");
   const schema = { path: file, content: readFileSync(path.join(root, file), "utf8") };
   const { stdout } = await engine.diff({
-    // The engine reads the adapter's database; the schema only says which kind it is.
+    // The engine reads the adapter's database; the schema only names its kind.
     from: { tag: "schemaDatasource", files: [schema], configDir: root },
     to: { tag: "schemaDatamodel", files: [schema] },
     script: true,
@@ -91,7 +91,7 @@ async function loadEngine(root: string): Promise<void> {
   (instance.exports["__wbindgen_start"] as () => void)();
 }
 
-/** The CHECKs and version triggers of the resources that no migration has made, as SQL. */
+/** The SQL for CHECKs and version triggers of the resources that have no migration. */
 async function missingRules({ query }: Pick<Database, "query">): Promise<string[]> {
   const made = await query<{ name: string }>(
     "SELECT conname AS name FROM pg_constraint UNION SELECT tgname FROM pg_trigger",
@@ -111,5 +111,5 @@ function writeMigration(root: string, name: string, sql: string): string {
   return path.join(folder, "migration.sql");
 }
 
-// The engine's timers and the database would hold the process for ten seconds more.
+// The engine's timers and the database would keep the process alive for ten more seconds.
 process.exit(await main(process.argv[2]));

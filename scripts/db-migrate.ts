@@ -4,7 +4,9 @@ import { openDatabase } from "@/lib/infrastructure";
 import { runCommand } from "./command-line/command.ts";
 import { refuseArguments } from "./refuse-arguments.mjs";
 
-/** `npm run db:migrate`: applies what the database that the settings name does not have yet. The server does the same at its start. */
+/**
+ * `npm run db:migrate`: applies missing migrations to the configured database. The server does the same at its start.
+ */
 async function main(): Promise<number> {
   const database = await openDatabase(env());
   try {

@@ -1,4 +1,4 @@
-// Development: Next reloads the pages by itself; the server's own bundle is rebuilt, and the server restarted, when its sources change.
+// `npm run dev`: Next reloads pages; when the server's sources change, this rebuilds its bundle and restarts it.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { context } from "esbuild";

@@ -4,14 +4,14 @@ import { bundle, command, buildNewDatabase, onlyWhenChanged, root } from "./buil
 
 const folder = path.join(root, ".build", "embedded-template");
 
-/** Whom every copy has, as after its first start, so that no start takes the time to make one. */
+/** The first administrator of every copy, so that no start takes the time to create one. */
 export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
 const people = { developer: 40, editor: 30 };
 
 /**
- * Who has an account in a copy with members. To open one and to sign in takes a processor half a second, as it has to with
- * any password; theirs are kept in a way that takes less.
+ * The accounts of a copy with members. Their password hashes are cheap, because hashing a usual one takes a quarter
+ * of a second at each sign-in.
  */
 export const members = Object.fromEntries(
   Object.entries(people).map(([role, count]) => [
@@ -24,13 +24,14 @@ export const members = Object.fromEntries(
 );
 
 /**
- * An embedded database that tests copy: migrated, with the dataset and the first administrator, and with `members` if wanted.
- * @returns its folder; to be copied with its times, so that it is opened as what a stop left.
+ * Creates an embedded database for tests to copy: migrated, with the dataset, the first administrator, and optionally
+ * `members`.
+ * @returns its folder. Copy it with its times, so that it opens like a database after a clean stop.
  */
 export function embeddedTemplate({ hasMembers = false } = {}) {
   buildNewDatabase();
   const withMembers = `${folder}-with-members`;
-  // Written last.
+  // Written last, as the sign of completeness.
   const noted = path.join(withMembers, "postgres.stopped");
   const sources = ["lib", "prisma", "package-lock.json", "scripts/embedded-template.mjs"];
   onlyWhenChanged("embedded-template", sources, noted, () => {

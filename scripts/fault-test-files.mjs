@@ -1,10 +1,10 @@
-// Which tests do harm to a running service and wait for it to recover. Those that only do so, one fault after the
-// other, are named `*-faults.test.ts`, and `npm test` leaves them out: of each kind of harm it runs one.
+// The tests that break a running service and wait for its recovery. Files with only such tests are named
+// `*-faults.test.ts`, and `npm test` leaves them out; it runs one test of each kind of fault.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { root } from "./build.mjs";
 
-/** For Vitest: what `npm test` leaves out. */
+/** For Vitest: the files that `npm test` leaves out. */
 export const excludedPattern = "**/*-faults.test.ts";
 
 const onlyFaults = /-faults\.test\.ts$/;
@@ -21,12 +21,12 @@ const oneOfAKind = [
   "lib/rate-limit/processes.test.ts",
 ];
 
-/** What `npm test` leaves out, as paths from the project's folder. */
+/** The files that `npm test` leaves out, relative to the project's folder. */
 export function faultFiles() {
   return testFiles().filter((file) => onlyFaults.test(file));
 }
 
-/** What `npm run test:faults` runs: those, and what `npm test` runs of each kind. */
+/** The files that `npm run test:faults` runs: those, and the fault tests of `npm test`. */
 export function faultRunFiles() {
   return [...faultFiles(), ...oneOfAKind].sort();
 }

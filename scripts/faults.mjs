@@ -1,5 +1,5 @@
-// `npm run test:faults`: the tests that do harm to a running service, and what its clients saw, as a table.
-// `npm run test:faults -- redis` runs only the files whose name has that word in it.
+// `npm run test:faults`: runs the tests that break a running service, and prints what its clients saw as a table.
+// `npm run test:faults -- redis` runs only the files whose name contains that word.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ try {
 }
 process.exitCode = ran.status ?? 1;
 
-/** What was seen of each fault. Tests of one fault that say the same of it share a row. */
+/** What clients saw of each fault. Tests of one fault with the same result share a row. */
 function printSeen(tests) {
   console.log("| Fault | Clients saw | Slowest answer | Back after | Lost | `npx vitest run …` |");
   console.log("|---|---|--:|--:|---|---|");
@@ -43,7 +43,7 @@ function printSeen(tests) {
   }
 }
 
-/** Of the other tests, and of those that failed or did not run, whether their promise held. */
+/** The results of other tests, and of those that failed or did not run. */
 function printPromises(tests) {
   console.log("\n| Promise | Held | Took | `npx vitest run …` |\n|---|---|--:|---|");
   for (const { ancestorTitles, title, status, duration: took, file } of tests) {

@@ -29,7 +29,7 @@ async function create(settings: Record<string, string>, ...flags: string[]): Pro
 }
 
 describe.each(databaseKinds)("npm run keys:create (%s)", (databaseKind) => {
-  test("makes a key that works, for an account that it makes where there is none", async () => {
+  test("creates a working key, and its account if there is none", async () => {
     const testDatabase = await createTestDatabase(databaseKind);
     ends.push(() => testDatabase.remove());
 
@@ -74,7 +74,7 @@ describe.each(databaseKinds)("npm run keys:create (%s)", (databaseKind) => {
   });
 });
 
-test("a folder that a running service holds is left alone, and its holder named", async () => {
+test("a folder that a running service uses stays unchanged, and the process is named", async () => {
   const testDatabase = await createTestDatabase("embedded");
   const service = await serveFrom(testDatabase.settings);
   ends.push(
@@ -88,7 +88,7 @@ test("a folder that a running service holds is left alone, and its holder named"
   expect(complained).toContain(`is in use by process ${process.pid}`);
 });
 
-test("nonsense is told what is wrong, with code 2, and opens no database", async () => {
+test("invalid arguments are explained, exit with code 2, and open no database", async () => {
   const { folder, remove } = newFolderPath();
   ends.push(remove);
 
@@ -99,7 +99,7 @@ test("nonsense is told what is wrong, with code 2, and opens no database", async
   expect(complained).toMatch(/^For example: npm run keys:create -- --email/m);
 });
 
-test("half of the Upstash settings stops it with both names", async () => {
+test("one of the two Upstash settings alone stops it with both names", async () => {
   const { folder, remove } = newFolderPath();
   ends.push(remove);
 

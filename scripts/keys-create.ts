@@ -12,7 +12,7 @@ async function main(): Promise<number> {
   try {
     await database.exclusively(() => migrate(database, process.cwd()));
     const { secret } = await createKey(database.prisma, order);
-    console.log(`The key for ${order.email}; it is shown this once and kept nowhere:`);
+    console.log(`The key for ${order.email}, shown only once and stored nowhere:`);
     console.log(secret);
     return 0;
   } finally {

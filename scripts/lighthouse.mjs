@@ -1,7 +1,7 @@
-// Measures the pages as a phone would see them: `npm run lighthouse`, or `npm run lighthouse -- /docs --runs 1` for some
-// of them, and otherwise than by the middle one of three runs. The figures of a phone are computed from those of this
-// machine, so that a slow one gives poorer marks: what Lighthouse thinks of it (its benchmark index) stands beside them.
-// Lighthouse itself is fetched by npx when it is first wanted: too heavy to be everybody's dependency.
+// `npm run lighthouse` measures the pages as on a phone, with the median of three runs; `-- /docs --runs 1` selects
+// pages and runs. Lighthouse simulates the phone from this machine's speed, so a slow machine lowers the scores; its
+// benchmark index is printed beside them. npx downloads Lighthouse on first use, because it is too large for a
+// dependency.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const everyPage = [
   { path: "/docs/cast-members" },
   { path: "/docs/guides/polling" },
   { path: "/sign-in" },
-  // Personal pages are not indexed by search engines.
+  // Search engines do not index personal pages.
   { path: "/developers", isSignedIn: true, without: ["seo"] },
   { path: "/dashboard", isSignedIn: true, without: ["seo"] },
 ];
@@ -57,29 +57,31 @@ function report({ path: place, without = [] }, result, head) {
   return categories.filter((name) => !without.includes(name) && scores[name] < asked).length;
 }
 
-/** The first cell and those after it, each as wide as its head. */
+/** The cells of a row, each as wide as its heading. */
 function row(first, cells, head) {
   return [first.padEnd(22), ...cells.map((cell, index) => String(cell).padStart(head[index].length + 2))].join("");
 }
 
-/** Of several runs the one whose performance is neither the best nor the worst. */
+/** The run with the median performance. */
 function middleOf(page, cookie) {
   const results = Array.from({ length: runs }, () => measured(page, cookie));
   const byPerformance = results.sort((one, other) => scoresOf(one).performance - scoresOf(other).performance);
   return byPerformance[Math.floor((runs - 1) / 2)];
 }
 
-/** One run. On a busy machine Chromium's trace can lack the beginning of the page (NO_NAVSTART): that is worth a second one. */
+/**
+ * One run, repeated once if Chromium's trace lacks the start of the page (NO_NAVSTART), as it can on a busy machine.
+ */
 function measured(page, cookie) {
   const first = ran(page, cookie);
   if (first.result) return first.result;
-  console.log(`    ${page.path} once more, because Lighthouse could not use its first run: ${first.trouble}`);
+  console.log(`    ${page.path} again, because Lighthouse could not use the first run: ${first.trouble}`);
   const { result, trouble } = ran(page, cookie);
   if (!result) throw new Error(`Lighthouse could not be run on ${page.path}: ${trouble}`);
   return result;
 }
 
-/** What Lighthouse found, or why it found nothing. */
+/** Lighthouse's result, or the reason why there is none. */
 function ran({ path: place, isSignedIn = false, without = [] }, cookie) {
   const output = path.join(folder, "report.json");
   const headers = path.join(folder, "headers.json");
@@ -111,7 +113,7 @@ function scoresOf({ categories: measuredCategories }) {
   );
 }
 
-/** Beside the marks: times as a phone has them, what came over the wire, and what is thought of this machine. */
+/** Beside the scores: simulated times, transferred bytes, and the machine's benchmark index. */
 function figuresOf({ audits, environment }) {
   const seconds = (name) => `${(audits[name].numericValue / 1000).toFixed(1)} s`;
   const requests = audits["network-requests"].details.items;
@@ -129,7 +131,7 @@ function figuresOf({ audits, environment }) {
   ];
 }
 
-/** What keeps a category from what is asked of it. */
+/** The audits that lower a category's score below the required one. */
 function shortfalls({ categories: measuredCategories, audits }, scores) {
   return Object.entries(measuredCategories)
     .filter(([name]) => scores[name] < asked)
@@ -138,7 +140,7 @@ function shortfalls({ categories: measuredCategories, audits }, scores) {
     .map(({ id }) => `${id}: ${audits[id].displayValue ?? audits[id].title}`);
 }
 
-/** The service as `npm start` runs it, with a database of its own. */
+/** The service as `npm start` runs it, with its own database. */
 async function start() {
   const child = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), "server"], {
     cwd: root,
@@ -162,7 +164,7 @@ async function start() {
     const origin = /http:\/\/\S+:\d+/.exec(line)?.[0];
     if (origin) return { child, origin };
   }
-  throw new Error("The service ended before it was served.");
+  throw new Error("The service ended before it was ready.");
 }
 
 async function signIn() {

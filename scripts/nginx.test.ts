@@ -15,10 +15,10 @@ import { freePort } from "./services.mjs";
 const compose = z.object({ configs: z.object({ nginx: z.object({ content: z.string() }) }) });
 const limit = 20;
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
-if (!hasNginx) console.warn("SKIPPED: nginx is not installed here, so its configuration is not run.");
+if (!hasNginx) console.warn("SKIPPED: nginx is not installed here, so its configuration is not tested.");
 
 describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
-  "two instances behind nginx, as compose.yaml has it",
+  "two instances behind nginx, configured as in compose.yaml",
   () => {
     const ends: (() => Promise<unknown>)[] = [];
     let proxy: string;
@@ -38,10 +38,10 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
     });
     afterAll(removeBundle);
 
-    /** The configuration of `compose.yaml`, with the addresses of this machine. @returns where it serves. */
+    /** Runs nginx with the configuration of `compose.yaml` and this machine's addresses. @returns its address. */
     async function startNginx([one = "", two = ""]: string[]): Promise<string> {
       const folder = mkdtempSync(path.join(tmpdir(), "theatre-nginx-"));
-      // nginx's workers are another user than root.
+      // nginx's workers do not run as root.
       chmodSync(folder, 0o755);
       const port = await freePort();
       const { content } = compose.parse(parseYaml(readFileSync("deploy/compose.yaml", "utf8"))).configs.nginx;
@@ -70,7 +70,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
 
     const get = (origin: string, headers: Record<string, string> = {}) => fetch(`${origin}/api/shows`, { headers });
 
-    test("of one address's requests exactly the limit is admitted, whatever the client says of its address", async () => {
+    test("exactly the limit of one address's requests is admitted, whatever address the client claims", async () => {
       const answers = await Promise.all(
         Array.from({ length: 2 * limit }, (_, index) => get(proxy, { "X-Forwarded-For": `192.0.2.${index}` })),
       );
@@ -85,7 +85,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
       }
     });
 
-    test("answers come as the service gives them: ETag, 304, and what the service refuses itself", async () => {
+    test("responses pass unchanged: ETag, 304, and the service's own refusals", async () => {
       const headers = { "Accept-Encoding": "br" };
       const [direct, through] = [await get(instances[0] ?? "", headers), await get(proxy, headers)];
       expect(through.headers.get("etag")).toBe(direct.headers.get("etag"));

@@ -1,5 +1,5 @@
-// Draws the pictures by which other places show the service, from the mark in app/icon.svg:
-// `npm run pictures`. What it draws is kept in the repository; it needs a browser, and nothing else.
+// `npm run pictures`: draws the icons and the preview picture of links from app/icon.svg, in a browser. The results are
+// committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,7 +48,7 @@ function fonts() {
   );
 }
 
-/** An .ico of one picture: a directory of one entry, and the PNG as it is. */
+/** An .ico with one picture: a directory with one entry, then the PNG. */
 function asIcon(png, pixels) {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

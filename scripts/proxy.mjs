@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, createServer, request as ask } from "node:http";
 import { pipeline } from "node:stream";
 
-/** What concerns one connection only (RFC 9110 §7.6.1). */
+/** Headers of a single connection (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
   "connection",
   "keep-alive",

@@ -1,17 +1,17 @@
-// For an image: takes out of node_modules what nothing that was built asks for, and what building left behind.
+// For an image: removes from node_modules what the built service does not import, and leftovers of the build.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import config from "../next.config.mjs";
 
-// By itself: what builds is among what it takes out.
+// Imports nothing of the build, which is removed too.
 process.chdir(path.join(import.meta.dirname, ".."));
 const programs = existsSync(".build")
   ? readdirSync(".build", { recursive: true }).filter((file) => file.endsWith(".js"))
   : [];
-if (programs.length === 0 || !existsSync(".next/BUILD_ID")) throw new Error("Nothing was built: npm run build.");
+if (programs.length === 0 || !existsSync(".next/BUILD_ID")) throw new Error("There is no build. Run: npm run build");
 
-/** Folders of packages, by what they are asked for from: a package may have a version of its own of another. */
+/** The folder of a package as seen from another, because a package may have its own version of a dependency. */
 const needed = new Set();
 
 function need(name, from) {
@@ -34,7 +34,7 @@ const asked = programs.flatMap((program) =>
     ([, name]) => name,
   ),
 );
-// What only developing needs, as `db:diff` needs Prisma's schema engine, is not for an image.
+// Packages for development only, such as Prisma's schema engine for `db:diff`, are not needed in an image.
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 for (const name of ["next", "react", "react-dom", ...config.serverExternalPackages, ...asked.map(packageOf)])
@@ -46,7 +46,7 @@ for (const place of packagesIn("node_modules")) {
   rmSync(place, { recursive: true });
   removed += 1;
 }
-// What only compilers and debuggers of packages read, and Prisma's compilers for databases that are not ours.
+// Files for compilers and debuggers, and Prisma's query compilers for other databases.
 const unread = /\.map$|\.d\.[cm]?ts$|[\\/]query_compiler_\w+\.(?:cockroachdb|mysql|sqlite|sqlserver)\./;
 for (const file of readdirSync("node_modules", { recursive: true })) {
   if (unread.test(file)) rmSync(path.join("node_modules", file), { force: true });
@@ -59,7 +59,7 @@ for (const left of [
   "node_modules/.package-lock.json",
 ])
   rmSync(left, { recursive: true, force: true });
-console.log(`${needed.size} packages run; ${removed} were taken out.`);
+console.log(`Kept ${needed.size} packages; removed ${removed}.`);
 
 function packagesIn(folder) {
   return readdirSync(folder).flatMap((name) => {

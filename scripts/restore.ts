@@ -12,17 +12,17 @@ const options = {
   "accept-old-access": { type: "boolean" },
 } as const;
 const usage = "Usage: npm run restore -- --backup latest [--yes] [--accept-old-access]";
-const elsewhere = `The data is on the server that DATABASE_URL names, which has tools of its own; into an empty database:
+const elsewhere = `The data is on the server that DATABASE_URL names, which has its own tools; to restore into an empty database:
   pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" theatre.dump`;
 
-/** Puts a backup in the place of the embedded database. Without `--yes` it only says what it would do. */
+/** Replaces the embedded database with a backup. Without `--yes` it only prints what it would do. */
 async function main(): Promise<number> {
   const flags = readFlags(options);
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) throw new SettingsError(elsewhere);
   const backup = find(DATA_DIR, flags.backup);
   if (!backup) throw new UsageError(`There is no such backup. ${known(DATA_DIR)}`);
-  console.log(`In the place of the ${present(DATA_DIR)}\ncomes the ${described(backup)}`);
+  console.log(`Current: ${present(DATA_DIR)}\nReplaced by: ${described(backup)}`);
   if (!flags.yes) return preview(DATA_DIR, backup);
   return restore(DATA_DIR, backup, flags["accept-old-access"] ?? false);
 }
@@ -34,9 +34,9 @@ async function preview(dataDir: string, backup: Backup): Promise<number> {
     for (const line of told(prepared.access)) console.log(line);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
-    console.log(`Who gets in afterwards can't be told now. ${error.message}`);
+    console.log(`Who will have access afterwards can't be determined now. ${error.message}`);
   }
-  console.log("Nothing was changed. Stop the service, and say it again with --yes.");
+  console.log("Nothing was changed. To restore, stop the service and repeat the command with --yes.");
   return 0;
 }
 
@@ -46,11 +46,11 @@ async function restore(dataDir: string, backup: Backup, isOldAccessAccepted: boo
     const { access } = prepared;
     for (const line of told(access)) console.log(line);
     if (access.from === "backup" && !isOldAccessAccepted) {
-      console.error("Nothing was changed. To let all of them in, say it again with --yes --accept-old-access.");
+      console.error("Nothing was changed. To accept this access, repeat the command with --yes --accept-old-access.");
       return 1;
     }
     const aside = prepared.put();
-    console.log(aside ? `Done. What was there before is kept in ${aside}` : "Done.");
+    console.log(aside ? `Done. The replaced database is kept in ${aside}` : "Done.");
     return 0;
   } finally {
     await prepared.end();
@@ -61,8 +61,8 @@ function told(access: AccessAfterRestore): string[] {
   const everyone = "Everyone is signed out.";
   if (access.from === "backup")
     return [
-      `Who was blocked, deleted, revoked or given another role since is not known: ${access.why}.`,
-      `These get in as on the day of the backup: ${access.accounts} accounts with their old roles and passwords, ${access.workingKeys} keys.`,
+      `Later blocks, deletions, revocations and role changes are unknown: ${access.why}.`,
+      `Access will be as in the backup: ${access.accounts} accounts with their old roles and passwords, ${access.workingKeys} keys.`,
       `Staff: ${access.staff.join(", ") || "none"}. ${everyone}`,
     ];
   const { deletedAccounts, changedAccounts, revokedKeys, lostAccounts, lostKeys } = access;
@@ -70,7 +70,7 @@ function told(access: AccessAfterRestore): string[] {
     `Accounts that were deleted since stay deleted: ${listed(deletedAccounts)}.`,
     `Accounts that keep their present role, block and password: ${listed(changedAccounts)}.`,
     `Keys that stay revoked: ${revokedKeys}. ${everyone}`,
-    `Lost, because they are younger than the backup: ${lostAccounts} accounts, ${lostKeys} keys.`,
+    `Lost, because they are newer than the backup: ${lostAccounts} accounts, ${lostKeys} keys.`,
   ];
 }
 
@@ -78,7 +78,7 @@ function listed(emails: string[]): string {
   return emails.length === 0 ? "none" : emails.join(", ");
 }
 
-/** By name among those of the data folder, by its path anywhere, or the latest. */
+/** Finds a backup by name in the data folder, by its path, or the latest. */
 function find(dataDir: string, wanted: string | undefined): Backup | null {
   if (wanted === undefined) return null;
   const backups = listBackups(dataDir);
@@ -88,15 +88,15 @@ function find(dataDir: string, wanted: string | undefined): Backup | null {
 
 function known(dataDir: string): string {
   const lines = listBackups(dataDir).map((backup) => `  ${described(backup)}`);
-  return lines.length === 0 ? `In ${dataDir} there is none.` : `There are:\n${lines.join("\n")}`;
+  return lines.length === 0 ? `${dataDir} has no backups.` : `Available backups:\n${lines.join("\n")}`;
 }
 
 function present(dataDir: string): string {
   const folder = path.join(dataDir, "postgres");
-  if (!existsSync(folder)) return `database in ${folder}, which is not there,`;
+  if (!existsSync(folder)) return `no database in ${folder}.`;
   const written = ["pg_wal", "global"].map((part) => statSync(path.join(folder, part), { throwIfNoEntry: false }));
   const latest = Math.max(0, ...written.map((part) => part?.mtimeMs ?? 0));
-  return `database in ${folder}, last written to at ${new Date(latest).toISOString()} or later,`;
+  return `database in ${folder}, last written at ${new Date(latest).toISOString()} or later.`;
 }
 
 function described({ name, madeAt, rows }: Backup): string {

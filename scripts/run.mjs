@@ -8,10 +8,10 @@ import { refuseArguments } from "./refuse-arguments.mjs";
 const [name = ""] = process.argv.splice(2, 1);
 const entry = name === "server" ? "server.ts" : `scripts/${name}.ts`;
 if (!/^[a-z-]+$/.test(name) || !existsSync(path.join(root, entry))) {
-  process.stderr.write(`There is no program "${name}": package.json lists those there are.\n`);
+  process.stderr.write(`There is no program "${name}". package.json lists the programs.\n`);
   process.exit(2);
 }
-// Before the pages are built, which takes a minute.
+// Checked before the pages are built, which takes a minute.
 if (name === "server") refuseArguments("npm start");
 
 process.chdir(root);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * A server of one's own. `kill` ends it as a power cut would, `restart` starts it again with the data it had.
+ * A private server. `kill` ends it like a power failure; `restart` starts it again with its data.
  * @typedef {{ pid: number, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }} Own
  */
 
@@ -52,7 +52,7 @@ export async function startPostgres() {
 }
 
 /**
- * @param {{ isKept?: boolean }} [options] `isKept`: with its data written down, as `compose.yaml` has it.
+ * @param {{ isKept?: boolean }} [options] `isKept`: persists its data, as in `compose.yaml`.
  * @returns {Promise<Own & { port: number } | null>} null when no Redis server is installed.
  */
 export async function startRedis({ isKept = false } = {}) {
@@ -78,7 +78,7 @@ async function startOwn({ launch, answers, name, stopSignal, folder }) {
   let server = launch();
   const started = () =>
     until(async () => {
-      // One that was killed may have left processes, which the next one waits for by giving up.
+      // A killed server may leave processes, which would make the next start fail.
       if (server.exitCode !== null) server = launch();
       return answers();
     }, name);
@@ -99,7 +99,7 @@ async function startOwn({ launch, answers, name, stopSignal, folder }) {
   };
 }
 
-/** A port of this machine that is free at the moment. */
+/** A free port of this machine. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -110,7 +110,7 @@ export function freePort() {
   });
 }
 
-/** The folder of a PostgreSQL server's programs: the one that POSTGRES_PROGRAMS names, else the newest; undefined where none is installed. */
+/** The folder of PostgreSQL's programs: POSTGRES_PROGRAMS, or the newest version; undefined when none is installed. */
 export function findPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -122,7 +122,7 @@ export function findPostgres() {
   return folders.find((folder) => ["initdb", "postgres", "psql"].every((name) => existsSync(path.join(folder, name))));
 }
 
-/** Redis's program; undefined where none is installed. */
+/** Redis's program; undefined when none is installed. */
 export function findRedis() {
   return (process.env.PATH ?? "")
     .split(":")

@@ -1,4 +1,4 @@
-// What the tests' own reports, as JSON, come to: how many passed, failed and were skipped, and what is to be said of them.
+// Summarises the tests' JSON reports: how many passed, failed and were skipped, and which need attention.
 import path from "node:path";
 import { root } from "./build.mjs";
 
@@ -17,13 +17,13 @@ export function summarizePlaywright({ stats, suites }) {
     failed: stats.unexpected,
     skipped: stats.skipped,
     notes: [
-      ...flowsThatWere("flaky", suites).map(({ title }) => `passed only when tried again: ${title}`),
+      ...flowsThatWere("flaky", suites).map(({ title }) => `passed only on retry: ${title}`),
       ...flowsThatWere("skipped", suites).map(({ title, why }) => `skipped: ${title} (${why})`),
     ],
   };
 }
 
-/** A line for each file of which tests were skipped; their names say what they need. */
+/** A line for each file with skipped tests; the tests' names say what they need. */
 function skippedFiles(files) {
   return files.flatMap(({ name, assertionResults }) => {
     const skipped = assertionResults.filter(({ status }) => status !== "passed" && status !== "failed");
@@ -32,7 +32,7 @@ function skippedFiles(files) {
   });
 }
 
-/** The flows that ended so, and why, if they say it: as Playwright's report nests them. */
+/** The flows with this result, with the reason if given, from Playwright's nested report. */
 function flowsThatWere(wanted, suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, tests }) =>

@@ -1,5 +1,5 @@
-// Everything that can be tested, in stages: `npm test`, or a part of it: `npm test -- static` (or `unit`, `browser`).
-// A stage that fails doesn't keep the others from running. The last line counts the tests of all of them.
+// `npm test` runs all tests in stages; `npm test -- static` (or `unit`, `browser`) runs a part. All stages run even
+// if one fails. The last line counts the tests of all stages.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,11 +14,11 @@ const parts = ["static", "unit", "browser"];
 const wanted = process.argv.slice(2);
 const strange = wanted.find((part) => !parts.includes(part));
 if (strange !== undefined) {
-  console.error(`There is no part "${strange}" of the tests: ${parts.join(", ")}, or none of these for all.`);
+  console.error(`There is no part "${strange}" of the tests. Use ${parts.join(", ")}, or no argument for all.`);
   process.exit(2);
 }
 
-/** On a machine made for testing, what is missing is a fault; elsewhere it is said and skipped. */
+/** In CI a missing program is a failure; elsewhere its tests are reported as skipped. */
 const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
 const installMinutes = 5;
 const reports = mkdtempSync(path.join(tmpdir(), "theatre-reports-"));
@@ -31,10 +31,10 @@ const bin = {
   vitest: "node_modules/vitest/vitest.mjs",
 };
 
-/** One after the other, but for what leaves a processor idle: of that, two at a time. The longest comes first. */
+/** The stages, in order; those that leave a processor idle run two at a time, the longest first. */
 const stages = [
   [
-    // The unit tests start the service too, and would wait for this in the midst of what they measure.
+    // The unit tests start the service too, and would wait for this build during their measurements.
     { name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs", []) },
     { name: "browser's program", parts: ["browser"], run: fetchBrowser },
   ],
@@ -46,10 +46,10 @@ const stages = [
   ],
 ];
 
-/** Only while a processor has nothing else to do; where that can't be asked for, beside the rest. */
+/** Runs at idle priority; with normal priority where that is not available. */
 const inSpareTime = { before: process.platform === "win32" ? [] : ["nice", "-n", "19"] };
 
-/** Nothing waits for these: of the time that the stages take, an eighth is left over. */
+/** Static checks in the background: the stages leave an eighth of the processor time unused. */
 const besides = [
   { name: "types", parts: ["static"], run: () => command(bin.tsc, ["--noEmit"], inSpareTime) },
   { name: "format", parts: ["static"], run: () => command(bin.oxfmt, ["--check"], inSpareTime) },
@@ -59,13 +59,13 @@ const besides = [
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-// All that follows reads it.
+// Every later stage reads it.
 await carryOut({ name: "client", run: makeClient });
 await Promise.all([carryOutAll(besides), inTurn(stages)]);
 rmSync(reports, { recursive: true, force: true });
 if (wanted.length === 0 || wanted.includes("unit")) {
-  console.log(isCi ? reachedLines() : "not counted here: the lines that tests reach, npm run coverage");
-  console.log(`not run here: ${faultFiles().length} files of faults, npm run test:faults`);
+  console.log(isCi ? reachedLines() : "not measured here: coverage, npm run coverage");
+  console.log(`not run here: ${faultFiles().length} files of fault tests, npm run test:faults`);
 }
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -111,7 +111,7 @@ async function makeClient() {
   return {};
 }
 
-/** One of our tools; `failed` is 1 when it says so. */
+/** Runs one of our tools; `failed` is 1 when it fails. */
 async function command(script, args, { env = {}, minutes = 60, before = [] } = {}) {
   const [program, ...rest] = [...before, process.execPath, path.join(root, script), ...args];
   const child = spawn(program, rest, {
@@ -139,23 +139,23 @@ async function unitTests() {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
-    // To count lines takes a tenth of this stage: who waits for the tests need not wait for that.
+    // Coverage would take a tenth more time, so it is measured separately.
     ...(isCi ? ["--coverage"] : []),
   ];
   return without(missing, withCounts(await command(bin.vitest, ["run", ...flags]), file, summarizeVitest));
 }
 
-/** The rows of folders, and where the lines are listed that no test reaches. */
+/** Prints the coverage by folder, and where the uncovered lines are listed. */
 function reachedLines() {
   const list = "test-results/coverage/untested-lines.txt";
   const table = existsSync(list) ? readFileSync(list, "utf8") : "";
   const rows = table.split("\n").filter((row) => /^ ?[^ -]/.test(row));
-  // Without the last column, which is empty here and as wide as the longest list of lines.
+  // Drops the last column, which is empty here and as wide as the longest list of lines.
   const folders = rows.map((row) => row.slice(0, row.lastIndexOf("|")));
-  return [...folders, `The lines that no test reaches: ${list}`].join("\n");
+  return [...folders, `Uncovered lines: ${list}`].join("\n");
 }
 
-/** Where the machine has none; whether that was possible is seen by those that need it. */
+/** Installs a browser if there is none; the stages that need it report a failure. */
 async function fetchBrowser() {
   if (!headlessOptions()) await command(bin.playwright, ["install", "chromium"], { minutes: installMinutes });
   return {};
@@ -168,12 +168,15 @@ async function browserTests() {
   return flows("embedded", []);
 }
 
-/** What writes and counts most, once more where writing and counting is done by others; all flows, each night: `npm run e2e:server`. */
+/**
+ * The flows that write and count most, on PostgreSQL and Redis. `npm run e2e:server` runs all flows there every
+ * night.
+ */
 async function serverFlows() {
   if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
   if (!findPostgres() || !findRedis())
     return without(["no PostgreSQL or Redis server: apt-get install postgresql redis-server"], {});
-  // For so few a second service takes longer to start than it saves.
+  // For so few flows, starting a second service takes longer than it saves.
   return flows("server", ["--grep=@writing", "--workers=1"]);
 }
 
@@ -193,7 +196,7 @@ async function flows(project, flags) {
   return withCounts(ran, file, summarizePlaywright);
 }
 
-/** A run that failed before or beside its tests still counts as a failure. */
+/** A run that fails outside of its tests counts as a failure. */
 function withCounts(ran, file, count) {
   const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : {};
   return { ...ran, ...counts, failed: Math.max(counts.failed ?? 0, ran.failed) };

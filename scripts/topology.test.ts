@@ -42,7 +42,7 @@ async function startTopology(): Promise<Topology> {
   );
   const find = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
   return {
-    // By its name it could be asked from either of this machine's addresses.
+    // The name `localhost` could resolve to either of this machine's addresses.
     proxy: `http://127.0.0.1:${find(/^Serving on http:\/\/localhost:(\d+)/)[0] ?? ""}`,
     instances: find(/^Instance: (\S+)/),
     database: find(/^PostgreSQL: (\S+)/)[0] ?? "",
@@ -66,7 +66,7 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
 
   const get = (origin: string, path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
 
-  test("of one address's requests exactly the limit is admitted, whichever instance they reach", async () => {
+  test("exactly the limit of one address's requests is admitted, over both instances", async () => {
     const answers = await Promise.all(Array.from({ length: 2 * limit }, () => get(topology.proxy, "/api/shows")));
 
     const statuses = answers.map(({ status }) => status);
@@ -78,7 +78,7 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
     }
   });
 
-  test("addresses are told apart by what the proxy says, and by nothing that a client says", async () => {
+  test("clients are distinguished by the address that the proxy forwards, not by the one that a client claims", async () => {
     const quota = async (origin: string, forwarded: string) =>
       ((await (await get(origin, "/api/quota", { "X-Forwarded-For": forwarded })).json()) as { remaining: number })
         .remaining;
@@ -86,11 +86,11 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
     await get(instance, "/api/shows", { "X-Forwarded-For": "203.0.113.1" });
 
     expect([await quota(instance, "203.0.113.1"), await quota(instance, "203.0.113.2")]).toEqual([limit - 1, limit]);
-    // Through the proxy, the client's own word stands left of what the proxy adds.
+    // The proxy appends to the client's own header.
     expect(await quota(topology.proxy, "203.0.113.2")).toBe(0);
   });
 
-  test("a write on one is read on the other", async () => {
+  test("a write on one instance is read on the other", async () => {
     const cookie = await cookieOf(topology.database);
     const [one = "", other = ""] = topology.instances;
 
@@ -111,7 +111,7 @@ describe.skipIf(!hasAll)("two instances behind a proxy", () => {
     }
   });
 
-  test("Ctrl-C ends all of it", async () => {
+  test("Ctrl-C stops all processes", async () => {
     const code = await topology.stop();
 
     expect(code).toBe(0);

@@ -23,11 +23,11 @@ const flags = z.object({
     )
     .default("127.0.0.1:6379"),
   token: z
-    .string({ error: "must be given: the text that callers send as UPSTASH_REDIS_REST_TOKEN" })
+    .string({ error: "must be given: the value that clients send as UPSTASH_REDIS_REST_TOKEN" })
     .min(1, "must not be empty"),
 });
 
-/** Serves Upstash's REST protocol from a Redis of one's own. */
+/** Serves Upstash's REST protocol in front of your own Redis. */
 async function main(): Promise<number> {
   const { port, redis, token } = parseFlags(flags, readFlags({ port: text, redis: text, token: text }));
   const { hostname, port: redisPort } = new URL(`redis://${redis}`);

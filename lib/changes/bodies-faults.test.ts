@@ -113,7 +113,7 @@ describe("the largest body sent to a process with 1 GB of heap", () => {
       );
       const [code = 0, bytes = 0] = await answered;
       process.stdout.write(
-        `${name}: ${code} after ${Math.round(performance.now() - startedAt)} ms with ${bytes} bytes; ${waits.length} questions beside it waited for ${Math.round(Math.max(...waits))} ms at most\n`,
+        `${name}: ${code} after ${Math.round(performance.now() - startedAt)} ms with ${bytes} bytes; ${waits.length} concurrent requests waited ${Math.round(Math.max(...waits))} ms at most\n`,
       );
 
       expect(code).toBe(status);

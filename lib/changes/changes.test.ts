@@ -490,7 +490,7 @@ describe.each(databaseKinds)("many changes as one (%s)", (databaseKind) => {
     ["application/x-ndjsonp", false],
     ["text/application/x-ndjson", false],
     ["*/*", false],
-  ])("whoever accepts %s is answered in lines: %s", async (accept, areLines) => {
+  ])("a client that accepts %s gets lines: %s", async (accept, areLines) => {
     const response = await staff.ask("POST", "changes", { changes: [] }, { accept });
 
     expect(response.headers.get("content-type")?.startsWith("application/x-ndjson")).toBe(areLines);

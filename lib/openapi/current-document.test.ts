@@ -7,7 +7,7 @@ import { routes } from "../routes.ts";
 import { newFolderPath } from "../testing/databases.ts";
 import { currentDocument } from "./current-document.ts";
 
-test("the document is built once a version of the data, and shows a record as soon as there is one", async () => {
+test("the document is built once per version of the data, and has an example as soon as a record exists", async () => {
   const { folder, remove } = newFolderPath();
   const database = await openEmbedded(folder);
   await migrate(database, process.cwd());

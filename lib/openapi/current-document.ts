@@ -14,8 +14,8 @@ interface Finished {
 let last: Finished | undefined;
 
 /**
- * The document with examples from the data as it is, built once a version of the data:
- * each version has its own snapshots, so while they are the same, so is the document.
+ * The document with examples from the current data. Each version of the data has its own snapshots, so the document is
+ * rebuilt only when a snapshot has changed.
  *
  * @param version as for `SnapshotCache.snapshot`.
  */

@@ -19,7 +19,10 @@ import {
 import { parameterReference } from "./parameters.ts";
 import { answerSchema, requestBodyFor, queryParameters } from "./schemas.ts";
 
-/** `paths` of the operations that declare themselves. @param samples a record of each resource that has any. */
+/**
+ * The document's `paths`, from the operations' declarations. @param samples one record of each resource that has
+ * records.
+ */
 export function declaredPaths(
   routes: readonly Route[],
   samples: readonly RecordSample[],
@@ -35,7 +38,7 @@ export function declaredPaths(
   return paths;
 }
 
-/** Who may call it and what it costs decide most of how it can fail. */
+/** The access and the cost of an operation decide most of its failures. */
 function kindOf(
   { isMetered }: Route,
   { access, isConditional, isFree }: Operation,
@@ -90,7 +93,7 @@ function successOf({ schema, example, ...output }: OutputDeclaration, samples: r
   return { ...output, schema: answerSchema(schema), ...shown(example, samples) };
 }
 
-/** The 400 that a caller's input can meet, and what a body can besides. */
+/** The 400 for invalid input, and the further failures of a body. */
 function inputFailures({ query, body }: InputDeclaration) {
   if (body) return [invalidInput, contentTooLarge, unsupportedMediaType];
   return [query ? invalidInput : badRequest];

@@ -34,7 +34,7 @@ describe("the document of the West End dataset", () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  test("shows a real record for each resource wherever one is sent or answered", () => {
+  test("shows a real record wherever a resource is sent or returned", () => {
     const shown = new Set(examplesOf(document).map(({ place }) => place));
     const withoutExample = resources
       .flatMap(({ path }) => [
@@ -66,7 +66,7 @@ describe("the document of the West End dataset", () => {
     expect(unlike).toEqual([]);
   });
 
-  test("asks a session of every write but a sign-up and a found key, and of what is not for everybody's eyes", () => {
+  test("requires a session for every write except sign-up and found keys, and for every non-public read", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
     );
@@ -80,7 +80,7 @@ describe("the document of the West End dataset", () => {
     expect(forStaff).toEqual(expected);
   });
 
-  test("says of every write what may become of it", () => {
+  test("lists the possible responses of every write", () => {
     const usual = ["401", "403", "405", "429", "500", "503"];
     const statuses = (place: string) =>
       responsesOf(document).flatMap((answer) => (answer.place === place ? [answer.status] : []));
@@ -92,7 +92,7 @@ describe("the document of the West End dataset", () => {
     }
   });
 
-  test("names the record's new tag after every write, and where a new one is", () => {
+  test("declares the ETag of every written record, and the Location of a new one", () => {
     const written = responsesOf(document).filter(
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
@@ -105,7 +105,7 @@ describe("the document of the West End dataset", () => {
     expect(written.filter(({ status, headers }) => (status === "201") !== "Location" in headers)).toEqual([]);
   });
 
-  test("takes If-Match to change or delete, and cascade where something may go along", () => {
+  test("accepts If-Match for changes and deletions, and cascade where dependants may be deleted", () => {
     const taking = (isWanted: (parameter: Record<string, unknown>) => boolean) =>
       operationsOf(document).flatMap(({ place, parameters }) => (parameters.some(isWanted) ? [place] : []));
 
@@ -136,7 +136,7 @@ test("the document of an empty database has no examples of records and passes th
   );
 });
 
-test("an operation that declares itself names the parameters of its path, and no others", () => {
+test("an operation declares exactly the parameters of its path", () => {
   for (const { path, operations } of routes) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { declaration } of Object.values(operations))
@@ -165,7 +165,7 @@ async function problemsOf(document: object): Promise<string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`);
 }
 
-/** What the `route.ts` files under `app/api` offer; a catch-all answers for what nobody documents. */
+/** The operations of the `route.ts` files under `app/api`, except catch-all routes, which are not documented. */
 async function offeredOperations(): Promise<string[]> {
   const files = readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" });
   const own = files.filter((file) => path.basename(file) === "route.ts" && !file.includes("[..."));
@@ -175,7 +175,7 @@ async function offeredOperations(): Promise<string[]> {
       .dirname(file)
       .replaceAll(path.sep, "/")
       .replace(/\[(\w+)\]/g, "{$1}")}`;
-    // Only the operator finds it.
+    // For the operator only; not documented.
     if (handler.route?.isHidden) return [];
     return Object.keys(handler.route?.operations ?? {}).map((method) => `${method} ${place}`);
   });

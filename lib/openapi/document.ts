@@ -19,8 +19,8 @@ import { securitySchemes } from "./security.ts";
 /**
  * The OpenAPI document (contract §10).
  *
- * @param routes those whose operations declare themselves are in it, in their order.
- * @param samples a record of each resource that has any.
+ * @param routes operations with a declaration are documented, in this order.
+ * @param samples one record of each resource that has records.
  */
 export function openapiDocument(routes: readonly Route[], limits: DailyLimits, samples: readonly RecordSample[]) {
   const declarations = declarationsOf(routes);
@@ -53,7 +53,7 @@ export function openapiDocument(routes: readonly Route[], limits: DailyLimits, s
   };
 }
 
-/** Every schema that the document shows by name. */
+/** The named schemas of the document. */
 export function documentedSchemas(routes: readonly Route[]) {
   const declarations = declarationsOf(routes);
   return [...inputSchemas(declarations), ...outputSchemas(declarations)];
@@ -69,27 +69,27 @@ function failuresOf(declarations: readonly Declaration[]): Failure[] {
   return byKey([...commonFailures, ...usual, ...own], ({ id }) => id);
 }
 
-/** What callers send. */
+/** Schemas of request bodies. */
 function inputSchemas(declarations: readonly Declaration[]) {
-  // The last is a part of the body of `POST /changes`.
+  // The last is part of the body of `POST /changes`.
   return [...declarations.flatMap(({ input }) => input.body ?? []), changeInput];
 }
 
-/** What they get. */
+/** Schemas of responses. */
 function outputSchemas(declarations: readonly Declaration[]) {
   return new Set([
-    // A record stands before the entry of the list, which is made of it.
+    // A record comes before its list entry, which contains it.
     ...resources.flatMap(({ record, entry }) => [record, entry]),
     ...declarations.flatMap(({ output, otherOutputs = [] }) =>
       [output, ...otherOutputs].flatMap(({ schema }) => namedSchemas(schema)),
     ),
-    // Parts of the answers of `POST /changes` and `GET /problems`.
+    // Parts of the responses of `POST /changes` and `GET /problems`.
     ...[changeInput, changeOutcome, decision],
     ...failuresOf(declarations).flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
   ]);
 }
 
-/** One of each key: operations of a resource make the same tag, or the same failure, each for itself. */
+/** Removes duplicates by key: each operation of a resource declares the same tag and the same failures. */
 function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

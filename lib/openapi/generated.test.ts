@@ -19,7 +19,7 @@ import { RawConnection, type RawResponse } from "../testing/raw-http.ts";
 import { startService, type TestService } from "../testing/service.ts";
 
 const highLimits = "100000000";
-/** Connections that are kept at the same time. */
+/** Connections that are open at the same time. */
 const connections = 4;
 
 describe.each(databaseKinds)("requests made from the document (%s)", (databaseKind) => {
@@ -38,7 +38,7 @@ describe.each(databaseKinds)("requests made from the document (%s)", (databaseKi
   afterAll(() => service.close());
 
   test(
-    "are answered as it says, whole, with every header, and never with 500",
+    "get complete responses that match the document, with every header, and never 500",
     async () => {
       const open = Array.from({ length: connections }, () => new RawConnection(service.port));
       const statuses: Record<number, number> = {};
@@ -69,7 +69,7 @@ describe.each(databaseKinds)("requests made from the document (%s)", (databaseKi
   );
 });
 
-/** What is wrong with an answer, whatever was asked. */
+/** Everything that is wrong with a response, for any request. */
 function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: ResponseChecker): string[] {
   const { status, headers, body } = answer;
   const wrong = status >= 500 ? [`it is ${status}: ${body.toString()}`] : [];
@@ -90,7 +90,7 @@ function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: Response
   if (status >= 400 && body.length > 0 && !isCoded && !/^\{"error":"/.test(body.toString()))
     wrong.push(`its body is ${body.toString()}`);
   if (status === 405 && !headers.has("allow")) wrong.push("it has no Allow");
-  // A target that was broken, or that dots lead elsewhere, is nobody's operation.
+  // A malformed target, or one whose dot segments lead elsewhere, belongs to no operation.
   const isWhole = depthOf(request.target) === depthOf(request.place ?? "") + 1;
   const isOperation =
     isWhole && request.place !== null && status !== 204 && !isCoded && !/%2e|\.\.|%00/i.test(request.target);
@@ -99,13 +99,13 @@ function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: Response
   return wrong;
 }
 
-/** How many words a path has: one whose id is empty is that of the list. */
+/** The number of non-empty segments. A path whose id is empty is the list's path. */
 function depthOf(target: string): number {
   const [path = ""] = target.slice(target.indexOf("/")).split("?");
   return path.split("/").filter((word) => word !== "").length;
 }
 
-/** An id of nothing, or with a slash in it, makes another path of it. */
+/** An empty id, or one that contains a slash, addresses another path. */
 function isElsewhere(body: Buffer): boolean {
   return body.length === 0 || body.toString() === '{"error":"Not found"}';
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import type { HeaderName } from "../http/declaration.ts";
 
-/** Headers that answers carry, as the document's components describe them. */
+/** Response headers, as `components.headers` describes them. */
 export const headers: Record<HeaderName, object> = {
   "X-RateLimit-Limit": {
-    description: "Requests that the caller has per UTC day.",
+    description: "The caller's limit of requests per UTC day.",
     schema: { type: "integer", minimum: 1 },
     example: 100,
   },
@@ -14,44 +14,44 @@ export const headers: Record<HeaderName, object> = {
     example: 73,
   },
   "X-RateLimit-Reset": {
-    description: "When the count starts afresh: the next midnight UTC, as Unix time in whole seconds.",
+    description: "When the count resets: the next midnight UTC, as Unix time in whole seconds.",
     schema: { type: "integer" },
     example: 1798761600,
   },
   "X-Request-Id": {
     description:
-      "Names this request in our log. It is the request's own `X-Request-Id` where that has 8 to 128 letters, digits, `_`, `.` and `-`; else a new one.",
+      "Identifies this request in our log. The request's own `X-Request-Id` is used if it has 8 to 128 letters, digits, `_`, `.` and `-`; otherwise a new id is generated.",
     schema: { type: "string" },
     example: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
   },
   ETag: {
     description:
-      "Names the content. Send it back in `If-None-Match` to hear only whether anything has changed, or in `If-Match` to write only where nothing has.",
+      "Identifies this version of the content. Send it in `If-None-Match` to get 304 while nothing has changed, or in `If-Match` to write only if nothing has changed.",
     schema: { type: "string" },
     example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
   },
   Location: {
-    description: "Where the new record is read.",
+    description: "The path of the new record.",
     schema: { type: "string" },
     example: "/api/shows/7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
   },
   "Retry-After": {
-    description: "Seconds to wait before asking again.",
+    description: "Seconds to wait before the next request.",
     schema: { type: "integer", minimum: 1 },
     example: 5,
   },
   "WWW-Authenticate": {
-    description: "The scheme that a key is sent with.",
+    description: "The authentication scheme for API keys.",
     schema: { type: "string", const: "Bearer" },
   },
   Allow: {
-    description: "The methods that the path offers.",
+    description: "The methods that the path supports.",
     schema: { type: "string" },
     example: "GET, HEAD, OPTIONS",
   },
 };
 
-/** On every answer of a route that is counted (contract §3). */
+/** On every response of a metered route (contract §3). */
 export const quotaHeaderNames = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
 
 export function headerReferences(names: readonly HeaderName[]) {

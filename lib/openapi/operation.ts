@@ -15,16 +15,16 @@ import { parameterReference } from "./parameters.ts";
 import { failureReferences, jsonResponse, responseReference, unmeteredFailures } from "./responses.ts";
 
 interface SuccessSource {
-  /** 200 when absent. */
+  /** Default: 200. */
   status?: number;
   description: string;
   schema: object;
   example?: unknown;
-  /** Besides those of the day's limit. */
+  /** In addition to the rate-limit headers. */
   headers?: readonly HeaderName[];
 }
 
-/** What an operation is called, takes and gives. */
+/** The parts of an operation that its declaration supplies. */
 export interface OperationSource {
   operationId: string;
   tag: string;
@@ -33,33 +33,33 @@ export interface OperationSource {
   parameters?: readonly object[];
   requestBody?: object;
   success: SuccessSource;
-  /** With another status. */
+  /** Successful responses with another status. */
   otherSuccesses?: readonly SuccessSource[];
-  /** Besides those that any operation of its kind can meet. */
+  /** In addition to the failures of every operation of its kind. */
   failures?: readonly Failure[];
 }
 
-/** Of every counted route, also of those that cost nothing. */
+/** Failures of every metered route, including its free operations. */
 const alwaysPossible = [methodNotAllowed, internalError, unavailable];
 const freeReadFailures = [badRequest, invalidKey, ...alwaysPossible];
 const readFailures = [...freeReadFailures, rateLimited];
-/** Without its 400, which depends on what the operation reads. */
+/** Without the 400, which depends on the operation's input. */
 const staffFailures = [unauthenticated, forbidden, ...alwaysPossible, rateLimited];
 const openWriteFailures = [invalidKey, forbidden, ...alwaysPossible, rateLimited];
 
-/** What the counted routes refer to, whatever they are about. */
+/** Failures that are not specific to a resource: `components.responses`. */
 export const commonFailures = new Set([...readFailures, ...staffFailures]);
 
-/** Anybody may read; credentials only raise the limit. */
+/** Credentials are optional; they only raise the limit. */
 const anybody = [{}, { apiKey: [] }, { session: [] }];
 const staff = [{ session: [] }];
 
-/** A read that is answered whatever is left of the day's requests. */
+/** A read that is not counted, and is answered even when no requests are left. */
 export function freeRead(read: OperationSource) {
   return { ...operation(read), security: anybody, responses: responses(read, freeReadFailures) };
 }
 
-/** A read that counts, unless the caller already holds the answer. */
+/** A read that counts, except when the response is 304. */
 export function conditionalRead(read: OperationSource) {
   const conditional: OperationSource = {
     ...read,
@@ -73,17 +73,17 @@ export function conditionalRead(read: OperationSource) {
   };
 }
 
-/** What needs somebody signed in: mostly an editor or an administrator. */
+/** An operation that requires a session, usually of an editor or an administrator. */
 export function staffOperation(offer: OperationSource) {
   return { ...operation(offer), security: staff, responses: responses(offer, staffFailures) };
 }
 
-/** What anybody may write; the service's own pages only. */
+/** A write that requires no credentials, but the service's own origin. */
 export function openWrite(offer: OperationSource) {
   return { ...operation(offer), security: anybody, responses: responses(offer, openWriteFailures) };
 }
 
-/** A read that asks for no credentials and has no limit: health. */
+/** A read without credentials and without a limit: health. */
 export function unmeteredRead({ operationId, tag, summary, success, otherSuccesses = [] }: OperationSource) {
   return {
     operationId,

@@ -6,7 +6,7 @@ export const parameters = {
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` of an answer that the caller still holds: 304 says that it is still right.",
+    description: "The `ETag` of an earlier response. While it is current, the response is 304.",
     schema: { type: "string" },
     example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
   },
@@ -14,7 +14,7 @@ export const parameters = {
     name: "If-Match",
     in: "header",
     description:
-      "The `ETag` of the record as the caller knows it: when it has changed since, the answer is 412. Without this header the last write wins.",
+      "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins.",
     schema: { type: "string" },
     example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
   },

@@ -5,12 +5,12 @@ import { schemaReference } from "./schemas.ts";
 
 interface JsonAnswer {
   description: string;
-  /** Besides `X-Request-Id`, which every answer has. */
+  /** In addition to `X-Request-Id`, which every response has. */
   headers: readonly HeaderName[];
   schema: object;
-  /** Undefined where there is none to show. */
+  /** Undefined when there is no example. */
   example?: unknown;
-  /** By name, where there is one for each schema. */
+  /** By name, when there is an example of each schema. */
   examples?: Record<string, { value: unknown }>;
 }
 
@@ -23,22 +23,22 @@ export function jsonResponse({ description, headers, ...content }: JsonAnswer) {
 }
 
 const notModified = {
-  description: "Nothing has changed since the answer that `If-None-Match` names. It has no body and is not counted.",
+  description: "The response that `If-None-Match` names is current. There is no body, and the request is not counted.",
   headers: headerReferences([...quotaHeaderNames, "ETag", "X-Request-Id"]),
 };
 
-/** `components.responses`: what the counted routes have in common. */
+/** `components.responses`: shared by the metered routes. */
 export function componentResponses(failures: Iterable<Failure>) {
   const answers = [...failures].map((failure) => [failure.id, failureResponse(failure, quotaHeaderNames)] as const);
   return { NotModified: notModified, ...Object.fromEntries(answers) };
 }
 
-/** `responses` of a counted route. */
+/** The failures of a metered route, for its `responses`. */
 export function failureReferences(failures: readonly Failure[]) {
   return Object.fromEntries(failures.map(({ id, status }) => [status, responseReference(id)]));
 }
 
-/** `responses` of a route that is not counted: the same without the figures of a quota. */
+/** The failures of an unmetered route, for its `responses`, without quota headers. */
 export function unmeteredFailures(failures: readonly Failure[]) {
   return Object.fromEntries(failures.map((failure) => [failure.status, failureResponse(failure, [])]));
 }

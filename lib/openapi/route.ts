@@ -5,7 +5,7 @@ import type { Route } from "../http/route.ts";
 import { serviceTag } from "../service/tag.ts";
 import { currentDocument } from "./current-document.ts";
 
-/** `GET /openapi.json`. @param routes what the document describes, this route among them. */
+/** `GET /openapi.json`. @param routes the documented routes, including this one. */
 export function openapiRouteFor(routes: () => readonly Route[]): Route {
   return {
     path: "/openapi.json",

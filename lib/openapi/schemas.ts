@@ -3,31 +3,31 @@ import { z } from "zod";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Points at the schema in `components.schemas`. It needs a `.meta({ id })`. */
+/** A `$ref` to the schema in `components.schemas`. The schema needs `.meta({ id })`. */
 export function schemaReference(schema: z.ZodType) {
   return { $ref: address(idOf(schema)) };
 }
 
-/** The schema of an answer: a list, one of several, or a single one. One without a name is any object. */
+/** The schema of a response: a list, a union, or a single schema. An unnamed schema stands for any object. */
 export function answerSchema(schema: z.ZodType): object {
   if (schema instanceof z.ZodArray) return { type: "array", items: answerSchema(asSchema(schema.element)) };
   if (schema instanceof z.ZodUnion) return { oneOf: schema.options.map((option) => answerSchema(asSchema(option))) };
   return schema.meta()?.id === undefined ? { type: "object" } : schemaReference(schema);
 }
 
-/** Those that `answerSchema` refers to. */
+/** The schemas that `answerSchema` refers to. */
 export function namedSchemas(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodArray) return namedSchemas(asSchema(schema.element));
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namedSchemas(asSchema(option)));
   return schema.meta()?.id === undefined ? [] : [schema];
 }
 
-/** Zod's types call the members of a schema by their smaller common type. */
+/** Zod types a schema's members as its core type, although they are full schemas. */
 function asSchema(schema: z.core.$ZodType): z.ZodType {
   return schema as z.ZodType;
 }
 
-/** `requestBody` of an operation that needs one. @param shown its example, where there is one. */
+/** `requestBody` of an operation. @param shown its example, if any. */
 export function requestBodyFor(input: z.ZodType, shown: { example?: unknown }) {
   return { required: true, content: { "application/json": { schema: schemaReference(input), ...shown } } };
 }
@@ -35,21 +35,23 @@ export function requestBodyFor(input: z.ZodType, shown: { example?: unknown }) {
 /**
  * `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids.
  *
- * @param io `input` for what callers send, `output` for what they get.
+ * @param io `input` for request bodies, `output` for responses.
  */
 export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
   const named = z.registry<{ id: string }>();
   for (const schema of schemas) named.add(schema, { id: idOf(schema) });
   const made = z.toJSONSchema(named, { io, uri: address, override }).schemas;
   for (const schema of Object.values(made)) {
-    // OpenAPI 3.1 has the dialect by default, and the place in the document is address enough.
+    // This dialect is the default of OpenAPI 3.1, and references use the place in the document.
     delete schema.$schema;
     delete schema.$id;
   }
   return made;
 }
 
-/** `parameters` of an operation whose query the schema reads. @param shown the example of a name, where there is one. */
+/**
+ * `parameters` of an operation, from the schema of its query. @param shown the example of a parameter, if any.
+ */
 export function queryParameters(schema: z.ZodObject, shown: (name: string) => { example?: unknown }) {
   const { properties = {} } = z.toJSONSchema(schema, { override });
   return Object.entries(properties).map(([name, property]) => {
@@ -71,7 +73,7 @@ function address(id: string): string {
 
 const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => simplify(jsonSchema);
 
-/** Says the same in fewer words, for people who read schemas and for programs that make types of them. */
+/** Shortens a schema without changing its meaning, for readers and for type generators. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === "date" || schema.format === "date-time") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -79,7 +81,7 @@ function simplify(schema: JsonSchema): void {
   mergeNull(schema);
 }
 
-/** `anyOf` a plain type and null is one type that may be null, and keeps its description in sight. */
+/** Merges `anyOf` of a plain type and null into one nullable type, which keeps its description at the top. */
 function mergeNull(schema: JsonSchema): void {
   const [some, none, ...others] = schema.anyOf ?? [];
   if (!isPlain(some) || !isPlain(none) || none.type !== "null" || others.length > 0) return;

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** `components.securitySchemes` (contract §2). Neither is needed for reading. */
+/** `components.securitySchemes` (contract §2). Reading requires neither. */
 export const securitySchemes = {
   apiKey: {
     type: "http",
@@ -13,6 +13,6 @@ export const securitySchemes = {
     in: "cookie",
     name: "next-auth.session-token",
     description:
-      "The session of somebody who has signed in. It raises the daily limit as a key does, where no `Authorization` header is sent. It is what one's own keys and account need. Writes and the activity log need one whose account is an editor's or an administrator's.",
+      "The session of a signed-in account. Without an `Authorization` header it raises the daily limit as a key does. Required for your own keys and account; writes and the activity log require the session of an editor or an administrator.",
   },
 };

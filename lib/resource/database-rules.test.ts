@@ -11,8 +11,8 @@ const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .map((entry) => readFileSync(`prisma/migrations/${entry.name}/migration.sql`, "utf8"))
   .join("\n");
 
-describe("what a schema asks of the database", () => {
-  test("a version trigger, and a CHECK for each limit", () => {
+describe("the database rules of a schema", () => {
+  test("are a version trigger and a CHECK for each limit", () => {
     const record = z.strictObject({
       id,
       name,
@@ -39,11 +39,11 @@ describe("what a schema asks of the database", () => {
   });
 
   test.each(resources.map((resource) => [resource.path, resource] as const))(
-    "%s: a migration makes each of its limits as its schema says it",
+    "%s: the migrations create each limit as the schema defines it",
     (_path, resource) => {
       for (const { sql } of databaseRules(resource)) {
         const made = /ADD CONSTRAINT (.*);$/.exec(sql)?.[1] ?? sql;
-        // It is stricter there: not before the run opens.
+        // The database is stricter: not before the opening date.
         if (!made.includes("productions_closing_date_check")) expect(migrations).toContain(made);
       }
     },

@@ -2,17 +2,17 @@ import "server-only";
 import { z } from "zod";
 import type { Noun } from "./resource.ts";
 
-/** What a table has beside its columns and keys, which Prisma's schema can't say. */
+/** A table's rules that Prisma's schema can't express. */
 export interface DatabaseRule {
-  /** The constraint's or the trigger's. */
+  /** The name of the constraint or trigger. */
   readonly name: string;
-  /** One statement that adds it to the table. */
+  /** The statement that adds it to the table. */
   readonly sql: string;
 }
 
 /**
- * The version trigger of a noun's table, without which lists would stay as they were read, and a CHECK for each limit in
- * its schema (contract §5).
+ * The version trigger of a noun's table and a CHECK for each limit in its schema (contract §5). Without the trigger,
+ * lists would never be read again.
  */
 export function databaseRules({ repository, record }: Pick<Noun, "repository" | "record">): DatabaseRule[] {
   const { name } = repository;
@@ -34,7 +34,7 @@ export function databaseRules({ repository, record }: Pick<Noun, "repository" | 
   ];
 }
 
-/** Empty where the column's type says it all. */
+/** Empty when the column's type is the whole rule. */
 function conditionOf(column: string, schema: z.ZodType): string {
   const { anyOf, ...own } = z.toJSONSchema(schema, { io: "output" });
   const { type, format, enum: options, minLength, maxLength, pattern, minimum, maximum } = anyOf?.[0] ?? own;

@@ -3,7 +3,7 @@ import type { ExampleSource, OperationTag } from "../http/declaration.ts";
 import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { Resource } from "./resource.ts";
 
-/** What the operations of a resource have in common in the document: a chapter, and a real record where there is one. */
+/** The tag and the examples of a resource's operations. Examples are real records, if there are any. */
 
 export function tagOf({ plural, record }: Resource): OperationTag {
   return { name: plural, description: record.meta()?.description ?? plural };
@@ -13,7 +13,7 @@ export function exampleRecord(resource: Resource): ExampleSource {
   return exampleOf(resource, ({ record }) => JSON.parse(record));
 }
 
-/** What would make the record, or change another into it. */
+/** A body that creates the record, or changes another into it. */
 export function exampleBody(resource: Resource): ExampleSource {
   return exampleOf(resource, ({ record }) => {
     const fields = JSON.parse(record) as object;
@@ -21,7 +21,7 @@ export function exampleBody(resource: Resource): ExampleSource {
   });
 }
 
-/** @param show undefined where the record has nothing to show. */
+/** @param show returns undefined when the record has no example value. */
 export function exampleOf({ path }: Resource, show: (sample: SerializedRecord) => unknown): ExampleSource {
   return (samples) => {
     const sample = samples.find((one) => one.path === path);

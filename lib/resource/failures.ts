@@ -6,7 +6,8 @@ import { defineFailure, failureMessage } from "../http/failure.ts";
 
 export const conflict = defineFailure({
   id: "Conflict",
-  description: "Other records stand in the way, and nothing was changed. `message` says which: change those first.",
+  description:
+    "The change conflicts with other records, and nothing was changed. `message` says which: change those first.",
   example: new AppError("conflict", {
     message: "Other records refer to it: 3 cast-members.",
     members: { references: { "cast-members": 3 } },
@@ -16,16 +17,14 @@ export const conflict = defineFailure({
     references: z
       .partialRecord(z.enum(paths), z.int().min(1))
       .optional()
-      .describe(
-        "Where a record can't be deleted: how many records of each resource refer to it, named as in the path.",
-      ),
+      .describe("When a record can't be deleted: the number of records that refer to it, by resource path."),
   },
 });
 
 export const preconditionFailed = defineFailure({
   id: "PreconditionFailed",
   description:
-    "`If-Match` names the record as it no longer is, and nothing was changed. Read it again, and send its new `ETag`.",
+    "The record has changed since the version that `If-Match` names; nothing was written. Read it again, and send its new `ETag`.",
   example: new AppError("precondition_failed", {
     message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
   }),

@@ -10,12 +10,17 @@ import { sortByReference } from "./link-resources.ts";
 import type { Resource } from "./resource.ts";
 import type { Repository } from "./repository.ts";
 
-/** Large enough that a statement's own cost does not count, small enough that nobody waits for one of them. */
+/**
+ * Large enough to make the cost per statement negligible, small enough that no single statement delays other
+ * requests.
+ */
 const maxBatch = { rows: 500, characters: 256 * 1024 };
 
-/** What the database would not take although no rule stood against it, or somebody was quicker. */
+/**
+ * A change that passed validation and that the database rejected, for example because a concurrent write came first.
+ */
 export interface FlushError {
-  /** Which of the unit of work's changes it was. */
+  /** The index of the change in the unit of work. */
   changeIndex: number;
   error: AppError;
 }
@@ -24,7 +29,7 @@ interface FlushState {
   work: UnitOfWork;
   refusals: FlushError[];
   maxRefusals: number;
-  /** Nothing can go on after a statement that fails alone. */
+  /** A single statement needs no savepoint: when it fails, no other follows. */
   isAlone: boolean;
   written: (records: number) => void;
 }
@@ -33,13 +38,13 @@ type Write = (batch: SerializedChange[]) => Promise<string[] | void>;
 type SerializedChange = PendingChange & { json: string };
 
 /**
- * Writes what the unit of work has changed, in few statements. Only what the changes come to is
- * written, so that what a list of them takes apart on its way (two cast members who swap their
- * roles) is whole in the end; therefore what nothing refers to is taken out first and put in last.
+ * Writes the pending changes of a unit of work in few statements. Only the net result is written, so that intermediate
+ * states may break a constraint (two cast members swap their roles). For the same reason, changed records that nothing
+ * refers to are deleted first and inserted last.
  *
- * @param watch is told how many of how many records are written; when it throws, so does this.
- * @param maxRefusals after that many it looks no further.
- * @returns what was refused; then the transaction must not be kept.
+ * @param watch called with the number of records written and their total; its errors are passed on.
+ * @param maxRefusals stops after this many rejected changes.
+ * @returns the rejected changes; if there are any, roll the transaction back.
  */
 export async function flush(
   work: UnitOfWork,
@@ -116,7 +121,7 @@ async function inBatches(changes: PendingChange[], write: Write, state: FlushSta
   state.written(batch.length);
 }
 
-/** When a batch breaks a rule of the database's, its halves are tried, down to the record that does. */
+/** Bisects a batch that breaks a constraint, to find the records that break it. */
 async function writeBatch(batch: SerializedChange[], write: Write, state: FlushState): Promise<void> {
   const { work, refusals, maxRefusals, isAlone } = state;
   if (refusals.length >= maxRefusals) return;

@@ -18,7 +18,7 @@ function nounAt(path: string, fields: Record<string, z.ZodType>) {
   });
 }
 
-describe("what a schema says of the record that a field names", () => {
+describe("the references in a schema", () => {
   test.each([
     ["shows", [], ["theatres.current_show_id", "productions.show_id"]],
     ["theatres", ["current_show_id"], ["productions.theatre_id"]],
@@ -30,7 +30,7 @@ describe("what a schema says of the record that a field names", () => {
       ["cast-members.production_id, deleted with it", "roles.production_id, deleted with it"],
     ],
     ["cast-members", ["person_id", "production_id", "role_id"], []],
-  ])("%s: what they refer to, and what refers to them", (path, references, dependants) => {
+  ])("%s: their references and their dependants", (path, references, dependants) => {
     const resource = resources.find((one) => one.path === path);
 
     expect(Object.keys(resource?.references ?? {})).toEqual(references);
@@ -41,7 +41,7 @@ describe("what a schema says of the record that a field names", () => {
     ).toEqual(dependants);
   });
 
-  test("a nullable field is a reference too", () => {
+  test("a nullable field can be a reference", () => {
     const award = nounAt("awards", {
       show_id: reference("shows", { noun: "show", onDelete: "restrict" }).nullable(),
     });
@@ -50,7 +50,7 @@ describe("what a schema says of the record that a field names", () => {
     expect(shows?.dependants.map(({ field }) => field)).toEqual(["show_id"]);
   });
 
-  test("a reference to a resource that is not listed is an error that names the list", () => {
+  test("a reference to an unlisted resource throws an error that names the list", () => {
     const award = nounAt("awards", { show_id: reference("shows", { noun: "show", onDelete: "restrict" }) });
 
     expect(() => linkResources([award])).toThrow('No resource "shows": lib/resources/nouns.ts does not list it.');

@@ -4,10 +4,10 @@ import type { Dependant, Noun, Resource } from "./resource.ts";
 import type { Repository } from "./repository.ts";
 
 /**
- * Ties the nouns together by the references in their schemas: each learns what it refers to and what refers to it.
+ * Links the nouns by the references in their schemas: each gets its references and its dependants.
  *
  * @param all the nouns, in the order of the API's description.
- * @throws Error where a schema refers to a path that none of them has.
+ * @throws Error when a schema refers to a path that no noun has.
  */
 export function linkResources(all: readonly Noun[]): Resource[] {
   const tableAt = (path: string): Repository => {
@@ -33,7 +33,7 @@ export function linkResources(all: readonly Noun[]): Resource[] {
   return linked;
 }
 
-/** Those that a cascade deletes come last, and among them what refers to another before that other. */
+/** Cascading dependants come last; among them, each comes before those that it refers to. */
 function dependantsOf({ path }: Resource, resources: readonly Resource[]): Dependant[] {
   const found = (among: readonly Resource[], onDelete: "restrict" | "cascade") =>
     among.flatMap((resource) =>
@@ -48,7 +48,7 @@ function dependantsOf({ path }: Resource, resources: readonly Resource[]): Depen
   return [...found(resources, "restrict"), ...found(sortByReference(resources).toReversed(), "cascade")];
 }
 
-/** What is referred to before what refers to it. */
+/** Sorts resources so that each comes after those that it refers to. */
 export function sortByReference<One extends Pick<Resource, "repository" | "references">>(
   resources: readonly One[],
 ): One[] {

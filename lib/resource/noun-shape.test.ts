@@ -48,8 +48,8 @@ function shapeOf(path: string, terms = word) {
   return nounShape(resource, resources, terms);
 }
 
-describe("what the browser learns of a noun's schema", () => {
-  test("the form of each field, with its limits", () => {
+describe("the shape of a noun that the browser gets", () => {
+  test("contains the kind of each field, with its limits", () => {
     expect(shapeOf("awards").fields).toEqual([
       { name: "id", kind: "line" },
       { name: "show_id", kind: "reference", to: "shows", isEmbedded: true },
@@ -63,12 +63,12 @@ describe("what the browser learns of a noun's schema", () => {
     ]);
   });
 
-  test("what its name is made of, beside what an entry of the list carries", () => {
+  test("lists the resources that its name needs and that a list entry does not embed", () => {
     expect(shapeOf("awards", awardTerms).namedBy).toEqual(["houses"]);
     expect(shapeOf("houses").namedBy).toEqual([]);
   });
 
-  test("what refers to it, required references first, and whether a deletion may take that along", () => {
+  test("lists the fields that refer to it, required references first, and whether a deletion may cascade", () => {
     expect(shapeOf("shows")).toMatchObject({
       referrers: [
         { path: "awards", field: "show_id" },

@@ -5,12 +5,12 @@ import type { Resource } from "./resource.ts";
 import { namingPaths, type NounTerms } from "./terms.ts";
 import type { FieldShape, NounShape } from "./view.ts";
 
-/** Beyond this many characters a text has several lines. */
+/** A longer limit gives a field of several lines. */
 const maxLineLength = 200;
 
-/** What the dashboard needs to know of a noun's schemas. @param all what its references lead to is among them. */
+/** What the dashboard needs of a noun's schemas. @param all all resources, including those that it refers to. */
 export function nounShape(resource: Resource, all: readonly Resource[], terms: NounTerms): NounShape {
-  // Records that can't be without it come before those that can.
+  // Required references come first.
   const referrers = all
     .flatMap(({ path, record }) => fieldsReferringTo(resource.path, record).map((field) => ({ path, ...field })))
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
@@ -28,7 +28,7 @@ function fieldsReferringTo(path: string, record: z.ZodObject): { field: string; 
     .map(([field]) => ({ field, isOptional: isNullable(record, field) }));
 }
 
-/** The form that each field of a record takes. */
+/** The shape of each field of a record. */
 function fieldShapes({ record, entry }: Pick<Resource, "record" | "entry">): FieldShape[] {
   const references = referencesIn(record);
   return Object.entries(record.shape as Record<string, z.ZodType>).map(([name, schema]) => {
@@ -46,7 +46,7 @@ function fieldShapes({ record, entry }: Pick<Resource, "record" | "entry">): Fie
   });
 }
 
-/** The resources on a way that starts at an entry of a list, except those whose records the entry carries. */
+/** The resources on a reference path from a list entry, except those that the entry embeds. */
 function notEmbedded(way: Readonly<Record<string, string>>, from: Resource, all: readonly Resource[]): string[] {
   const needed: string[] = [];
   let here: z.ZodObject | undefined = from.entry;
@@ -58,7 +58,7 @@ function notEmbedded(way: Readonly<Record<string, string>>, from: Resource, all:
   return needed;
 }
 
-/** The record that stands in an entry beside the field that names it. */
+/** The schema of the record that an entry embeds for a reference field. */
 function embedded({ shape }: z.ZodObject, field: string): z.ZodObject | undefined {
   const schema: unknown = shape[field.replace(/_id$/, "")];
   const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;

@@ -9,11 +9,11 @@ import { notFoundError, type Resource } from "./resource.ts";
 import type { RecordReader } from "./repository.ts";
 
 /*
- * Contract §5, for one request that changes one record and for one that changes thousands:
- * each function puts what it is asked for into the unit of work, or throws why it can't be.
+ * The rules of contract §5, for a request that changes one record and for one that changes thousands: each function
+ * adds its change to the unit of work, or throws the reason why it can't.
  */
 
-/** What became of one record. */
+/** What happened to one record. */
 export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | null> {
   action: "create" | "update" | "delete";
   resource: Resource;
@@ -21,7 +21,7 @@ export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | nul
   after: After;
 }
 
-/** The record as it is, when `ifMatch` (if there is one) still names it. */
+/** The current record. @throws AppError 404, or 412 when `ifMatch` names another version. */
 export async function getCurrent(
   records: RecordReader,
   resource: Resource,
@@ -39,10 +39,10 @@ export async function getCurrent(
 }
 
 /**
- * What was sent, as the record's fields.
+ * The valid fields of a request's body.
  *
- * @param before the record that it is to change; null for a new one.
- * @throws AppError 400 with every field that is wrong, references to nothing and what does not fit together among them.
+ * @param before the record to change; null for a new one.
+ * @throws AppError 400 with all issues, including unknown references and conflicts between fields.
  */
 export async function validFields(
   records: RecordReader,
@@ -54,16 +54,16 @@ export async function validFields(
   throw validationError([...issues, ...(await findRecordIssues(records, resource, { sent, issues }, before))]);
 }
 
-/** What of a request's body belongs to the record itself. */
+/** The fields of a request's body that the record itself has. */
 export function pickRecordFields({ record }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name in record.shape));
 }
 
 /**
- * What else is wrong where `issues` have been found: the references to nothing and what does not fit together, among
- * the fields that are right. None where nothing has been found: the write itself finds those.
+ * Further issues, when there are some: unknown references and conflicts between fields, among the valid fields. Returns
+ * none when there are no issues yet, because the write itself checks for these.
  *
- * @param before the record that is to be changed; null for a new one.
+ * @param before the record to change; null for a new one.
  */
 export async function findRecordIssues(
   records: RecordReader,
@@ -81,7 +81,7 @@ export async function findRecordIssues(
   return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...issues, ...unknown]))];
 }
 
-/** @param wanted the new record's id; null for one of ours. */
+/** @param wanted the new record's id; null to generate one. */
 export async function createRecord(
   work: UnitOfWork,
   resource: Resource,
@@ -110,7 +110,10 @@ export async function updateRecord(
   return { action: "update", resource, before, after };
 }
 
-/** Also what refers to the record, where that is asked for and the resource allows it: that first. */
+/**
+ * With `isCascade`, deletes the dependants first, where the resource allows it. @throws AppError 409 when others
+ * remain.
+ */
 export async function deleteRecord(
   work: UnitOfWork,
   resource: Resource,
@@ -154,7 +157,7 @@ async function requireValid(
   if (issues.length > 0) throw validationError(issues);
 }
 
-/** What is wrong between fields, as far as those that it is about are right one by one: `found` says which are not. */
+/** Conflicts between fields. Skipped when `found` has an issue with one of the fields that the check reads. */
 async function conflictsBetweenFields(
   records: RecordReader,
   resource: Resource,

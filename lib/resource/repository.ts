@@ -8,18 +8,18 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 
 type Transaction = Prisma.TransactionClient;
 
-/** Where the records of one resource are kept. Every statement is for many, since one is many too. */
+/** Stores the records of one resource. Every statement takes any number of records. */
 export interface Repository {
-  /** Its resource's path. */
+  /** The path of its resource. */
   readonly path: string;
-  /** In the database. */
+  /** The name of its table. */
   readonly name: string;
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;
-  /** The records whose `field` names one of these. */
+  /** The records whose `field` is one of these ids. */
   referring(transaction: Transaction, field: string, ids: readonly string[]): Promise<FlatRecord[]>;
   /**
    * @param records each as JSON.
-   * @returns the ids of those that there was room for.
+   * @returns the ids of the inserted records; one that breaks a unique constraint is left out.
    */
   insert(transaction: Transaction, staff: Staff, records: readonly string[]): Promise<string[]>;
   /** @param records each as JSON. */
@@ -27,20 +27,20 @@ export interface Repository {
   remove(transaction: Transaction, staff: Staff, ids: readonly string[]): Promise<void>;
 }
 
-/** A table whose records are known by their fields. */
+/** A repository with the type of its records. */
 export interface RecordRepository<Record> extends Repository {
-  /** Its records, in the order of their ids. */
+  /** Reads a page of its records, ordered by id. */
   readonly page: PageReader<Record>;
 }
 
-/** What the rules look at. */
+/** What the validation rules can read. */
 export interface RecordReader {
   find(repository: Repository, id: string): Promise<FlatRecord | null>;
   /** Those whose `field` names the record. */
   referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]>;
 }
 
-/** What a noun's own check looks at: other nouns it knows by their paths. */
+/** What a noun's own check can read: other nouns by their paths. */
 export interface RecordReaderByPath {
   find(path: string, id: string): Promise<FlatRecord | null>;
   /** Those whose `field` names the record. */
@@ -48,7 +48,7 @@ export interface RecordReaderByPath {
 }
 
 /**
- * The table of the resource at `path`, which has the path's name: `cast_members` for `cast-members`.
+ * The repository of the resource at `path`; its table is named after the path: `cast_members` for `cast-members`.
  *
  * @param record its fields are the table's columns.
  */
@@ -74,7 +74,7 @@ export function createRepository<Schema extends z.ZodObject>(
   };
 }
 
-/** PostgreSQL has no text with a NUL or half a surrogate pair, and so no record that is called so. */
+/** PostgreSQL can't store a NUL or a lone surrogate, so no record has such an id. */
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }

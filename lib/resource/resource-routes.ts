@@ -8,7 +8,7 @@ import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import { createOperation, deleteOperation, updateOperation } from "./writes.ts";
 
-/** `/shows`: the whole list, or the part that the filters name; and what adds to it. */
+/** `/shows`: reads the list, filtered or complete, and creates records. */
 export function listRoute(resource: Resource): Route {
   return {
     path: `/${resource.path}`,
@@ -17,7 +17,7 @@ export function listRoute(resource: Resource): Route {
   };
 }
 
-/** `/shows/{id}`: one record: read, changed, removed. */
+/** `/shows/{id}`: reads, changes and deletes one record. */
 export function recordRoute(resource: Resource): Route {
   return {
     path: `/${resource.path}/{id}`,
@@ -33,7 +33,7 @@ function listOperation(resource: Resource): Operation {
     operationId: `list${pascalCase(plural)}`,
     tag: tagOf(resource),
     summary: `List ${nouns}`,
-    description: filters.length === 0 ? `All ${nouns}.` : `All ${nouns}, or those that match every filter given.`,
+    description: filters.length === 0 ? `All ${nouns}.` : `All ${nouns}, or those that match every given filter.`,
     isConditional: true,
     input: filterInput(resource),
     output: {
@@ -41,7 +41,7 @@ function listOperation(resource: Resource): Operation {
       schema: z.array(entry),
       example: exampleOf(resource, (sample) => [JSON.parse(sample.entry) as unknown]),
     },
-    // Any value of a filter is right: one that matches nothing gives an empty list.
+    // Any filter value is valid: one that matches nothing gives an empty list.
     failures: [badRequest],
     handle: async ({ query, infrastructure, versions }) => {
       const snapshot = await infrastructure.snapshots.snapshot(resource, versions?.data ?? null);
@@ -82,12 +82,12 @@ function filterInput(resource: Resource) {
     z
       .array(z.string())
       .optional()
-      .describe(`Only ${nouns} with this \`${name}\`. Given several times: with any of the values.`);
+      .describe(`Only ${nouns} with this \`${name}\`. Repeat it to match any of several values.`);
   const exampleFor = (name: string) =>
     exampleOf(resource, ({ filterValues }) => [filterValues[name]].filter((value) => typeof value === "string"));
   const shape = Object.fromEntries(resource.filters.map((name) => [name, filterOf(name)]));
   return {
-    // A filter that is absent is not among the values that zod gives, so none of them is undefined.
+    // Zod leaves absent filters out, so no value is undefined.
     query: z.object(shape) as unknown as z.ZodObject<Record<string, z.ZodArray<z.ZodString>>>,
     queryExamples: Object.fromEntries(resource.filters.map((name) => [name, exampleFor(name)])),
   } satisfies InputDeclaration;

@@ -18,51 +18,50 @@ import {
 import { capitalised, type NounTerms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
-/** What a noun's folder says of it. */
+/** A noun as its folder defines it. */
 export interface Noun {
-  /** Its path under `/api`, without the slash. */
+  /** The path under `/api`, without the slash. */
   readonly path: string;
   readonly singular: string;
   readonly plural: string;
-  /** A record as its single read shows it. */
+  /** The schema of a single record. */
   readonly record: z.ZodObject;
-  /** A record as it stands in the list. */
+  /** The schema of a list entry. */
   readonly entry: z.ZodObject;
-  /** What makes a new record. */
+  /** The schema of a POST body. */
   readonly creation: z.ZodObject;
-  /** What changes one. */
+  /** The schema of a PUT body. */
   readonly change: z.ZodObject;
-  /** Fields that the list can be narrowed by, by equality. */
+  /** The fields that the list can be filtered by, by equality. */
   readonly filters: readonly string[];
-  /** Where its records are kept. */
   readonly repository: Repository;
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<SerializedRecord[]>;
-  /** The fields that `check` is about, where it finds no fault but with them; absent: it needs all to be right one by one. */
+  /** The fields that `check` reads; it is skipped while one of them is invalid. Absent: all fields. */
   readonly checkedFields?: readonly string[];
-  /** What is wrong with a record whose fields are right one by one. `before` is what it was, null for a new one. */
+  /** Issues between the fields of a record whose fields are valid by themselves. `before` is null for a new record. */
   check(records: RecordReaderByPath, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
 }
 
-/** A noun among the others, as routes, documentation and tests see it. */
+/** A noun linked to the others, as routes, documentation and tests use it. */
 export interface Resource extends Omit<Noun, "check"> {
-  /** For each field that names another record: where those are. */
+  /** By reference field, the repository that it refers to. */
   readonly references: Readonly<Record<string, Repository>>;
-  /** Whatever refers to its records. */
+  /** The fields of other resources that refer to this one. */
   readonly dependants: readonly Dependant[];
   check(records: RecordReader, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
 }
 
-/** Records of another resource that refer to one of this. */
+/** A field of another resource that refers to this one. */
 export interface Dependant {
   readonly repository: Repository;
-  /** The field by which they do. */
+  /** The referring field. */
   readonly field: string;
-  /** Set where `?cascade=true` may delete them too. */
+  /** Set when `?cascade=true` may delete the referring records too. */
   readonly cascade?: Resource;
 }
 
-/** A record, and what stands in a list behind its own fields. */
+/** A record, and the fields that a list entry appends to it. */
 interface ListRow<Record, Entry> {
   record: Record;
   embedded: Omit<Entry, keyof Record>;
@@ -78,7 +77,7 @@ interface Definition<
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
-  /** All of one moment, in any order. @param page reads the noun's own records. */
+  /** Reads all records from one consistent state, in any order. @param page reads the noun's own records. */
   list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
   order: SortOrder<Listed>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
@@ -89,13 +88,13 @@ interface Definition<
   ): FieldIssue[] | Promise<FieldIssue[]>;
 }
 
-/** Ties a noun's name, schemas, queries and serializers together; everything else follows from that. */
+/** Defines a noun from its schemas, terms and query; everything else is derived from them. */
 export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
   definition: Definition<RecordSchema, EntrySchema>,
 ): Noun & { readonly repository: RecordRepository<z.infer<RecordSchema>> } {
   const { list, order, check, terms, ...rest } = definition;
   const table = createRepository(rest.path, rest.record);
-  // Whoever holds a record as the journal or a request has it gets it typed here: its fields were read by the schema.
+  // The audit log and requests have untyped records, whose fields the schema has already parsed.
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   return {
     ...rest,
@@ -112,7 +111,7 @@ export function defineResource<RecordSchema extends z.ZodObject, EntrySchema ext
   };
 }
 
-/** A list of the records, with nothing behind their own fields. */
+/** The records, without embedded ones. */
 export async function listWithoutEmbeds<Record extends { id: string }>(prisma: PrismaClient, page: PageReader<Record>) {
   return (await readAllPages(prisma, page)).map((record) => ({ record, embedded: nothing }));
 }
@@ -131,7 +130,7 @@ function serializeRecord(record: { id?: unknown }, embedded: object, filters: re
   return {
     id: String(record.id),
     record: json,
-    // The record's text goes on in the entry's, so that it is made once.
+    // Reuses the record's text, so that each record is serialised once.
     entry: embedded === nothing ? json : `${json.slice(0, -1)},${JSON.stringify(embedded).slice(1)}`,
     filterValues,
   };

@@ -13,7 +13,7 @@ const records: Record<string, object> = {
 const find = (path: string, id: string) => records[`${path} ${id}`];
 const findNothing = () => undefined;
 
-test("a record is called by its name, or by the names of the records that it names", () => {
+test("a record is labelled by its name, or by the names of the records that it refers to", () => {
   const assignment = { id: "a", person_id: "ada", production_id: "r" };
 
   expect(nameRecord(nouns, "shows", show, find)).toBe("Cats");
@@ -21,7 +21,7 @@ test("a record is called by its name, or by the names of the records that it nam
   expect(nameRecord(nouns, "cast-members", assignment, find)).toBe("Ada Quill in Cats");
 });
 
-test("what is nested in an entry needs no other list", () => {
+test("a record embedded in an entry is not looked up", () => {
   const entry = {
     id: "a",
     person_id: "ada",
@@ -33,7 +33,7 @@ test("what is nested in an entry needs no other list", () => {
   expect(nameRecord(nouns, "cast-members", entry, findNothing)).toBe("Ada in Cats");
 });
 
-test("a record that is not there is called by its id, or as the caller says", () => {
+test("a record that can't be found is labelled by its id, or as the caller chooses", () => {
   expect(nameRecord(nouns, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
   expect(nameRecord(nouns, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
 });

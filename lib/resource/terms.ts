@@ -1,28 +1,28 @@
-/** A record, or an entry of a list with other records nested in it. */
+/** A record, or a list entry with embedded records. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** From field to field, each with the path of the resource that it refers to. */
+/** Reference fields in order, each with the path of the resource that it refers to. */
 export type ReferencePath = Readonly<Record<string, string>>;
 
-/** The words for a noun. Without zod, since every page of the dashboard has them. */
+/** The words for a noun. Free of zod, because every page of the dashboard loads them. */
 export interface NounTerms {
-  /** As in a sentence: `cast member`. */
+  /** In lower case, as in a sentence: `cast member`. */
   readonly singular: string;
   readonly plural: string;
   /**
-   * What people call a record; absent: its `name`.
+   * The label of a record; default: its `name`.
    *
-   * @param record may lack fields: the records that its name leads to are the same.
-   * @param named gives the name of the record at the end of the way.
+   * @param record may lack fields; the reference paths must not depend on them.
+   * @param named returns the label of the record at the end of a reference path.
    */
   readonly nameOf?: (record: Fields, named: (way: ReferencePath) => string) => string;
 }
 
 /**
- * The name of a record.
+ * The label of a record.
  *
- * @param find gives a record that is not nested in the one that names it.
- * @param unknown gives the words for a record that can't be found.
+ * @param find returns a record that is not embedded in the one that refers to it.
+ * @param unknown returns the label of a record that can't be found.
  */
 export function nameRecord<Path extends string>(
   terms: Readonly<Record<Path, NounTerms>>,
@@ -45,7 +45,7 @@ export function nameRecord<Path extends string>(
   });
 }
 
-/** The ways to the records that make up the name of a noun's record. */
+/** The reference paths to the records in a noun's label. */
 export function namingPaths({ nameOf }: NounTerms): ReferencePath[] {
   const ways: ReferencePath[] = [];
   nameOf?.({}, (way) => {

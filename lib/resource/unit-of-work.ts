@@ -9,19 +9,19 @@ import type { RecordReader, Repository } from "./repository.ts";
 interface TrackedRecord {
   stored: FlatRecord | null;
   current: FlatRecord | null;
-  /** Which of the changes put it so last. */
+  /** The index of the last change that set `current`; -1: unchanged. */
   changeIndex: number;
 }
 
-/** What became of one record, whatever lay between. */
+/** The net change of one record. */
 export interface PendingChange extends TrackedRecord {
   resource: Resource;
   id: string;
 }
 
 /**
- * The data as it would be: what the transaction has, and over that whatever has been put here.
- * What is loaded beforehand, for many at once, is found without another statement.
+ * The data as it would be after the pending changes: the stored rows, overlaid with what was put. Records that were
+ * preloaded need no further statement.
  */
 export class UnitOfWork implements RecordReader {
   readonly transaction: Prisma.TransactionClient;
@@ -61,7 +61,7 @@ export class UnitOfWork implements RecordReader {
     for (const id of missing) this.#complete.add(keyOf(repository, field, id));
   }
 
-  /** @param record null: there is none any more. */
+  /** @param record null deletes it. */
   put(resource: Resource, id: string, record: FlatRecord | null, by: number): void {
     const { repository } = resource;
     const before = this.#trackedIn(repository).get(id);
@@ -71,7 +71,7 @@ export class UnitOfWork implements RecordReader {
     this.#touched.set(resource.path, resource);
   }
 
-  /** Everything that differs from what the transaction has, in the order in which it was put. */
+  /** The records that differ from their stored rows, in the order of their changes. */
   async pendingChanges(): Promise<PendingChange[]> {
     const turn = createYielder();
     const all: PendingChange[] = [];
@@ -84,7 +84,7 @@ export class UnitOfWork implements RecordReader {
     return all.sort((a, b) => a.changeIndex - b.changeIndex);
   }
 
-  /** What has been put here already is newer than what a statement finds. */
+  /** Keeps tracked records, because they may be newer than the stored rows. */
   #track(repository: Repository, found: FlatRecord[]): void {
     for (const record of found) {
       if (this.#trackedIn(repository).has(record.id)) continue;

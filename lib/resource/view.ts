@@ -2,17 +2,17 @@ import type { z } from "zod";
 import type { NounTerms } from "./terms.ts";
 
 /*
- * How the dashboard shows a noun: what its folder says (`NounView`), and what follows from its schema (`NounShape`). Without
- * zod, since every page of the dashboard has both.
+ * How the dashboard shows a noun: the view in its folder (`NounView`), and the shape derived from its schema
+ * (`NounShape`). Free of zod, because every page of the dashboard loads both.
  */
 
-/** What stands in the controls of a form: always text, as it is typed; empty for null. */
+/** The values of a form's controls, as text; empty for null. */
 export type FormValues = Record<string, string>;
 
-/** A field as a form and a list need it, from its schema. */
+/** A field as forms and lists need it, from its schema. */
 export type FieldShape<Path extends string = string> = {
   readonly name: string;
-  /** Whether it may be null. */
+  /** Whether null is allowed. */
   readonly isOptional?: boolean;
   /** In code points. */
   readonly maxLength?: number;
@@ -23,87 +23,87 @@ export type FieldShape<Path extends string = string> = {
       readonly kind: "reference";
       /** The path of the resource that it refers to. */
       readonly to: Path;
-      /** Whether an entry of the list carries the record that it refers to. */
+      /** Whether a list entry embeds the record that it refers to. */
       readonly isEmbedded?: boolean;
     }
 );
 
-/** A noun as its schemas describe it. */
+/** A noun's shape, from its schemas. */
 export interface NounShape<Path extends string = string> {
-  /** Of a record as its single read shows it, in that order, the id among them. */
+  /** The fields of a single record in the schema's order, including the id. */
   readonly fields: readonly FieldShape<Path>[];
-  /** The resources whose records make up the name of an entry of the list, beside the entry itself. */
+  /** The resources that the label of a list entry needs besides the entry itself. */
   readonly namedBy: readonly Path[];
-  /** The fields of other records that refer to one of this noun's. */
+  /** The fields of other resources that refer to this noun. */
   readonly referrers: readonly { readonly path: Path; readonly field: string }[];
-  /** Whether `?cascade=true` deletes those too. */
+  /** Whether `?cascade=true` deletes the referring records. */
   readonly isCascading: boolean;
 }
 
-/** What cells and filters are made from beside their record. */
+/** What cells and filters need besides their record. */
 export interface CellContext<Others> {
-  /** The records of other resources, by path and id: those that the list's references lead to. */
+  /** The referenced records of other resources, by path and id. */
   readonly directory: { readonly [Path in keyof Others]: ReadonlyMap<string, Others[Path]> };
-  /** In London, `YYYY-MM-DD`. */
+  /** The current day in London, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 export interface Column<Entry, Others> {
   readonly id: string;
   readonly title: string;
-  /** In pixels, before the width that is left is shared out. */
+  /** In pixels, before the remaining width is distributed. */
   readonly width: number;
-  /** What the cell says; search looks in it. */
+  /** The cell's text, which the search covers. */
   text(entry: Entry, context: CellContext<Others>): string;
-  /** What it is sorted by, where that is not its text; null stands last. */
+  /** The sort key; default: the text. Null sorts last. */
   sortValue?(entry: Entry, context: CellContext<Others>): string | number | null;
-  /** What is shown, where that is not its text. */
+  /** The displayed text; default: the text. */
   cell?(entry: Entry, context: CellContext<Others>): string | null;
-  /** Shown only to those who choose it. */
+  /** Hidden until the user selects it. */
   readonly isExtra?: boolean;
 }
 
-/** The column of a field: what is left out follows from the field's schema. */
+/** A column of a field; absent members are derived from the field's schema. */
 export type FieldColumn<Entry, Others> = { readonly field: Field<Entry> } & Partial<Column<Entry, Others>>;
 
-/** Narrows a list to the records with one of the values that occur in it. */
+/** Filters a list by the values that occur in it. */
 export interface Filter<Entry, Others> {
   readonly id: string;
   readonly title: string;
   valueOf(entry: Entry, context: CellContext<Others>): string | null;
-  /** A value in words, where it is not a word itself. */
+  /** The label of a value; default: the value. */
   labelFor?(value: string, context: CellContext<Others>): string;
 }
 
-/** What a form says of a field beside what its schema says. */
+/** How a form presents a field, beyond its schema. */
 export interface FieldHints {
-  /** Absent: the field's name, without `_id`. */
+  /** Default: the field's name, without `_id`. */
   readonly label?: string;
   readonly hint?: string;
-  /** Which records a reference can mean, given what else stands in the form. */
+  /** Whether a reference may point at the record, given the form's other values. */
   isFitting?(record: Readonly<Record<string, unknown>>, values: FormValues): boolean;
-  /** What a record that is made for a reference begins with. */
+  /** Initial values of a record that is created from a reference field. */
   initialValues?(values: FormValues): FormValues;
 }
 
 type Field<Entry> = keyof Entry & string;
 
 /**
- * How the dashboard shows a noun. Only its words and its schema are needed: columns, filters and forms follow from those.
+ * How the dashboard shows a noun. Only terms and schema are required; columns, filters and forms default to them.
  *
- * @typeParam Entry a record as it stands in the list.
+ * @typeParam Entry a list entry.
  * @typeParam Others the entries of other resources that cells and filters look up, by path.
  */
 export interface NounView<Entry, Others = unknown> extends NounTerms {
-  /** Of a record as its single read shows it. It brings zod, a sixth of a page: imported when it is needed. */
+  /** The schema of a single record. Imported on demand, because zod is a sixth of a page's code. */
   readonly schema: () => Promise<z.ZodObject>;
   readonly fields?: { readonly [Name in Field<Entry>]?: FieldHints };
-  /** The fields that a form begins with; the others follow in the schema's order. */
+  /** The first fields of a form; the others follow in the schema's order. */
   readonly firstFields?: readonly Field<Entry>[];
-  /** The first leads to the record. Absent: all fields, the name first. The id is always added. */
+  /** The first column links to the record. Default: all fields, the name first. The id is always added. */
   readonly columns?: readonly (Field<Entry> | FieldColumn<Entry, Others> | Column<Entry, Others>)[];
-  /** Absent: the fields that have a choice of values. */
+  /** Default: the fields with a choice of values. */
   readonly filters?: readonly (Field<Entry> | Filter<Entry, Others>)[];
-  /** A column's id, with `-` before it for the other way round. Absent: the first column. */
+  /** A column's id, prefixed with `-` for descending order. Default: the first column. */
   readonly order?: string;
 }

@@ -3,7 +3,7 @@ import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { staffClient, type StaffClient } from "../testing/staff-client.ts";
 
-/** How often a race is run; `RACES=2000 npm run test:unit -- writes` runs it longer. */
+/** Repetitions of each race; `RACES=2000 npm run test:unit -- writes` runs more. */
 const races = Number(process.env["RACES"] ?? 40);
 const racesMilliseconds = 60_000 + races * 200;
 const highLimits = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     return { show, theatre, production, person, roles, cast };
   }
 
-  test("a record that others refer to is not deleted, and the answer counts them", async () => {
+  test("a record that others refer to is not deleted, and the response counts them", async () => {
     const { show, theatre, production, person, roles } = await aProduction();
     await staff.send("PUT", `theatres/${theatre}`, { current_show_id: show });
 
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     }
   });
 
-  test("a cascade that is asked for takes everything, and is undone as a whole with the old ids", async () => {
+  test("a requested cascade deletes all dependants, and is undone as a whole with the old ids", async () => {
     const { production, roles, cast } = await aProduction();
     const all = [
       `productions/${production}`,
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     ).toEqual(before);
   });
 
-  test("a role's and a person's cascade takes their cast members only", async () => {
+  test("a cascade from a role or a person deletes their cast members only", async () => {
     const { production, person, roles, cast } = await aProduction();
 
     expect((await staff.send("DELETE", `roles/${roles[0]}?cascade=true`)).status).toBe(200);
@@ -130,7 +130,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     expect((await staff.send("PUT", `roles/${here.roles[0]}`, { production_id: there.production })).status).toBe(200);
   });
 
-  test("what does not fit together is named beside what is wrong by itself", async () => {
+  test("conflicts between fields are reported together with invalid fields", async () => {
     const [here, there] = [await aProduction(), await aProduction()];
     const wrongOf = async (method: string, path: string, body: object) => {
       const { issues } = (await staff.send(method, path, body)).body as unknown as { issues: { path: string }[] };
@@ -150,11 +150,11 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
       "person_id",
       "role_id",
     ]);
-    // What a rule between fields is about must be right by itself first.
+    // A rule between fields needs each of them to be valid.
     expect(await wrongOf("PUT", `productions/${here.production}`, { closing_date: "soon" })).toEqual(["closing_date"]);
   });
 
-  test("a cast member's role is one of its own production", async () => {
+  test("a cast member's role must belong to its production", async () => {
     const [here, there] = [await aProduction(), await aProduction()];
     for (const change of [{ role_id: there.roles[0] }, { production_id: there.production }]) {
       const refused = await staff.send("PUT", `cast-members/${here.cast[0]}`, change);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     expect((await staff.send("PUT", `cast-members/${here.cast[0]}`, both)).status).toBe(200);
   });
 
-  test("wrong fields and unknown references are named together", async () => {
+  test("invalid fields and unknown references are reported together", async () => {
     const refused = await staff.send("POST", "productions", {
       show_id: "nothing",
       theatre_id: "no house",
@@ -175,7 +175,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     expect(paths.sort()).toEqual(["extra", "opening_date", "show_id", "theatre_id"]);
   });
 
-  test("a change that a later one stands on is not undone", async () => {
+  test("a change that a later one depends on can't be undone", async () => {
     const id = await create("shows", { name: "First", type: "play" });
     const [creation] = await staff.activity(1);
     await staff.send("PUT", `shows/${id}`, { name: "Second" });
@@ -194,7 +194,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     expect((await staff.send("POST", `activity/${last?.id}/revert`)).body).toMatchObject({ id, name: "First" });
   });
 
-  test("a deletion whose parent is gone is not undone, and nothing is half done", async () => {
+  test("a deletion whose parent no longer exists can't be undone, and nothing is changed", async () => {
     const { show, production, roles } = await aProduction();
     await staff.send("DELETE", `productions/${production}?cascade=true`);
     const [entry] = await staff.activity(1);
@@ -203,7 +203,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
     expect(await Promise.all([`productions/${production}`, `roles/${roles[0]}`].map(status))).toEqual([404, 404]);
   });
 
-  test("the activity is listed newest first, by page and by filter, and only for staff", async () => {
+  test("the activity is listed newest first, with pages and filters, for staff only", async () => {
     const { show } = await aProduction();
     const all = await staff.activity(100);
     const page = (await staff.send("GET", `activity?limit=3&before=${all[2]?.id}`)).body as unknown as { id: string }[];
@@ -222,7 +222,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
   });
 
   test(
-    "of several editors with one ETag, one is let through and the others are told",
+    "of several editors with one ETag, one succeeds and the others get 412",
     async () => {
       const id = await create("shows", { name: "Contested", type: "play" });
       let { etag } = await staff.send("PUT", `shows/${id}`, {});
@@ -240,7 +240,7 @@ describe.each(databaseKinds)("records that refer to each other (%s)", (databaseK
   );
 
   test(
-    "a show that is deleted while a production is added leaves no orphan",
+    "deleting a show while a production is added leaves no orphan",
     async () => {
       for (let round = 0; round < races; round += 1) {
         const id = await create("shows", { name: `Raced ${round}`, type: "play" });

@@ -23,7 +23,7 @@ import {
   type RecordStep,
 } from "./record-operations.ts";
 
-/** `POST`: every field that may be null may also be absent. */
+/** `POST`: creates a record. */
 export function createOperation(resource: Resource): Operation {
   const { singular } = resource;
   const noun = singular.toLowerCase();
@@ -33,7 +33,7 @@ export function createOperation(resource: Resource): Operation {
     summary: `Add a ${noun}`,
     access: "editor",
     input: { body: resource.creation, bodyExample: exampleBody(resource) },
-    output: { status: 201, ...recordOutput(resource, `The ${noun}, with its new id.`, ["Location", "ETag"]) },
+    output: { status: 201, ...recordOutput(resource, `The new ${noun}, with its id.`, ["Location", "ETag"]) },
     failures: [conflict],
     check: (inspected, _prepared, { infrastructure: { database } }) =>
       findRecordIssues(new UnitOfWork(database.prisma), resource, inspected, null),
@@ -52,7 +52,7 @@ export function createOperation(resource: Resource): Operation {
   });
 }
 
-/** `PUT`: an absent field keeps its value. */
+/** `PUT`: changes a record; an absent field keeps its value. */
 export function updateOperation(resource: Resource): Operation {
   const { singular } = resource;
   const noun = singular.toLowerCase();
@@ -60,10 +60,10 @@ export function updateOperation(resource: Resource): Operation {
     operationId: `update${pascalCase(singular)}`,
     tag: tagOf(resource),
     summary: `Change a ${noun}`,
-    description: "Changes the fields that the body carries. A record that was read can be sent back whole.",
+    description: "Changes the fields in the body. You can send back a whole record as you read it.",
     access: "editor",
     input: { ...recordInput(resource), body: resource.change, bodyExample: exampleBody(resource) },
-    output: recordOutput(resource, `The ${noun} as it now is.`, ["ETag"]),
+    output: recordOutput(resource, `The ${noun} after the change.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
       const work = new UnitOfWork(context.infrastructure.database.prisma);
@@ -81,7 +81,7 @@ export function updateOperation(resource: Resource): Operation {
         requireStaff(context.session),
         async (made) => {
           const work = new UnitOfWork(made.transaction);
-          // Another write may have come since `prepare` looked.
+          // The record may have changed since `prepare` read it.
           const before = await currentAsked(work, resource, context);
           const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
           await commit(made, work, [step]);
@@ -93,7 +93,7 @@ export function updateOperation(resource: Resource): Operation {
   });
 }
 
-/** `DELETE`: with `?cascade=true` also what refers to the record, where the resource allows that. */
+/** `DELETE`: deletes a record; `?cascade=true` also deletes its dependants, where the resource allows it. */
 export function deleteOperation(resource: Resource): Operation {
   const { singular } = resource;
   const noun = singular.toLowerCase();
@@ -103,7 +103,7 @@ export function deleteOperation(resource: Resource): Operation {
     summary: `Delete a ${noun}`,
     access: "editor",
     input: { ...recordInput(resource), query: removalQuery(resource) },
-    output: recordOutput(resource, `The ${noun} as it was.`, ["ETag"]),
+    output: recordOutput(resource, `The deleted ${noun}.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
       await currentAsked(new UnitOfWork(context.infrastructure.database.prisma), resource, context);
@@ -140,7 +140,7 @@ function recordOutput(
   return { description, headers, schema: resource.record, example: exampleRecord(resource) };
 }
 
-/** `cascade`, where a resource has something that it may take along. Anything but `true` is false. */
+/** `cascade`, for resources with cascading dependants. Any value but `true` is false. */
 function removalQuery({ singular, dependants }: Resource) {
   const taken = dependants.flatMap(({ cascade }) => (cascade ? [cascade.plural.toLowerCase()] : []));
   const cascade = z
@@ -149,12 +149,12 @@ function removalQuery({ singular, dependants }: Resource) {
     .transform((values) => values.includes("true"))
     .pipe(z.boolean().meta({ default: false }))
     .describe(
-      `\`true\` also deletes the ${taken.join(" and ")} that refer to the ${singular.toLowerCase()}, all or nothing. Otherwise they are in the way: 409.`,
+      `\`true\` also deletes the ${taken.join(" and ")} that refer to the ${singular.toLowerCase()}, all or nothing. Without it, a record with such references is not deleted (409).`,
     );
   return z.object(taken.length === 0 ? {} : { cascade });
 }
 
-/** The record that the path names, as long as `If-Match` still does. */
+/** The current record of the path. @throws AppError 404, or 412 when `If-Match` names another version. */
 function currentAsked(
   work: UnitOfWork,
   resource: Resource,

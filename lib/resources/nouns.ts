@@ -6,7 +6,7 @@ import { roleView } from "./roles/view.ts";
 import { showView } from "./shows/view.ts";
 import { theatreView } from "./theatres/view.ts";
 
-/** All nouns, by their paths under `/api`, in the order of the API's description: their words and how the dashboard shows them. */
+/** All nouns by their paths under `/api`, in the order of the API's description, with their views in the dashboard. */
 export const nouns = {
   shows: showView,
   theatres: theatreView,
@@ -21,13 +21,13 @@ export type ResourcePath = keyof typeof nouns;
 
 type EntryOf<One> = One extends NounView<infer Entry, never> ? Entry : never;
 
-/** A record of each noun as it stands in its list. */
+/** The list entry of each noun. */
 export type Entries = { [P in ResourcePath]: EntryOf<(typeof nouns)[P]> };
 
-/** Each noun as its schemas describe it. */
+/** The shape of each noun, from its schemas. */
 export type Shapes = { readonly [P in ResourcePath]: NounShape<ResourcePath> };
 
-// The keys of an object that is written out here.
+// `Object.keys` loses the type of the literal's keys.
 export const paths = Object.keys(nouns) as readonly ResourcePath[];
 
 export function isPath(path: string): path is ResourcePath {

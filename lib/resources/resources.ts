@@ -3,10 +3,10 @@ import { linkResources } from "../resource/link-resources.ts";
 import type { Noun, Resource } from "../resource/resource.ts";
 import { paths, type ResourcePath } from "./nouns.ts";
 
-/** All there are, each tied to the others. Routes, documentation, tests and navigation read this list. */
+/** All resources, linked to each other. Routes, documentation, tests and navigation are derived from this list. */
 export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(nounAt)));
 
-/** @throws Error where no resource has this path. */
+/** @throws Error when no resource has this path. */
 export function resourceAt(path: string): Resource {
   const resource = resources.find((one) => one.path === path);
   if (!resource) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);

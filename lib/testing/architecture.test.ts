@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readSources, type SourceFile } from "./source-tree.ts";
 
 /**
- * The house from the roof down: a file imports from its own floor or from a lower one.
- * What belongs nowhere here has no place in the tree yet: give it one.
+ * The layers from top to bottom: a file imports from its own layer or a lower one. A new file that matches no layer
+ * needs an entry here.
  */
 const floors: [name: string, files: RegExp][] = [
   ["app, server and commands", /^(app|scripts|bench|e2e)\/|^[^/]+\.(ts|mjs)$/],
@@ -11,7 +11,7 @@ const floors: [name: string, files: RegExp][] = [
   ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
-    "description, what undoes, who may, and what is one's own",
+    "features: the document, the activity log, accounts, keys, changes, data quality",
     /^lib\/(openapi|activity|accounts|portal|changes|data-quality|service|docs\/(reference|guides))\/(?!(schema|password-strength)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
@@ -29,7 +29,7 @@ const floors: [name: string, files: RegExp][] = [
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
-    "shapes, also for the browser",
+    "schemas and types, also for the browser",
     /^lib\/(fields|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|password-strength)\.ts$/,
   ],
 ];
@@ -53,7 +53,7 @@ const ours = sources.filter(({ path }) => !isTest.test(path));
 const floorOf = (path: string) => floors.findIndex(([, files]) => files.test(path));
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
-/** Each import of these files that the rule forbids, as a line that names both ends. */
+/** The imports that the rule forbids, each as a line with both files. */
 function forbidden(from: SourceFile[], rule: (source: SourceFile, target: string) => boolean): string[] {
   return from.flatMap((source) =>
     source.imports
@@ -67,7 +67,7 @@ function pathsOf(found: SourceFile[]): string[] {
 }
 
 describe("the architecture", () => {
-  test("the tree is read: files, their imports, and what those name", () => {
+  test("the source tree is read: files, imports and imported names", () => {
     const door = sources.find(({ path }) => path === "server.ts");
     expect(sources.length).toBeGreaterThan(80);
     expect(door?.imports.map(({ target }) => target)).toContain("lib/routes.ts");
@@ -77,19 +77,19 @@ describe("the architecture", () => {
     });
   });
 
-  test("every file has its place", () => {
+  test("every file belongs to a layer", () => {
     expect(pathsOf(ours.filter(({ path }) => floorOf(path) === -1))).toEqual([]);
   });
 
-  test("imports point down", () => {
+  test("imports point to the same or a lower layer", () => {
     expect(forbidden(ours, ({ path }, target) => floorOf(target) < floorOf(path))).toEqual([]);
   });
 
-  test("no import leads back to where it came from", () => {
+  test("there are no circular imports", () => {
     expect(firstCycle(sources)).toEqual([]);
   });
 
-  test("only a noun's resource knows other nouns: those that it refers to", () => {
+  test("a noun's resource imports other nouns only if it refers to them", () => {
     const noun = floors.findIndex(([name]) => name === "noun");
     const nouns = ours.filter(({ path }) => floorOf(path) === noun && !path.endsWith("/resource.ts"));
 
@@ -98,7 +98,7 @@ describe("the architecture", () => {
     ).toEqual([]);
   });
 
-  test("shapes stand on zod and each other only", () => {
+  test("schemas import only zod and each other", () => {
     const shapes = ours.filter(({ path }) => floorOf(path) === floors.length - 1);
     const strange = shapes.flatMap(({ path, imports }) =>
       imports.filter(({ isLocal, target }) => !isLocal && target !== "zod").map(({ target }) => `${path} → ${target}`),
@@ -108,7 +108,7 @@ describe("the architecture", () => {
     expect(strange).toEqual([]);
   });
 
-  test("what runs in a browser takes nothing from lib that must not go there", () => {
+  test("browser code imports nothing from lib that must stay on the server", () => {
     const inBrowser = ours.filter(
       ({ path, isForBrowser }) => isForBrowser || path.startsWith("components/") || safeInBrowser.test(path),
     );
@@ -117,19 +117,19 @@ describe("the architecture", () => {
     ).toEqual([]);
   });
 
-  test("tests' tools are for tests", () => {
+  test("only tests import test helpers", () => {
     expect(forbidden(ours, (_source, target) => isTest.test(target))).toEqual([]);
   });
 
-  test("whatever could hold a secret or a query says that it stays on the server", () => {
-    // What imports nothing can reach neither.
+  test("every module that could hold a secret or a query imports server-only", () => {
+    // A module without imports can reach neither.
     const onServer = ours.filter(
       ({ path, imports }) => /^(lib|prisma\/seed)\//.test(path) && !safeInBrowser.test(path) && imports.length > 0,
     );
     expect(pathsOf(onServer.filter(({ isServerOnly }) => !isServerOnly))).toEqual([]);
   });
 
-  test("the database is asked in few places", () => {
+  test("only query modules access the database", () => {
     const elsewhere = ours.filter(({ path }) => !mayQuery.test(path));
     const asking = elsewhere.filter(
       ({ text, imports }) =>
@@ -142,7 +142,7 @@ describe("the architecture", () => {
     expect(pathsOf(asking)).toEqual([]);
   });
 
-  test("files are short and named after what they hold", () => {
+  test("files are short and named in kebab-case", () => {
     const long = sources.filter(
       ({ path, text }) => !/\.(test|spec)\.tsx?$/.test(path) && text.split("\n").length > 221,
     );
@@ -155,7 +155,7 @@ describe("the architecture", () => {
   });
 });
 
-/** The files of one circle of imports, or none. */
+/** The files of one import cycle; empty when there is none. */
 function firstCycle(files: SourceFile[]): string[] {
   const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const finished = new Set<string>();

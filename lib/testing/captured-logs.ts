@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Database } from "../db/database.ts";
 import { log } from "../log.ts";
 
-/** What the service says of its limits in its log, from now to the end of the test; it is not printed. */
+/** Captures the log lines about limits until the end of the test, without printing them. */
 export function captureLimitLogs(): string[] {
   const said: string[] = [];
   for (const level of ["info", "warn", "error"] as const) {
@@ -14,7 +14,7 @@ export function captureLimitLogs(): string[] {
   return said;
 }
 
-/** The two lines that tell of one outage. */
+/** The two log lines of one outage. */
 export function outageLines(store: string): string[] {
   return [
     `error: Limits can't be counted in ${store}: this instance counts by itself until it is back.`,
@@ -22,7 +22,10 @@ export function outageLines(store: string): string[] {
   ];
 }
 
-/** The statements that go to the database one by one, from now to the end of the test; those that count are prepared and not among them. */
+/**
+ * Captures the unprepared SQL statements until the end of the test. Counting uses prepared statements, so it is not
+ * included.
+ */
 export function recordQueries(database: Database): string[] {
   const asked: string[] = [];
   const { query } = database;

@@ -38,18 +38,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("an answer is sent where it is as its operation declares it", async () => {
+test("a response that matches its declaration is sent", async () => {
   expect((await service.get("/api/declared")).status).toBe(200);
 });
 
 test.each(["other-status", "more-members", "no-body", "no-header"])(
-  "a test's service answers 500 instead of %s",
+  "a test's service returns 500 instead of %s",
   async (path) => {
     expect((await service.get(`/api/${path}`)).status).toBe(500);
   },
 );
 
-test("work whose result is not as declared ends without it", async () => {
+test("streamed work whose result does not match the declaration ends without a result", async () => {
   const lines = service.get("/api/lines-of-work").then((answer) => answer.text());
   expect(await lines.catch(() => "cut off")).not.toContain("Ada");
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Operation, Route } from "../http/route.ts";
 import type { Representation } from "../snapshots/representation.ts";
 
-/** The same route, whose operations fail where an answer is not as they declare it. */
+/** The same route, whose operations throw when a response does not match its declaration. */
 export function withCheckedResponses(route: Route): Route {
   const operations = Object.entries(route.operations).map(([method, operation]) => [
     method,
@@ -15,7 +15,7 @@ function checkedOperation(place: string, operation: Operation): Operation {
   if (!operation.declaration) return operation;
   const { output, otherOutputs = [] } = operation.declaration;
   const declared = new Map([output, ...otherOutputs].map((one) => [one.status ?? 200, one]));
-  // A snapshot's bodies are answered again and again.
+  // A snapshot's bodies are sent many times; checking each once is enough.
   const sound = new WeakSet<Representation>();
   const check = (body: Representation | null, schema: z.ZodType) => {
     if (!body) throw new Error(`${place} answered without the body that it declares.`);

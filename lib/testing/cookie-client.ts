@@ -1,8 +1,8 @@
-/** A client that keeps cookies, by origin, and follows redirects only when it is told to. */
+/** A client that keeps cookies per origin and follows redirects only on request. */
 export class CookieClient {
   readonly #jars = new Map<string, Map<string, string>>();
 
-  /** @param address where it says that it comes from. */
+  /** @param address sent in `X-Forwarded-For`. */
   constructor(
     readonly testDatabase: string,
     readonly address: string,
@@ -38,7 +38,10 @@ export class CookieClient {
     return jar;
   }
 
-  /** The addresses that redirects led through from `path`; the last one is not asked any more when `isEnd` says so. */
+  /**
+   * Follows redirects from `path` and returns their addresses. Stops before requesting an address for which `isEnd`
+   * is true.
+   */
   async follow(path: string, isEnd: (url: string) => boolean = () => false): Promise<string[]> {
     const way = [new URL(path, this.testDatabase).href];
     for (let steps = 0; steps < 12; steps += 1) {
@@ -51,7 +54,7 @@ export class CookieClient {
     return way;
   }
 
-  /** Does one of next-auth's actions, as its own client would. */
+  /** Sends one of next-auth's actions, as its own client does. */
   async act(action: string, fields: Record<string, string> = {}): Promise<{ status: number; url: string }> {
     const { csrfToken } = (await (await this.send("/api/auth/csrf")).json()) as { csrfToken: string };
     const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
@@ -60,7 +63,7 @@ export class CookieClient {
     return { status: response.status, url };
   }
 
-  /** Who next-auth says is signed in; null for nobody. */
+  /** The signed-in account according to next-auth; null when there is none. */
   async whoAmI(): Promise<string | null> {
     const { user } = (await (await this.send("/api/auth/session")).json()) as { user?: { email: string } };
     return user?.email ?? null;

@@ -7,7 +7,7 @@ import { startProgram } from "./program.ts";
 
 type Corruption = (postgres: string) => void;
 
-/** How an embedded database may be broken: its files are not there, can't be opened, or are opened and can't be read. */
+/** Kinds of damage to an embedded database: missing files, files that can't be opened, and files that can't be read. */
 export const corruptions: Record<string, Corruption> = {
   "the database is missing": (postgres) => rmSync(postgres, { recursive: true }),
   "pg_control is garbage": (postgres) =>
@@ -15,7 +15,7 @@ export const corruptions: Record<string, Corruption> = {
   "one table is garbage": (postgres) => fillWithGarbage(path.join(postgres, "base/5"), true),
 };
 
-/** More of each kind. */
+/** Further examples of each kind. */
 export const furtherCorruptions: Record<string, Corruption> = {
   "PG_VERSION is missing": (postgres) => rmSync(path.join(postgres, "PG_VERSION")),
   "PG_VERSION is garbage": (postgres) => writeFileSync(path.join(postgres, "PG_VERSION"), "garbage"),
@@ -26,7 +26,7 @@ export const furtherCorruptions: Record<string, Corruption> = {
   "every table is garbage": (postgres) => fillWithGarbage(path.join(postgres, "base")),
 };
 
-/** A start on a database that is damaged so ends with saying it, and changes nothing. */
+/** Expects that a start on the damaged database fails with the reason and changes nothing. */
 export async function expectLeftUnchanged(damage: Corruption): Promise<void> {
   const testDatabase = await createTestDatabase("embedded");
   const folder = testDatabase.settings["DATA_DIR"] ?? "";

@@ -6,14 +6,14 @@ import { inject } from "vitest";
 import { openPostgres } from "../db/postgres.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 
-/** The two homes of the data; a suite that runs in both says so in its name. */
+/** The two kinds of database; a suite that runs on both names the kind in its title. */
 export const databaseKinds =
   inject("postgresUrl") === null ? (["embedded"] as const) : (["embedded", "server"] as const);
 export type DatabaseKind = "embedded" | "server";
-/** For what both do alike: of those that are here the one that is made in a tenth of the time. */
+/** For tests of behaviour that both share: the available kind that is created ten times faster. */
 export const fastestDatabase: DatabaseKind = databaseKinds.at(-1) ?? "embedded";
 
-/** A database of a test's own, filled with the dataset: the settings that lead to it, and its end. */
+/** A test's own database with the dataset: its settings, and its removal. */
 export interface TestDatabase {
   settings: Record<string, string>;
   remove(): Promise<void>;
@@ -24,12 +24,12 @@ export async function createTestDatabase(name: DatabaseKind): Promise<TestDataba
 }
 
 /**
- * In memory where there is room for some hundreds of databases of 40 MB, as each is a thousand
- * files to write and to remove: a disk takes longer over them than the tests over the rest.
+ * In memory if there is room for some hundreds of databases of 40 MB. Each has a thousand files to write and remove,
+ * which takes a disk longer than everything else in the tests.
  */
 const above = hasRoom("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** A folder that does not exist yet, below one that does. */
+/** A path that does not exist yet, in a folder that does. */
 export function newFolderPath(): { folder: string; remove: () => void } {
   const own = mkdtempSync(path.join(above, "theatre-test-"));
   return { folder: path.join(own, "data"), remove: () => rmSync(own, { recursive: true, force: true }) };
@@ -46,7 +46,7 @@ function hasRoom(folder: string): boolean {
 
 async function freshFolder(): Promise<TestDatabase> {
   const { folder, remove } = newFolderPath();
-  // Times and all, so that it is opened as what a stop left.
+  // Keeps the times, so that it opens like a database after a clean stop.
   cpSync(inject("embeddedTemplate"), folder, { recursive: true, preserveTimestamps: true });
   return { settings: { DATA_DIR: folder }, remove: async () => remove() };
 }
@@ -62,7 +62,7 @@ async function freshDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database on the server that nobody has written to, not even a migration. */
+/** An empty database on the server, without any migration. */
 export async function emptyDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
   const server = inject("postgresUrl") ?? "";
   const name = `test_${randomBytes(6).toString("hex")}`;

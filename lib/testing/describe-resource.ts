@@ -7,7 +7,9 @@ import { staffClient } from "./staff-client.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
 
-/** What contract §4 promises of every resource, asked over HTTP. @param running the service, once it runs. */
+/**
+ * The promises of contract §4 for every resource, tested over HTTP. @param running returns the service, once it runs.
+ */
 export function describeResource(resource: Resource, running: () => TestService): void {
   describe(resource.plural, () => {
     let service: TestService;
@@ -18,7 +20,7 @@ export function describeResource(resource: Resource, running: () => TestService)
       service = running();
       const read = async () => (await (await service.get(path)).json()) as PublicRecord[];
       list = await read();
-      // The dataset has none of a noun that has no file there.
+      // A noun without a file in the dataset has no records.
       if (list.length === 0) {
         const staff = await staffClient(service);
         for (const n of [1, 2]) await staff.send("POST", resource.path, samples[resource.path]?.(n));
@@ -40,7 +42,7 @@ export function describeResource(resource: Resource, running: () => TestService)
     });
 
     test.each(["nothing", "%20", "a%2Fb", "..%2F", "%00", "'; DROP TABLE shows --", "__proto__", "é".repeat(200)])(
-      "an id that is no record's (%s) is 404 with the resource's own words",
+      "an unknown id (%s) is 404 with the resource's own error",
       async (id) => {
         const response = await service.get(`${path}/${id}`);
         expect(response.status).toBe(404);
@@ -54,7 +56,7 @@ export function describeResource(resource: Resource, running: () => TestService)
       expect(await response.json()).toEqual(list);
     });
 
-    test("HEAD has the headers of GET and no body", async () => {
+    test("HEAD returns the headers of GET without a body", async () => {
       const [head, get] = await Promise.all([service.get(path, { method: "HEAD" }), service.get(path)]);
       expect(head.status).toBe(200);
       expect(await head.text()).toBe("");
@@ -66,7 +68,7 @@ export function describeResource(resource: Resource, running: () => TestService)
     test.each([
       ["the list", path, "GET, HEAD, POST, OPTIONS", ["PUT", "PATCH", "DELETE"]],
       ["a record", `${path}/nothing`, "GET, HEAD, PUT, DELETE, OPTIONS", ["POST", "PATCH"]],
-    ])("OPTIONS and refused methods of %s name what is allowed", async (_what, target, allow, refused) => {
+    ])("OPTIONS and refused methods of %s list the allowed methods", async (_what, target, allow, refused) => {
       const options = await service.get(target, { method: "OPTIONS" });
       expect([options.status, options.headers.get("allow")]).toEqual([204, allow]);
       for (const method of refused) {
@@ -76,7 +78,7 @@ export function describeResource(resource: Resource, running: () => TestService)
       }
     });
 
-    test("what a caller holds already is 304, for the list and for a record", async () => {
+    test("a current ETag gives 304, for the list and for a record", async () => {
       for (const target of [path, `${path}/${list[0]?.id}`]) {
         const etag = (await service.get(target)).headers.get("etag") ?? "";
         const unchanged = await service.get(target, { headers: { "If-None-Match": `"other", W/${etag}` } });
@@ -89,13 +91,13 @@ export function describeResource(resource: Resource, running: () => TestService)
     describe.each(resource.filters)("filtered by %s", (filter) => {
       const valueOf = (record: PublicRecord | undefined) => String(record?.[filter]);
 
-      test("only matching records come, in the order of the whole list", async () => {
+      test("returns only matching records, in the order of the whole list", async () => {
         const value = valueOf(list.at(list.length >> 1));
         const answer = await (await service.get(`${path}?${filter}=${encodeURIComponent(value)}`)).json();
         expect(answer).toEqual(list.filter((record) => record[filter] === value));
       });
 
-      test("given several times it matches any of its values", async () => {
+      test("matches any value when repeated", async () => {
         const values = [valueOf(list.at(0)), valueOf(list.at(-1)), "unknown"];
         const query = values.map((value) => `${filter}=${encodeURIComponent(value)}`).join("&");
         const answer = await (await service.get(`${path}?${query}&unknown=1`)).json();
@@ -103,7 +105,7 @@ export function describeResource(resource: Resource, running: () => TestService)
       });
 
       test.each(["", "unknown", "%00", "null", "__proto__", "a".repeat(3000)])(
-        "matching nothing (%s) is an empty list",
+        "returns an empty list when nothing matches (%s)",
         async (value) => {
           const response = await service.get(`${path}?${filter}=${value}`);
           expect([response.status, await response.json()]).toEqual([200, []]);
@@ -111,7 +113,7 @@ export function describeResource(resource: Resource, running: () => TestService)
       );
     });
 
-    test("unknown parameters change nothing", async () => {
+    test("unknown parameters are ignored", async () => {
       const answer = await (
         await service.get(`${path}?limit=1&_rsc=abc&offset=-1`, { headers: { RSC: "1", "Next-Url": "/" } })
       ).json();

@@ -7,7 +7,10 @@ import { signedIn } from "./signed-in.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
 
-/** What contract §5 promises of every resource, asked over HTTP: all that is made is removed. @param running the service, once it runs. */
+/**
+ * The promises of contract §5 for every resource, tested over HTTP. Created records are removed. @param running
+ * returns the service, once it runs.
+ */
 export function describeWrites(resource: Resource, running: () => TestService): void {
   describe(`writing ${resource.plural.toLowerCase()}`, () => {
     const path = `/api/${resource.path}`;
@@ -38,7 +41,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       return entries[0];
     };
 
-    test("POST creates: 201, the record as its single read shows it, and where it is", async () => {
+    test("POST returns 201 with the new record, as a single read does, and its Location", async () => {
       const response = await send("POST", path, sample());
       const record = resource.record.parse(await response.json()) as PublicRecord;
       expect([response.status, response.headers.get("location")]).toEqual([201, `${path}/${record.id}`]);
@@ -50,7 +53,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       await drop(record);
     });
 
-    test("PUT of what was read changes nothing, nested objects and id included", async () => {
+    test("PUT of a list entry, with its id and embedded records, changes nothing", async () => {
       const [entry] = await listed();
       const before = await (await service.get(`${path}/${entry?.id}`)).json();
       const response = await send("PUT", `${path}/${entry?.id}`, entry);
@@ -72,7 +75,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       await drop(record);
     });
 
-    test("every wrong value is 400 with its field's path, and nothing changes", async () => {
+    test("every invalid value is 400 with its field's path, and nothing changes", async () => {
       const record = await create();
       for (const [field, values] of Object.entries(invalidValues[resource.path] ?? {})) {
         for (const value of values) {
@@ -97,7 +100,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       await drop(record);
     });
 
-    test("all wrong fields are named at once, unknown ones and __proto__ among them", async () => {
+    test("all invalid fields are reported at once, including unknown ones and __proto__", async () => {
       const wrong = Object.fromEntries(
         Object.entries(invalidValues[resource.path] ?? {}).map(([field, values]) => [field, values.at(-1)]),
       );
@@ -110,7 +113,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       );
     });
 
-    test("a missing required field is named", async () => {
+    test("a missing required field is reported", async () => {
       const { issues } = (await (await send("POST", path, {})).json()) as {
         issues: { path: string; message: string }[];
       };
@@ -119,7 +122,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       expect(issues.map((issue) => issue.path).sort()).toEqual(required.sort());
     });
 
-    test("an id in the body that is not the path's is 400", async () => {
+    test("an id in the body that differs from the path's is 400", async () => {
       const [entry] = await listed();
       const response = await send("PUT", `${path}/${entry?.id}`, { id: "another" });
       expect(((await response.json()) as { issues: unknown }).issues).toEqual([
@@ -147,14 +150,14 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       expect([response.status, await response.json()]).toMatchObject([400, { error: "Invalid request" }]);
     });
 
-    test("what is not there is 404 before anything else is looked at", async () => {
+    test("an unknown record is 404 before anything else is checked", async () => {
       for (const method of ["PUT", "DELETE"]) {
         const response = await send(method, `${path}/nothing`, "{", { "if-match": '"x"' });
         expect([response.status, await response.json()]).toEqual([404, { error: `${resource.singular} not found` }]);
       }
     });
 
-    test("If-Match that no longer holds is 412, and nothing changes", async () => {
+    test("an outdated If-Match is 412, and nothing changes", async () => {
       const record = await create();
       const target = `${path}/${record.id}`;
       const etag = (await service.get(target)).headers.get("etag") ?? "";
@@ -181,7 +184,7 @@ export function describeWrites(resource: Resource, running: () => TestService): 
       await drop(record);
     });
 
-    test("nobody, developers, keys and other origins write nothing", async () => {
+    test("anonymous callers, developers, keys and other origins can't write", async () => {
       const developer = await signedIn(service, "developer");
       const before = await listed();
       for (const [method, target] of [

@@ -7,17 +7,17 @@ interface JsonResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** What the text says, where it is JSON. */
+  /** The parsed text, if it is JSON. */
   body: unknown;
 }
 
-/** Somebody signed in, who asks for what is theirs. */
+/** A signed-in developer, who requests their own data. */
 export interface Developer {
   id: string;
   email: string;
   cookie: string;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonResponse>;
-  /** A new key. @throws when there is none. */
+  /** Creates a key. @throws when it is refused. */
   makeKey(name?: string, more?: Record<string, unknown>): Promise<IssuedKey>;
 }
 
@@ -32,7 +32,7 @@ export async function developer(service: TestService, role: AccountRole = "devel
   };
 }
 
-/** One request with a JSON body, if any; a text is sent as it is. */
+/** Sends a request with a JSON body, if any; a text is sent unchanged. */
 export async function sendJson(
   service: TestService,
   method: string,
@@ -49,7 +49,7 @@ export async function sendJson(
   return { status: response.status, headers: response.headers, text, body: text === "" ? null : JSON.parse(text) };
 }
 
-/** The fields that an answer calls wrong, in alphabetical order. */
+/** The fields in a response's issues, in alphabetical order. */
 export function invalidFieldsOf({ body }: Pick<JsonResponse, "body">): string[] {
   return (body as { issues: { path: string }[] }).issues.map(({ path }) => path).sort();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RawResponse } from "./raw-http.ts";
 
-/** The document as a client reads it, as far as it is needed to judge answers. */
+/** The parts of the document that are needed to check responses. */
 export const servedDocument = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.unknown())),
   components: z.object({
@@ -18,7 +18,7 @@ const response = z.object({
   content: z.object({ "application/json": z.object({ schema: z.unknown() }) }).optional(),
 });
 
-/** Every way in which an answer to an operation is not what the document says. `place`: `get /shows/{id}`. */
+/** Every difference between a response and the document. `place`: `get /shows/{id}`. */
 export type ResponseChecker = (place: string, answer: RawResponse, isHead: boolean) => string[];
 
 export function createResponseChecker(document: ServedDocument): ResponseChecker {
@@ -32,7 +32,7 @@ export function createResponseChecker(document: ServedDocument): ResponseChecker
   return (place, answer, isHead) => {
     const expected = find(place, answer.status);
     if (!expected) return [`${answer.status} is not among its answers`];
-    // One status may stand for two failures, of which only a bad key has a challenge.
+    // Two failures share 401, and only an invalid key has a challenge.
     const isChallenge = answer.status === 401 && !answer.body.toString().includes('"Invalid API key"');
     const missing = expected.headers.filter(
       (name) => !answer.headers.has(name.toLowerCase()) && !(isChallenge && name === "WWW-Authenticate"),
@@ -60,7 +60,7 @@ function expectedOf(document: ServedDocument, place: string, status: number) {
   };
 }
 
-/** A JSON Schema of the document by itself. */
+/** A JSON Schema of the document with its references. */
 function zodOf(schema: unknown, shared: Record<string, unknown>): z.ZodType {
   const text = JSON.stringify({ ...(schema as object), $defs: shared });
   const whole: unknown = JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));

@@ -35,7 +35,7 @@ export function operationsOf(document: Document) {
   );
 }
 
-/** Every answer of every operation, with what is kept in the components looked up. */
+/** Every response of every operation, with references resolved. */
 export function responsesOf(document: Document) {
   const shared: Record<string, unknown> = document.components.responses;
   return operationsOf(document).flatMap(({ path, place, responses }) =>
@@ -46,7 +46,7 @@ export function responsesOf(document: Document) {
   );
 }
 
-/** Every example of a request's or an answer's body: `POST /shows request`, `POST /shows 201`. */
+/** Every example of a request or response body: `POST /shows request`, `POST /shows 201`. */
 export function examplesOf(document: Document) {
   const requests = operationsOf(document).map(({ place, requestBody }) => ({
     place: `${place} request`,

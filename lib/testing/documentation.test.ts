@@ -11,36 +11,36 @@ const textOf = (file: string) => readFileSync(file, "utf8");
 const withoutFences = (file: string) => textOf(file).replace(/^```[^]*?^```/gm, "");
 const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 
-/** Names that stand for many, as in `lib/resources/<noun>/`, and a file of secrets are in no tree. */
+/** Patterns, such as `lib/resources/<noun>/`, and the file of secrets are not in the repository. */
 const isPattern = /[<>*{}…]|\.env$/;
 
 describe.each(documents)("%s", (document) => {
-  test("names files and folders that are there", () => {
+  test("names existing files and folders", () => {
     const spans = found(
       withoutFences(document),
       /`((?:\.ci|app|bench|components|deploy|docs|e2e|lib|prisma|scripts)\/[^`\s]*)`/g,
     );
     const named = spans.map((span) => span.replace(/:\d+$/, "")).filter((span) => !isPattern.test(span));
 
-    // A file whose text the document gives is one to write.
+    // The reader creates a file whose text the document gives.
     const given = found(textOf(document), /^`([^`\n]+)`\n\n```ts$/gm);
 
     expect(named.filter((file) => !existsSync(file) && !given.includes(file))).toEqual([]);
   });
 
-  test("links to what is there", () => {
+  test("links to existing files", () => {
     const links = found(withoutFences(document), /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g);
 
     expect(links.filter((link) => !existsSync(path.join(path.dirname(document), link)))).toEqual([]);
   });
 
-  test("names commands that there are", () => {
+  test("names existing commands", () => {
     const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
 
     expect(found(textOf(document), /npm run ([\w:-]+)/g).filter((command) => !(command in scripts))).toEqual([]);
   });
 
-  test("names variables that something reads", () => {
+  test("names variables that the code reads", () => {
     const all = code.map(textOf).join("\n");
     const variables = found(textOf(document), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g);
 
@@ -48,14 +48,14 @@ describe.each(documents)("%s", (document) => {
   });
 });
 
-test("docs/configuration.md has every setting, and no other", () => {
+test("docs/configuration.md lists exactly the settings", () => {
   const rows = textOf("docs/configuration.md").match(/^\| `.*$/gm) ?? [];
   const named = rows.flatMap((row) => found(row.split("|")[1] ?? "", /`([A-Z_0-9]+)`/g));
 
   expect(named.toSorted()).toEqual([...settingNames].toSorted());
 });
 
-test("docs/commands.md has every command, and no other", () => {
+test("docs/commands.md lists exactly the commands", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
   const rows = textOf("docs/commands.md").match(/^\| `.*$/gm) ?? [];
   const named = rows.flatMap((row) => found(row.split("|")[1] ?? "", /`(?!npm run)([\w:-]+)[^`]*`/g));
@@ -63,7 +63,7 @@ test("docs/commands.md has every command, and no other", () => {
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });
 
-test("every section of the contract that the code refers to is in docs/api-contract.md", () => {
+test("docs/api-contract.md has every section that the code refers to", () => {
   const sections = found(textOf("docs/api-contract.md"), /^## (\d+)\. /gm);
   const cited = found(code.map(textOf).join("\n"), /contract §(\d+)/gi);
 

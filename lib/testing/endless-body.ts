@@ -1,16 +1,16 @@
 const pieceBytes = 1024;
-/** Where it breaks off after all, so that a test in which it is read on and on fails soon. */
+/** Where it ends with an error, so that a test that reads it to the end fails soon. */
 const maxBytes = 1024 * 1024;
 
 export interface EndlessBody {
   stream: ReadableStream<Uint8Array>;
-  /** How many bytes were taken from it. */
+  /** The number of bytes read from it. */
   taken(): number;
-  /** Resolves when its reader says that no more is wanted. */
+  /** Resolves when its reader cancels it. */
   cancelled: Promise<void>;
 }
 
-/** A body without an end that its reader would come to, a kibibyte at a time. */
+/** A body far larger than any limit, one kibibyte per chunk. */
 export function endlessBody(): EndlessBody {
   let bytes = 0;
   let cancel = () => {};

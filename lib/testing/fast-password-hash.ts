@@ -2,7 +2,10 @@ import { randomBytes, scryptSync } from "node:crypto";
 
 const [N, r, p] = [16, 8, 1];
 
-/** Stored as `hashPassword` stores it, at a five-thousandth of the work: to check a usual one takes a processor a quarter of a second. */
+/**
+ * A hash in the format of `hashPassword` that costs a five-thousandth of the time; checking a usual one takes a
+ * quarter of a second.
+ */
 export function hashFast(password: string): string {
   const salt = randomBytes(16);
   const hash = scryptSync(password.normalize("NFKC"), salt, 32, { N, r, p });

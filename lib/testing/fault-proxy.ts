@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 /**
- * What may go wrong on the way to a store. `hang`: nothing moves until the fault is over,
- * then everything does. `lose`: the same, but what was connected then never moves again.
- * `late`: answers take five seconds. An object: that is the answer to whatever is asked.
+ * Network faults between the service and a store. `hang`: no data moves until the fault ends, then all of it does.
+ * `lose`: the same, but existing connections never recover. `late`: responses take five seconds. An object: the
+ * response to every request.
  */
 export type Fault = "none" | "refuse" | "reset" | "hang" | "lose" | "late" | { answer: string };
 
@@ -22,7 +22,7 @@ interface Connection {
   isLost: boolean;
 }
 
-/** A proxy of ours in front of a store on this machine, which can be made to fail in every way that a network can. */
+/** A proxy in front of a store on this machine, which can simulate network faults. */
 export async function startFaultProxy(storePort: number): Promise<FaultProxy> {
   const connections = new Set<Connection>();
   let fault: Fault = "none";
@@ -51,7 +51,7 @@ export async function startFaultProxy(storePort: number): Promise<FaultProxy> {
     carry(connection, connection.store, client, lateMilliseconds);
   }
 
-  /** Hands on what arrives, in its order. */
+  /** Forwards data in order. */
   function carry(connection: Connection, from: Socket, to: Socket, delay: number): void {
     let before = Promise.resolve();
     from.on("data", (chunk) => {

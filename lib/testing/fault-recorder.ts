@@ -6,32 +6,34 @@ declare module "vitest" {
   }
 }
 
-/** What came of a fault, for the table that `npm run test:faults` prints. */
+/** What clients saw of a fault, for the table of `npm run test:faults`. */
 interface RecordedFault {
   fault: string;
-  /** How many answers had each status; `none` counts the questions that had no answer. */
+  /** The number of responses by status; `none` counts requests without a response. */
   statuses: Record<string, number>;
   slowestMilliseconds: number;
-  /** From the end of the fault to the first answer that is as before it; null where nothing was away. */
+  /** Time from the end of the fault to the first normal response; null when nothing was unavailable. */
   backMilliseconds: number | null;
-  /** What had been acknowledged and was looked for afterwards. */
+  /** Acknowledged writes or counts, which were checked afterwards. */
   kept: { what: string; acknowledged: number; lost: number } | null;
 }
 
-/** Stands beside the clients of one fault and notes what they see. */
+/** Records what the clients see during one fault. */
 export interface FaultRecorder {
-  /** Asks, and notes the answer and how long it took. @throws what `send` throws, noted as no answer. */
+  /**
+   * Sends a request and records its response and duration. @throws the error of `send`, recorded as no response.
+   */
   see(send: () => Promise<Response>): Promise<Response>;
-  /** For answers that are no `Response`; null: none came. */
+  /** For responses that are not a `Response`; null: there was none. */
   note(status: number | null, milliseconds: number): void;
-  /** The fault is over: from now on time is taken. */
+  /** Marks the end of the fault and starts measuring the recovery. */
   over(): void;
-  /** The first answer as before is there. Of several faults the slowest is told. */
+  /** Marks the first normal response. Of several recoveries the slowest is reported. */
   back(): void;
   kept(what: string, acknowledged: number, lost: number): void;
 }
 
-/** @param fault as the table says it. */
+/** @param fault the fault's name in the table. */
 export function recordFault(fault: string): FaultRecorder {
   const seen: RecordedFault = { fault, statuses: {}, slowestMilliseconds: 0, backMilliseconds: null, kept: null };
   let overAt: number | null = null;

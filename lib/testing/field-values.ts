@@ -6,7 +6,7 @@ interface Values {
   readonly allowed: readonly unknown[];
 }
 
-/** For each field of a record but its id: values that its schema refuses, and values at the edge of what it takes. */
+/** For each field of a record except its id: values that its schema refuses, and boundary values that it accepts. */
 export function fieldValues(record: z.ZodObject): Record<string, Values> {
   const references = referencesIn(record);
   const shape = Object.entries(record.shape as Record<string, z.ZodType>).filter(([field]) => field !== "id");
@@ -44,7 +44,7 @@ function valuesOf(schema: z.ZodType): Values {
   }
   if (format === "date") return date;
   if (format === "uri") return url(maxLength);
-  // What it takes, only the noun can say.
+  // Only the noun's sample knows accepted values.
   if (pattern !== undefined) return { refused: [5], allowed: [] };
   return text(maxLength, Boolean(minLength), schema.safeParse(" a ").data === "a");
 }
@@ -83,7 +83,7 @@ function url(maxLength: number): Values {
   };
 }
 
-/** Lengths are code points. */
+/** Lengths are in code points. */
 function text(maxLength: number, isRequired: boolean, isTrimmed: boolean): Values {
   const long = ["a", "𝄞"].map((character) => character.repeat(maxLength));
   return {

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { addMembers, fillEmbeddedTemplate } from "./templates.ts";
 
-// A program: scripts/embedded-template.mjs says where to. What is run once need not be compiled for speed.
+// A program that scripts/embedded-template.mjs starts with the target folder. Optimised compilation would not pay off
+// in one run.
 setFlagsFromString("--liftoff-only");
 const [folder = "", withMembers = ""] = process.argv.slice(2);
 await fillEmbeddedTemplate(folder);

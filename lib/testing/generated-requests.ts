@@ -3,9 +3,9 @@ import { z } from "zod";
 import { generateKey } from "../keys/key.ts";
 import type { ServedDocument } from "./document-answers.ts";
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface GeneratedRequest {
-  /** `get /shows/{id}` of the document; null where it is none of its operations. */
+  /** The operation in the document, such as `get /shows/{id}`; null when it is none of them. */
   place: string | null;
   method: string;
   target: string;
@@ -14,15 +14,15 @@ export interface GeneratedRequest {
 }
 
 export interface KnownIds {
-  /** Ids of records, by the path's first word. */
+  /** Ids of records, by the first segment of the path. */
   ids: Record<string, readonly string[]>;
-  /** Cookies of accounts that may do different things. */
+  /** Session cookies of accounts with different roles. */
   cookies: readonly string[];
   key: string;
 }
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"];
-/** They end the session or the account that everything else is asked with. */
+/** Operations that end the session or the account of the other requests. */
 const endings = /^delete \/account/;
 
 const operation = z.object({
@@ -30,7 +30,7 @@ const operation = z.object({
   requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.unknown().optional() })) }).optional(),
 });
 
-/** Requests that are valid, nearly valid, or hostile, to each of the document's paths and some beside them. */
+/** Valid, nearly valid and hostile requests, to each path of the document and some others. */
 export function arbitraryRequests(document: ServedDocument, known: KnownIds): fc.Arbitrary<GeneratedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) => ({
@@ -61,7 +61,7 @@ export function arbitraryRequests(document: ServedDocument, known: KnownIds): fc
   });
 }
 
-/** The bytes, with a length that is right: how requests are told apart is `hostile-requests.test.ts`'s matter. */
+/** The bytes of a request with a correct length; `hostile-requests.test.ts` covers wrong ones. */
 export function serializeRequest({ method, target, headers, body }: GeneratedRequest): Buffer {
   const length = body === null ? [] : [["Content-Length", String(body.length)]];
   const lines = [["Host", "localhost"], ...headers, ...length].map(([name, value]) => `${name}: ${value}`);
@@ -73,7 +73,7 @@ function often<Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>): fc.
   return fc.oneof({ arbitrary: usual, weight: 7 }, { arbitrary: odd, weight: 1 });
 }
 
-/** Encoded, but for what is broken on purpose. */
+/** Percent-encoded, except for deliberate errors. */
 const odd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom(
@@ -107,7 +107,7 @@ function targetsOf(path: string, names: readonly string[], { ids }: KnownIds): f
   });
 }
 
-/** Printable, with bytes above ASCII now and then; control characters are refused before any header is read. */
+/** Printable, sometimes with bytes above ASCII; control characters are refused before headers are read. */
 const noise = fc
   .string({ unit: fc.constantFrom(...'aZ09 ",;=*/\\_-\x7e\xe9\xff'), maxLength: 40 })
   .map((text) => text.trim());
@@ -145,7 +145,7 @@ function headersOf({ cookies, key }: KnownIds): fc.Arbitrary<[string, string][]>
     .map(([who, rest, contentType]) => [...who, ...rest, ["Content-Type", contentType]]);
 }
 
-/** Anything that JSON can hold, and some that it should not. */
+/** Any JSON value, and some problematic ones. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>("\ud800", "a\0b", "", " ", 1e308, -0, 0.1, Number.MAX_SAFE_INTEGER + 1, [], {}, null, true),
@@ -164,7 +164,7 @@ function bodiesOf(example: unknown): fc.Arbitrary<Buffer> {
     })
     .map(({ drop, change }) => {
       const kept = Object.entries({ ...fields, ...change }).filter(([name]) => !drop.includes(name));
-      // Written by hand: a field called __proto__ is to be sent, too.
+      // Serialised by hand, so that a field called __proto__ is sent too.
       return `{${kept.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(",")}}`;
     });
   const text = fc.oneof(

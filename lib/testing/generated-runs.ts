@@ -1,18 +1,18 @@
 import type fc from "fast-check";
 
 /**
- * How tests with generated cases are run: `FUZZ=200000 npm run test:unit -- generated` sends that many
- * requests; `FUZZ_SEED` and `FUZZ_PATH`, which a failure prints, run the same again.
+ * Settings for tests with generated cases. `FUZZ=200000 npm run test:unit -- generated` sends that many requests;
+ * `FUZZ_SEED` and `FUZZ_PATH`, which a failure prints, repeat a run.
  */
 const { FUZZ, FUZZ_SEED, FUZZ_PATH } = process.env;
 
-/** Requests that a long run is to send; null in a usual run, which is short. */
+/** The number of requests of a long run; null in a usual, short run. */
 export const requestsWanted = FUZZ === undefined ? null : Number(FUZZ);
 
-/** For one test. */
+/** The timeout of one test. */
 export const timeoutMilliseconds = requestsWanted === null ? 60_000 : 3_600_000;
 
-/** @param numRuns of a usual run. @param requestsPerRun about how many each sends. */
+/** @param numRuns in a usual run. @param requestsPerRun approximate number of requests in each. */
 export function runOptions(
   numRuns: number,
   requestsPerRun: number,
@@ -24,7 +24,7 @@ export function runOptions(
   };
 }
 
-/** A busy machine gets through fewer runs, and nobody waits longer: once the time of a usual test is over, the rest is let pass. */
+/** A usual run stops after the usual test time, so that a busy machine makes fewer runs instead of taking longer. */
 export function stopwatch(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   let isFirst = true;

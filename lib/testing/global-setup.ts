@@ -5,15 +5,15 @@ import { startPostgres, startRedis } from "../../scripts/services.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A folder with an embedded database that is migrated and filled. */
+    /** A folder with a migrated embedded database that contains the dataset. */
     embeddedTemplate: string;
-    /** A server with a database `template` that is migrated and filled; null where no server is installed. */
+    /** A server whose database `template` is migrated and contains the dataset; null when no server is installed. */
     postgresUrl: string | null;
     redisPort: number | null;
   }
 }
 
-/** Starts what the tests run on, once for all of them, and says what is missing. */
+/** Starts the databases for all tests, and reports missing ones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   generateClient();
   const { fillServerTemplate } = await import("./templates.ts");
@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const [postgres, redis] = await starting;
   if (postgres) await fillServerTemplate(postgres.url);
   for (const [name, service] of Object.entries({ PostgreSQL: postgres, Redis: redis })) {
-    if (!service) console.warn(`SKIPPED: no ${name} server is installed here, so what needs one is not tested.`);
+    if (!service) console.warn(`SKIPPED: no ${name} server is installed here, so tests that need one are skipped.`);
   }
 
   project.provide("embeddedTemplate", folder);

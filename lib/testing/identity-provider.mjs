@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
 /**
- * A real OpenID provider on this machine, which signs in whoever `person` is without asking.
- * Its client is made once the service's address is known.
+ * A real OpenID provider on this machine, which signs in the current `person` without a form. Its client is created
+ * once the service's address is known.
  */
 export async function startIdentityProvider() {
   /** @type {{ sub: string, email?: string, email_verified?: boolean, name?: string }} */

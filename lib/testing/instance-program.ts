@@ -4,7 +4,7 @@ import { routes } from "@/lib/routes";
 import { createHttpServer } from "@/lib/server/http-server";
 import { sharedInfrastructure as openOnce } from "@/lib/shared-infrastructure";
 
-/** The service without its pages, for tests that need processes of their own; they run it as `processes.ts` bundles it. */
+/** The service without its pages, for tests that need separate processes; `processes.ts` bundles and runs it. */
 const infrastructure = await openOnce();
 const { server, stop } = createHttpServer({
   routes,

@@ -1,5 +1,5 @@
-// Runs JavaScript as `node --input-type=module -e` does, many texts after each other. Each comes as a line of JSON with
-// `text` and `env`, and is answered by one with `status`, `stdout` and `stderr`.
+// Runs JavaScript as `node --input-type=module -e` does, one program after another. Each input line is JSON with
+// `text` and `env`, each output line JSON with `status`, `stdout` and `stderr`.
 import { createInterface } from "node:readline";
 import { inspect } from "node:util";
 
@@ -19,7 +19,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.env = { ...own, ...env };
   let status = 0;
   try {
-    // Imported twice, a module is run once: the time makes each its own.
+    // A module runs only once per URL; the time makes each URL unique.
     await import(`data:text/javascript,${encodeURIComponent(`${text}\n// ${performance.now()}`)}`);
   } catch (error) {
     status = 1;

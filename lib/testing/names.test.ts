@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Names that Next reads from each page or route, so that every such file has to export them. */
+/** Names that Next expects every page or route file to export. */
 const ofNext = new Set([
   "GET",
   "HEAD",
@@ -17,7 +17,7 @@ const ofNext = new Set([
   "viewport",
 ]);
 
-/** The contract tests load each noun's `sample.ts` by its path, so that all of them export one name. */
+/** The contract tests load each noun's `sample.ts` by path, so all of them export the same name. */
 const ofSamples = new Set(["sample"]);
 
 test("no exported name is declared in two files", () => {

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Where programs write which of their lines have run; set while coverage is measured. */
+/** The folder for the coverage of programs; set while coverage is measured. */
 const counted = process.env["COVERAGE_OF_PROGRAMS"];
 
 /**
- * For each process of ours that a test starts. PGlite's WebAssembly is compiled once and quickly: to compile what is used
- * most a second time, for speed, takes as long as the rest of a start, and a test is over before it pays.
+ * Node's flags for every process that a test starts. Compiles PGlite's WebAssembly only quickly: optimising it takes
+ * as long as the rest of a start, and does not pay off within a test.
  */
 export const nodeFlags = [
   "--liftoff-only",

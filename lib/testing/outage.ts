@@ -9,7 +9,7 @@ import { startUpstash } from "./stores.ts";
 import { until } from "./until.ts";
 import type { FaultRecorder } from "./fault-recorder.ts";
 
-/** What may go wrong on the way to a store, by what it then does. */
+/** Network faults of a store, by their description in test titles. */
 export const networkFaults: Record<string, Fault> = {
   "refuses connections": "refuse",
   "resets connections": "reset",
@@ -18,17 +18,20 @@ export const networkFaults: Record<string, Fault> = {
   "answers five seconds late": "late",
 };
 
-/** A service, and the way to the store that it counts in. */
+/** A service, and the proxy in front of the store that counts. */
 interface OutageSubject {
   name: string;
   proxy: FaultProxy;
   /** The service whose store is behind the proxy. */
   service: TestService;
-  /** Another instance, which reaches the store without it. */
+  /** Another instance, which reaches the store without the proxy. */
   other: TestService;
 }
 
-/** Until the end of the test. @param store what the service counts in, and what can be made to fail. */
+/**
+ * Starts a service whose store is behind a fault proxy, until the end of the test. @param store the store that
+ * counts.
+ */
 export async function startBehindProxy(store: "server" | "upstash"): Promise<OutageSubject> {
   onTestFinished(() => void vi.restoreAllMocks());
   const testDatabase: TestDatabase = await createTestDatabase(
@@ -51,7 +54,7 @@ export async function startBehindProxy(store: "server" | "upstash"): Promise<Out
   return { name: upstash ? "Upstash Redis" : "the database", proxy, service, other };
 }
 
-/** An answer, and how long it took, but for what this busy process itself took. */
+/** The response and its duration, without delays of this process's own event loop. */
 async function timed(ask: () => Promise<Response>): Promise<{ response: Response; milliseconds: number }> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -67,7 +70,7 @@ async function readiness(service: TestService): Promise<[number, string]> {
   return [response.status, ((await response.json()) as { limits: string }).limits];
 }
 
-/** What contract §3 promises for when the store that counts can't be reached, through one outage and its end. */
+/** Checks the promises of contract §3 about an unreachable limit store, during one outage and after its end. */
 export async function expectSurvives(subject: OutageSubject, fault: Fault, seen: FaultRecorder): Promise<void> {
   const { name, proxy, service, other } = subject;
   const said = captureLimitLogs();
@@ -96,7 +99,7 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
   await proxy.set("none");
   seen.over();
   await until(
-    "the store is counted in again",
+    "requests are counted in the store again",
     () => readiness(service),
     ([status]) => status === 200,
     10,
@@ -106,7 +109,7 @@ export async function expectSurvives(subject: OutageSubject, fault: Fault, seen:
   seen.kept(
     "counts",
     100,
-    await until("what was counted meanwhile is in the store", left, (remaining) => remaining === 0),
+    await until("the requests counted meanwhile are in the store", left, (remaining) => remaining === 0),
   );
   expect((await other.get("/api/shows", fromAddress(address))).status).toBe(429);
   expect(said).toEqual(outageLines(name));

@@ -1,6 +1,5 @@
-// Tries wrong passwords, all at once: node password-attack.mjs <origin> <address> <how many>. A process of its own, so
-// that what it has to do for them delays no other client. Prints a line at the first answer, and then how often each
-// status came, as JSON.
+// Sends wrong passwords concurrently: node password-attack.mjs <origin> <address> <number>. Runs in its own process, so
+// that its work delays no other client. Prints a line at the first response, then the count of each status as JSON.
 import { Agent, request } from "node:http";
 
 const [origin, address, tries] = process.argv.slice(2);

@@ -8,22 +8,22 @@ import { build } from "esbuild";
 import { bundleOptions, root } from "../../scripts/build.mjs";
 import { nodeFlags } from "./node.ts";
 
-/** An instance of the service in a process of its own. */
+/** An instance of the service in its own process. */
 export interface Instance {
   url: string;
-  /** What it has logged so far, but for the requests. */
+  /** Its log so far, without the access log. */
   log: { level: string; msg: string }[];
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Ends it as an operator would. */
+  /** Stops it with SIGTERM, as an operator does. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL, like a power failure. */
   kill(): Promise<void>;
 }
 
 const outdir = path.join(root, ".build", `testing-${process.pid}`);
 let building: Promise<unknown> | undefined;
 
-/** @param wrapper a program that starts another, such as `faketime`, with its own arguments. */
+/** @param wrapper a program that starts the instance, such as `faketime`, with its arguments. */
 export async function startInstance(settings: Record<string, string>, wrapper: string[] = []): Promise<Instance> {
   building ??= build({ ...bundleOptions(["lib/testing/instance-program.ts"]), outdir });
   await building;
@@ -37,7 +37,7 @@ export async function startInstance(settings: Record<string, string>, wrapper: s
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
-    // A group of its own, so that a wrapper and what it started end together.
+    // Its own process group, so that a wrapper and its child end together.
     detached: true,
   });
   const log: Instance["log"] = [];
@@ -59,7 +59,7 @@ export async function startInstance(settings: Record<string, string>, wrapper: s
   };
 }
 
-/** The bridge as a program of its own: the test's process is busy enough. */
+/** Runs the bridge in its own process, because the test's process is busy. */
 export async function startBridgeProcess(
   redisPort: number,
 ): Promise<{ settings: Record<string, string>; close(): Promise<void> }> {
@@ -78,7 +78,7 @@ export async function startBridgeProcess(
   };
 }
 
-/** For `afterAll`: the bundle goes with the tests that needed it. */
+/** For `afterAll`: removes the bundle. */
 export function removeBundle(): void {
   building = undefined;
   rmSync(outdir, { recursive: true, force: true });

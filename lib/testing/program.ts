@@ -8,11 +8,11 @@ import { onTestFinished } from "vitest";
 import { bundleOptions, root } from "../../scripts/build.mjs";
 import { nodeFlags } from "./node.ts";
 
-/** One of the project's programs as a process of its own. */
+/** One of the project's programs in its own process. */
 export interface Program {
   pid: number;
   output(): string;
-  /** What the pattern finds in the output, as soon as it is there. @throws when the process ends before. */
+  /** Resolves with the pattern's match in the output. @throws when the process ends without one. */
   says(pattern: RegExp): Promise<string>;
   kill(signal: NodeJS.Signals): void;
   ended: Promise<ProgramResult>;
@@ -21,16 +21,16 @@ export interface Program {
 export interface ProgramResult {
   code: number | null;
   output: string;
-  /** From the start of the process. */
+  /** Everything since the start of the process. */
   seconds: number;
 }
 
-/** `node scripts/run.mjs <name>`, with these settings and no others, until the end of the test. */
+/** Runs `node scripts/run.mjs <name>` with only these settings, until the end of the test. */
 export function startProgram(name: string, settings: Record<string, string>, ...programArguments: string[]): Program {
   return untilTestEnds(launch(name, settings, programArguments));
 }
 
-/** The same as another user, which only root may do. */
+/** The same as another user, which requires root. */
 export function startProgramAs(user: User, name: string, settings: Record<string, string>): Program {
   return untilTestEnds(launch(name, settings, [], user));
 }
@@ -81,14 +81,14 @@ function launch(
         const found = pattern.exec(output);
         if (found) return found[1] ?? found[0];
         if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`It ended without saying ${pattern}:\n${output}`);
+          throw new Error(`It ended without printing ${pattern}:\n${output}`);
         await once(changed, "change");
       }
     },
   };
 }
 
-/** A few lines of TypeScript as a process of their own, with imports from the project's folder, until they end. */
+/** Runs a few lines of TypeScript in their own process, with imports from the project's folder. */
 export async function runScript(script: string, stdout: "pipe" | number = "pipe"): Promise<ProgramResult> {
   const outdir = path.join(root, ".build", `script-${randomUUID()}`);
   const options = { ...bundleOptions([]), entryPoints: undefined, outdir };
@@ -111,12 +111,12 @@ export interface ServerProgram extends Program {
   port: number;
 }
 
-/** A server on a port of its own, once it answers, until the end of the test. */
+/** Starts a server on a free port and waits until it responds; it is stopped at the end of the test. */
 export function startServer(settings: Record<string, string>): Promise<ServerProgram> {
   return answering(startProgram("server", onFreePort(settings)));
 }
 
-/** One that whoever starts it ends, for all tests of a file. */
+/** The same for all tests of a file; the caller stops it. */
 export function launchServer(settings: Record<string, string>): Promise<ServerProgram> {
   return answering(launch("server", onFreePort(settings)));
 }

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 
-/** An address that no other test counts on; behind one proxy of ours it is the caller's. */
+/** A client address that no other test uses; sent through one trusted proxy. */
 export function freshAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** Settings under which a test's caller is whoever `X-Forwarded-For` says. */
+/** Settings with which `X-Forwarded-For` names a test's client. */
 export const behindProxy = { TRUSTED_PROXY_HOPS: "1" };
 
 export function fromAddress(address: string, headers: Record<string, string> = {}): RequestInit {
@@ -18,7 +18,7 @@ export function quotaOf(response: Response): { limit: number; remaining: number;
   return { limit: number("limit"), remaining: number("remaining"), reset: number("reset") };
 }
 
-/** Sends requests at once and tells who passed. */
+/** Sends concurrent requests and returns the number of each status. */
 export async function burst(
   times: number,
   ask: (index: number) => Promise<Response>,
@@ -31,7 +31,7 @@ export async function burst(
   return { statuses, remaining: passed.map((response) => quotaOf(response).remaining).sort((a, b) => b - a) };
 }
 
-/** `count` figures downwards: what is left after each of the requests that pass. */
+/** `count` descending figures: the remaining requests after each admitted one. */
 export function countdown(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first - index);
 }

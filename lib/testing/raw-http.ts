@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** One answer as it came over the wire, taken apart without leniency. */
+/** One response, parsed strictly from its bytes. */
 export interface RawResponse {
   status: number;
   /** By lower-case name. */
@@ -11,26 +11,26 @@ export interface RawResponse {
 
 export interface Exchange {
   answers: RawResponse[];
-  /** What came and is no whole answer; empty when all is well. */
+  /** Bytes that form no complete response; empty when all is well. */
   rest: Buffer;
   isClosed: boolean;
 }
 
 export interface Sending {
   port: number;
-  /** Each is a packet of its own, as far as the sender can say so. */
+  /** Each is sent as its own packet, as far as the sender can control that. */
   packets: readonly (string | Buffer)[];
-  /** The method of each request, so that an answer to HEAD is known to have no body. */
+  /** The method of each request, because a response to HEAD has no body. */
   methods?: readonly string[];
-  /** How many answers to wait for. */
+  /** The number of responses to wait for. */
   expected?: number;
-  /** Whether our end is closed after the last packet, as `nc` does. */
+  /** Whether to close our end after the last packet, as `nc` does. */
   isHalfClosed?: boolean;
 }
 
 const deadlineMilliseconds = 20_000;
 
-/** Writes bytes as they are and reads answers until there are as many as expected, or the connection ends. */
+/** Writes raw bytes and reads responses until the expected number has arrived or the connection ends. */
 export async function exchange({
   port,
   packets,
@@ -46,22 +46,22 @@ export async function exchange({
   return came;
 }
 
-/** One connection that stays open, on which anything may be said. */
+/** One open connection for arbitrary bytes. */
 export interface RawSession {
   socket: Socket;
-  /** The first answers, once there are as many. @throws when the connection ends before. */
+  /** Resolves with that many responses. @throws when the connection ends before. */
   answers(count: number): Promise<RawResponse[]>;
-  /** What came until there were as many answers, or the other side had ended the connection. */
+  /** Resolves with everything that arrived until there were that many responses or the peer closed the connection. */
   upTo(count: number): Promise<Exchange>;
-  /** Sends one request and forgets what came before. */
+  /** Sends one request and discards earlier input. */
   ask(request: Buffer, method: string): Promise<Exchange>;
 }
 
-/** @param methods of each request, so that an answer to HEAD is known to have no body. */
+/** @param methods of each request, because a response to HEAD has no body. */
 export async function openRawSession(port: number, sent = "", methods: readonly string[] = []): Promise<RawSession> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
-  // Joined only when they are looked at: of many megabytes each joining would take the time in which they must be read.
+  // Joins chunks only on demand: with many megabytes, joining each time would slow down reading.
   const received: Buffer[] = [];
   let isClosed = false;
   const close = () => {
@@ -93,7 +93,7 @@ export async function openRawSession(port: number, sent = "", methods: readonly 
   };
 }
 
-/** Resolves when something has come, or nothing will any more. */
+/** Resolves when data has arrived or the connection has ended. */
 async function more(socket: Socket): Promise<void> {
   const come = new AbortController();
   const deadline = setTimeout(() => come.abort(new Error("No whole answer came.")), deadlineMilliseconds);
@@ -103,23 +103,23 @@ async function more(socket: Socket): Promise<void> {
   come.abort();
 }
 
-/** One connection that is kept, and made anew when the service has closed it. */
+/** One kept connection, reopened when the service has closed it. */
 export class RawConnection {
   #talk: RawSession | null = null;
 
   constructor(readonly port: number) {}
 
-  /** @param request all of its bytes. @throws when what comes is no whole answer, or more than one. */
+  /** @param request all of its bytes. @throws when the input is not exactly one response. */
   async send(request: Buffer, method: string): Promise<RawResponse> {
     const kept = this.#talk;
     const answer = kept ? await this.#sendOn(kept, request, method) : null;
-    // A service may close what lies idle, at the very moment at which it is used again.
+    // The service may close an idle connection just as it is used again.
     const own = answer ?? (await this.#sendOn(await openRawSession(this.port), request, method));
     if (own) return own;
     throw new Error("The connection was closed before an answer.");
   }
 
-  /** @returns null when the connection ended without an answer. */
+  /** @returns null when the connection ended without a response. */
   async #sendOn(talk: RawSession, request: Buffer, method: string): Promise<RawResponse | null> {
     this.#talk = null;
     const { answers, rest, isClosed } = await talk.ask(request, method);
@@ -137,7 +137,7 @@ export class RawConnection {
   }
 }
 
-/** All that comes until the other side closes, as text: for answers that come in chunks, as pages do. */
+/** All input until the peer closes the connection, as text; for chunked responses, such as pages. */
 export async function readUntilClose(port: number, sent: string): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1" });
   const pieces: Buffer[] = [];
@@ -147,7 +147,7 @@ export async function readUntilClose(port: number, sent: string): Promise<string
   return Buffer.concat(pieces).toString("latin1");
 }
 
-/** Resolves when the bytes are on their way and the other side, in this process, had turns to read them. */
+/** Resolves when the bytes are sent and the peer, in this process, has had time to read them. */
 async function write(socket: Socket, packet: string | Buffer): Promise<void> {
   if (socket.destroyed) return;
   await new Promise<void>((resolve) =>
@@ -156,7 +156,7 @@ async function write(socket: Socket, packet: string | Buffer): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Whole answers from the beginning of `bytes`. @throws when something that is no answer stands there. */
+/** The complete responses at the beginning of `bytes`. @throws when the bytes are not a response. */
 export function parseResponses(bytes: Buffer, methods: readonly string[]): { answers: RawResponse[]; rest: Buffer } {
   const answers: RawResponse[] = [];
   let rest = bytes;
@@ -164,7 +164,7 @@ export function parseResponses(bytes: Buffer, methods: readonly string[]): { ans
     const read = parseResponse(rest, methods[answers.length] ?? "GET");
     if (!read) return { answers, rest };
     rest = read.rest;
-    // An interim answer is not the answer.
+    // Skips interim (1xx) responses.
     if (read.answer.status >= 200) answers.push(read.answer);
   }
 }

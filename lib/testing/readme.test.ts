@@ -4,7 +4,7 @@ import { runExample } from "./run-example.ts";
 import { startService } from "./service.ts";
 import { unmatchedLines } from "./shape.ts";
 
-test("the README's call answers what the README says", async () => {
+test("the README's call returns the response that the README shows", async () => {
   const [, command = "", shown = ""] =
     /```console\n\$ (.+)\n([^]+?)\n```/.exec(readFileSync("README.md", "utf8")) ?? [];
   const service = await startService("embedded");

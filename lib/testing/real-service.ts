@@ -6,10 +6,10 @@ import { embeddedTemplate } from "../../scripts/embedded-template.mjs";
 import { newFolderPath } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
 
-/** The service as `npm start` runs it, Next and all, with a database of its own in which `members` have an account. */
+/** The service as `npm start` runs it, including Next, with its own database in which `members` have accounts. */
 export interface RealService {
   origin: string;
-  /** What it said at its start. */
+  /** Its output at the start. */
   lines: string[];
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startRealService(settings: Record<string, string>): Promis
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: folder,
-      // Each test is a client of its own, by the address that it says it comes from.
+      // Each test is a separate client, by its forwarded address.
       TRUSTED_PROXY_HOPS: "1",
       ...settings,
     },
@@ -50,5 +50,5 @@ export async function startRealService(settings: Record<string, string>): Promis
   });
   if (address) return { origin: address, lines, stop };
   await stop();
-  throw new Error("The service ended before it was served; what it printed stands above.");
+  throw new Error("The service ended before it was ready; its output is above.");
 }

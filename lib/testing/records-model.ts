@@ -1,23 +1,23 @@
 import { referencesIn, type FieldReference } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 
-/** What contract §5 makes of writes, in memory: the six resources, their references, and nothing else. */
+/** A model of contract §5 in memory: the six resources and their references. */
 
 export type Fields = Record<string, unknown>;
 export type ModelRecord = Fields & { id: string };
 
-/** What an answer comes to. */
+/** The expected outcome of a write. */
 export interface ExpectedResult {
   status: number;
-  /** The record that is answered; null for a refusal. */
+  /** The record in the response; null when the write is refused. */
   record: ModelRecord | null;
 }
 
-/** In an order in which each refers only to those before it. */
+/** Ordered so that each refers only to earlier ones. */
 export const modelledPaths = ["shows", "theatres", "people", "productions", "roles", "cast-members"] as const;
 export type ModelPath = (typeof modelledPaths)[number];
 
-/** What each refers to, by its path: field by field. */
+/** The references of each resource, by path and field. */
 const references = new Map(resources.map(({ path, record }) => [path, [...referencesIn(record)]]));
 
 export class RecordsModel {
@@ -37,12 +37,12 @@ export class RecordsModel {
     return this.#held[path].get(id);
   }
 
-  /** @param id what the service has called the new record; any where it refused. */
+  /** @param id the id that the service gave the new record; irrelevant when it refused. */
   create(path: ModelPath, fields: Fields, id: string): ExpectedResult {
     return this.#keep(path, { ...fields, id }, null);
   }
 
-  /** @param isCurrent whether an If-Match, if any, still holds. */
+  /** @param isCurrent whether the If-Match, if any, is current. */
   update(path: ModelPath, id: string, fields: Fields, isCurrent = true): ExpectedResult {
     const before = this.find(path, id);
     if (!before) return refused(404);
@@ -60,7 +60,7 @@ export class RecordsModel {
     return { status: 200, record: before };
   }
 
-  /** Takes the place of what is here. */
+  /** Replaces the content. */
   become(other: RecordsModel): void {
     for (const path of modelledPaths) this.#held[path] = new Map(other.all(path).map((one) => [one.id, one]));
   }

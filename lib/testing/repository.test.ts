@@ -20,19 +20,20 @@ const lockSchema = z.object({
 const { "": _project, ...packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8"))).packages;
 
 describe("package-lock.json", () => {
-  test("names no address: whichever registry a machine uses serves it", () => {
+  test("contains no registry address, so any registry can be used", () => {
     expect(Object.keys(packages).filter((name) => packages[name]?.resolved !== undefined)).toEqual([]);
   });
 
-  test("says of every package that is fetched what its content must be", () => {
+  test("has the checksum of every fetched package", () => {
     const fetched = Object.entries(packages).filter(([, { inBundle }]) => !inBundle);
 
     expect(fetched.length).toBeGreaterThan(100);
     expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([name]) => name)).toEqual([]);
   });
 
-  // What each does without: Prisma's engines are not used (scripts/db-diff.ts has its own), and esbuild's program is a package of its own.
-  test("needs no script of a package to run at its installation", () => {
+  // Not needed: Prisma's engines are unused (scripts/db-diff.ts has its own), and esbuild's program is a separate
+  // package.
+  test("needs no install script of any package", () => {
     const wanting = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
 
     expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
@@ -43,8 +44,9 @@ describe("package-lock.json", () => {
     ]);
   });
 
-  // `npm ci` refuses a lock that lacks one, on whichever platform. It happens when a registry does not have all of a release yet.
-  test("has the programs of every platform", () => {
+  // `npm ci` refuses a lock file that lacks one, on every platform. This happens when a registry lacks part of a
+  // release.
+  test("includes the programs of every platform", () => {
     const locked = new Set(Object.keys(packages).map((name) => name.split("node_modules/").at(-1)));
     const wanted = Object.values(packages).flatMap(({ optionalDependencies }) =>
       Object.keys(optionalDependencies ?? {}),
@@ -53,13 +55,13 @@ describe("package-lock.json", () => {
     expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
   });
 
-  // The releases that closed known holes.
+  // The releases that fixed known vulnerabilities.
   test.each([
     ["next", "16.3.3"],
     ["react", "19.2.6"],
     ["react-dom", "19.2.6"],
     ["next-auth", "4.24.15"],
-  ])("has %s at %s or later, where it has it", (name, floor) => {
+  ])("contains no %s before %s", (name, floor) => {
     const version = packages[`node_modules/${name}`]?.version;
     if (name !== "next-auth") expect(version).toBeDefined();
     if (version !== undefined) expect(order(version)).toBeGreaterThanOrEqual(order(floor));
@@ -67,7 +69,7 @@ describe("package-lock.json", () => {
 });
 
 describe("the tests", () => {
-  test("that npm test leaves out are run by test:faults, and all that it names are there", () => {
+  test("that npm test leaves out are run by test:faults, and all of them exist", () => {
     const named = faultRunFiles();
 
     expect(faultFiles().length).toBeGreaterThan(5);
@@ -78,13 +80,13 @@ describe("the tests", () => {
 });
 
 describe("the repository", () => {
-  test("says under which licence it is, and where to report a hole", () => {
+  test("states its licence, and where to report a vulnerability", () => {
     expect(readFileSync("LICENSE", "utf8")).toContain("MIT License");
     expect(readFileSync("SECURITY.md", "utf8")).toContain("## Reporting");
   });
 
-  test.skipIf(!existsSync(".git"))("names no path of anybody's machine", () => {
-    // The folder may belong to another user than the tests run as.
+  test.skipIf(!existsSync(".git"))("contains no path of a developer's machine", () => {
+    // The folder may belong to a different user than the tests' one.
     const tracked = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z"], { encoding: "utf8" }).split("\0");
     const somebodys = /(?<![\w.$})*])\/(?:home|Users|root|work|farm|tmp)\/[A-Za-z]/;
 
@@ -97,7 +99,7 @@ describe("the repository", () => {
   });
 });
 
-/** A number that grows as versions do. */
+/** A number that orders versions. */
 function order(version: string): number {
   return version
     .split(/[.-]/, 3)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { languages, type Language } from "../docs/code/schema.ts";
 import { missingFor, runExample } from "./run-example.ts";
 
-/** What fails after it has said something, and what says who it is. */
+/** Per language, a program that prints and then fails, and one that prints a variable. */
 const texts: Record<Language, { failing: string; asking: string }> = {
   curl: { failing: "echo before; no-such-command", asking: 'echo "$NAME."' },
   javascript: {
@@ -19,7 +19,7 @@ const texts: Record<Language, { failing: string; asking: string }> = {
 describe.each(languages)("an example in $face", ({ value: language }) => {
   const { failing, asking } = texts[language];
 
-  test.skipIf(missingFor(language) !== null)("is seen to fail, and leaves nothing to the next", async () => {
+  test.skipIf(missingFor(language) !== null)("reports its failure, and does not affect the next one", async () => {
     const failed = await runExample(language, failing);
     const [ada, nobody] = await Promise.all([
       runExample(language, asking, { NAME: "Ada" }),

@@ -9,10 +9,10 @@ export interface ExampleRun {
   stderr: string;
 }
 
-/** What a reader has put into the environment. */
+/** The reader's environment variables. */
 type Environment = Record<string, string>;
 
-/** How somebody would run an example of each language, and what says that its program is there. */
+/** How a reader runs an example of each language, and how to check that its program is installed. */
 const programs: Record<Language, { needs: string; run: (text: string, env: Environment) => Promise<ExampleRun> }> = {
   curl: { needs: "curl", run: (text, env) => runOnce("bash", ["-c", text], env) },
   javascript: { needs: process.execPath, run: interpreter(process.execPath, "interpreter.mjs") },
@@ -20,13 +20,13 @@ const programs: Record<Language, { needs: string; run: (text: string, env: Envir
   php: { needs: "php", run: (text, env) => runOnce("php", ["-r", text.replace(/^<\?php\n/, "")], env) },
 };
 
-/** The program without which a language's examples can't be run here; null when it is there. */
+/** The missing program of a language; null when it is installed. */
 export function missingFor(language: Language): string | null {
   const { needs } = programs[language];
   return spawnSync(needs, ["--version"]).status === 0 ? null : needs;
 }
 
-/** Runs an example as it stands in the documentation. */
+/** Runs an example unchanged from the documentation. */
 export function runExample(language: Language, text: string, env: Environment = {}): Promise<ExampleRun> {
   return programs[language].run(text, env);
 }
@@ -44,8 +44,8 @@ function runOnce(program: string, flags: string[], env: Environment): Promise<Ex
 }
 
 /**
- * One that stays, since to start it takes ten times as long as what it runs: of that there are hundreds.
- * It is started when it is first needed, and ends with this process.
+ * A persistent interpreter, because starting one takes ten times as long as an example, and there are hundreds. It
+ * starts on first use and ends with this process.
  */
 function interpreter(program: string, file: string): (text: string, env: Environment) => Promise<ExampleRun> {
   let started: { child: ChildProcess; answers: AsyncIterator<string> } | null = null;

@@ -1,17 +1,17 @@
 import { resources } from "../resources/resources.ts";
 import { fieldValues } from "./field-values.ts";
 
-/** What tests write of a noun: its `sample.ts`. */
+/** The test data of a noun, from its `sample.ts`. */
 export interface Sample<Record> {
-  /** What creates a record; it names records of the dataset. `n` makes them differ. */
+  /** A body that creates a record; it may refer to records of the dataset. `n` makes bodies differ. */
   body(n: number): Creation<Record>;
-  /** Values that rules of its own refuse, beside those that its kind of field refuses. */
+  /** Further refused values, because of the noun's own rules. */
   readonly refused?: { readonly [Field in keyof Record]?: readonly unknown[] };
-  /** In the place of those that its kind of field allows, where not all of them go with the rest of `body`. */
+  /** Replaces the accepted values of the field's kind, if not all of them fit the rest of `body`. */
   readonly allowed?: { readonly [Field in keyof Record]?: readonly unknown[] };
 }
 
-/** What may be null may also be absent. */
+/** Nullable fields may be absent. */
 type Creation<Record> = Omit<
   { [Field in keyof Record as null extends Record[Field] ? never : Field]: Record[Field] } & {
     [Field in keyof Record as null extends Record[Field] ? Field : never]?: Record[Field];
@@ -37,14 +37,14 @@ const byPath = <Value>(valueOf: (one: (typeof found)[number]) => Value) =>
 /** A body that creates a record of each resource, by its path. */
 export const samples: Record<string, (n: number) => Record<string, unknown>> = byPath(({ sample }) => sample.body);
 
-/** For each field, values that are refused; the last of a field is refused whatever the others are. */
+/** Refused values by field; the last one of a field is refused regardless of the other fields. */
 export const invalidValues: Record<string, Values> = byPath(({ sample, ofFields }) =>
   Object.fromEntries(
     Object.entries(ofFields).map(([field, values]) => [field, [...(sample.refused?.[field] ?? []), ...values.refused]]),
   ),
 );
 
-/** For each field, values at the edge of what it takes. */
+/** Accepted boundary values by field. */
 export const validValues: Record<string, Values> = byPath(({ sample, ofFields }) =>
   Object.fromEntries(
     Object.entries(ofFields).map(([field, values]) => [field, sample.allowed?.[field] ?? values.allowed]),

@@ -11,14 +11,14 @@ import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import { routes } from "../routes.ts";
 import { createTestDatabase, type DatabaseKind } from "./databases.ts";
 
-/** The service's own front door on a free port of this process, before a database of the test's own. */
+/** The service's HTTP server on a free port of this process, with the test's own database. */
 export interface TestService {
   url: string;
   port: number;
   infrastructure: Infrastructure;
   /** One request; the path begins with `/api`. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** How many are open. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
@@ -26,17 +26,17 @@ export interface TestService {
 export interface TestServiceOptions {
   settings?: Record<string, string>;
   now?: Clock;
-  /** The front door's patience, where a test needs less of it. */
+  /** Shorter timeouts of the HTTP server. */
   timeouts?: HttpServerOptions["timeouts"];
   connectionLimits?: HttpServerOptions["connectionLimits"];
-  /** Routes beside the service's own. */
+  /** Routes in addition to the service's own. */
   extraRoutes?: readonly Route[];
-  /** In the place of Next. */
+  /** Replaces Next. */
   nextHandler?: NextHandler;
 }
 
 const onePage: NextHandler = async (_request, response) => {
-  // Said, since to HTTP/1.0 Node would not: a test then could not tell where the answer ends.
+  // Node sends no Content-Length to HTTP/1.0 by itself, and a test could not tell where the response ends.
   response.setHeader("Content-Length", "6").end("a page");
 };
 
@@ -52,7 +52,7 @@ export async function startService(testDatabase: DatabaseKind, options: TestServ
   };
 }
 
-/** Another instance on a database that is there already. */
+/** Starts an instance on an existing database. */
 export async function serveFrom(
   settings: Record<string, string>,
   {

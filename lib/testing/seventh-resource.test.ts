@@ -15,7 +15,7 @@ import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "./staff-client.ts";
 
-/** The steps of docs/adding-a-resource.md, in a copy of the tree and in the service that is built from it. */
+/** The steps of docs/adding-a-resource.md, in a copy of the repository and in the service built from it. */
 const steps = readSteps();
 const schemaFile = "prisma/schema.prisma";
 let copy: TreeCopy;
@@ -39,7 +39,7 @@ test("five places: the table, the folder, two route files and one list", () => {
   ]);
 });
 
-describe("a step that is left out is named", () => {
+describe("a missing step is reported", () => {
   test("the model, by db:diff --check", async () => {
     copy.leave(schemaFile);
     copy.leave(migration);
@@ -70,7 +70,7 @@ describe("a step that is left out is named", () => {
     try {
       const { isOk, output } = await copy.test(checks[file] ?? "lib/routes.test.ts");
 
-      // An import says it from where it stands.
+      // An import error names the importing file.
       const imported = file.replace("lib/resources/", "./");
       const isNamed = [
         file,
@@ -114,7 +114,7 @@ describe("awards", () => {
     );
     expect(made, made.output).toMatchObject({ isOk: true });
     testDatabase = await createTestDatabase("embedded");
-    // A database of six nouns, to which the start of the service adds the seventh.
+    // A database of six nouns, to which the service's start adds the seventh.
     const infrastructure = await openInfrastructure(
       parseEnv({ NODE_ENV: "test", ...testDatabase.settings }),
       process.cwd(),
@@ -166,7 +166,7 @@ describe("awards", () => {
     expect(await read(`/api/awards/${one.id}`)).toEqual(one);
   });
 
-  test("are written, with If-Match and every limit, and what was written is undone", async () => {
+  test("are written, with If-Match and every limit, and can be undone", async () => {
     const { status, etag, body } = await staff.send("POST", "awards", olivier);
     const place = `awards/${body.id}`;
     expect([status, body]).toEqual([201, { id: body.id, ...olivier }]);
@@ -184,7 +184,7 @@ describe("awards", () => {
     expect(await read(`/api/${place}`)).toEqual(changed.body);
   });
 
-  test("keep their show from being deleted, which says how many there are", async () => {
+  test("prevent the deletion of their show, and the response counts them", async () => {
     const { body: show } = await staff.send("POST", "shows", { name: "A Prized Show", type: "play" });
     await staff.send("POST", "awards", { ...olivier, show_id: show.id });
 

@@ -12,7 +12,7 @@ interface Block {
 
 const document = path.join(root, "docs/adding-a-resource.md");
 
-/** What the document says to write, in its order. */
+/** The code blocks of the document, in order. */
 export function readSteps(): Block[] {
   const blocks: Block[] = [];
   let file = "";
@@ -25,7 +25,7 @@ export function readSteps(): Block[] {
   return blocks;
 }
 
-/** A copy of the tree, in which the steps of the document are taken. */
+/** A copy of the repository in which the document's steps are applied. */
 export class TreeCopy {
   readonly folder: string;
 
@@ -54,21 +54,21 @@ export class TreeCopy {
     return `prisma/migrations/${migrations.find((one) => one.endsWith("_add_awards"))}`;
   }
 
-  /** @throws Error where a change names lines that the file does not have. */
+  /** @throws Error when a change names lines that the file does not have. */
   take({ file, kind, text }: Block): void {
     const place = path.join(this.folder, file);
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, kind === "diff" ? changed(readFileSync(place, "utf8"), text, file) : text);
   }
 
-  /** Takes the steps on a file back. */
+  /** Reverts the steps that concern a file. */
   leave(file: string): void {
     const [place, original] = [path.join(this.folder, file), path.join(root, file)];
     if (existsSync(original)) cpSync(original, place);
     else rmSync(place, { recursive: true });
   }
 
-  /** Runs one of the copy's programs to its end. @returns whether it succeeded, and what it printed. */
+  /** Runs one of the copy's programs. @returns whether it succeeded, and its output. */
   run(...args: string[]): Promise<{ isOk: boolean; output: string }> {
     const { PATH = "", HOME = "" } = process.env;
     const options = { cwd: this.folder, env: { PATH, HOME, NODE_ENV: "test" as const, NO_COLOR: "1" } };
@@ -79,7 +79,7 @@ export class TreeCopy {
     });
   }
 
-  /** One of the copy's test files, without the databases that most of them need. */
+  /** Runs one of the copy's test files, without the databases that most of them need. */
   test(file: string): Promise<{ isOk: boolean; output: string }> {
     const config = path.join(this.folder, "vitest.bare.config.ts");
     writeFileSync(

@@ -1,4 +1,4 @@
-/** What two answers have in common however the data differs: names, their order, and kinds of values. */
+/** The shape of a response, independent of its data: names, their order, and types of values. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value === "object" && value !== null)
@@ -6,7 +6,7 @@ export function shapeOf(value: unknown): unknown {
   return value === null ? "anything" : typeof value;
 }
 
-/** A line of an HTTP answer without what differs from one to the next: figures, tags, ids and dates. */
+/** A line of an HTTP response without variable parts: figures, tags, ids and dates. */
 export function lineShape(line: string): string {
   if (/^[{[]/.test(line)) return JSON.stringify(shapeOf(JSON.parse(line)));
   return line
@@ -15,7 +15,7 @@ export function lineShape(line: string): string {
     .replaceAll(/\d+/g, "0");
 }
 
-/** The lines of a shown answer that no line of the real one is like. */
+/** The lines of a documented response that match no line of the real one. */
 export function unmatchedLines(shown: string, real: string): string[] {
   const lines = new Set(
     real
@@ -27,8 +27,8 @@ export function unmatchedLines(shown: string, real: string): string[] {
 }
 
 /**
- * Where a real value is not like the one that is shown: other names, another order of them, another kind of value.
- * Null may stand where something else does. Of a list, one has to be like the first that is shown.
+ * The places where a real value differs in shape from the documented one: other names, another order, or another
+ * type. Null matches any type. In a list, one element must match the first documented one.
  */
 export function differences(shown: unknown, real: unknown, place = "it"): string[] {
   if (shown === null || real === null) return [];

@@ -5,10 +5,10 @@ import { unknownSource } from "../auth/source.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import type { TestService } from "./service.ts";
 
-/** As it is for an account without a password: each of these is new. */
+/** As for an account without a password, because each of these is new. */
 const manner = { provider: "google", source: unknownSource };
 
-/** The cookie of a new account of this role, made by what next-auth's callbacks use. */
+/** The session cookie of a new account with this role, made by the functions that next-auth's callbacks use. */
 export async function signedIn(service: Pick<TestService, "infrastructure">, role: AccountRole): Promise<string> {
   return (await signedInAccount(service, role)).cookie;
 }

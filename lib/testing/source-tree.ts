@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/** One of the tree's source files, as the architecture's test sees it. Paths begin at the project's folder. */
+/** A source file for the architecture test. Paths are relative to the project's folder. */
 export interface SourceFile {
   path: string;
   text: string;
   imports: Import[];
-  /** Begins with `"use client"`. */
+  /** Whether it begins with `"use client"`. */
   isForBrowser: boolean;
-  /** Its first statement is `import "server-only"`. */
+  /** Whether its first statement is `import "server-only"`. */
   isServerOnly: boolean;
 }
 
 export interface Import {
-  /** A file's path, or a package's name as written. */
+  /** The path of a file, or the name of a package as written. */
   target: string;
   isLocal: boolean;
   isTypeOnly: boolean;
@@ -23,7 +23,7 @@ export interface Import {
 const root = process.cwd();
 const madeByTools = /^(node_modules|\.[^/]+|coverage|test-results|playwright-report|lib\/db\/generated)$/;
 
-/** Every source file that a person wrote, in the order of their paths. */
+/** Every hand-written source file, sorted by path. */
 export function readSources(): SourceFile[] {
   return filesBelow("")
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith(".d.ts"))

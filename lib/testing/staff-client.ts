@@ -9,12 +9,12 @@ interface Sent {
   body: PublicRecord;
 }
 
-/** Sends requests as one signed-in account, and reads JSON back. */
+/** Sends requests with the session of one account, and parses JSON responses. */
 export interface StaffClient {
-  /** The answer as it comes. */
+  /** The unparsed response. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
-  /** The newest entries of the journal. */
+  /** The newest entries of the activity log. */
   activity(limit: number): Promise<PublicRecord[]>;
 }
 
@@ -22,7 +22,7 @@ export async function staffClient(service: TestService, role: "editor" | "admin"
   return staffClientWithCookie(await signedIn(service, role), service);
 }
 
-/** The same with a cookie that is there already, also of a service in another process. */
+/** The same with an existing cookie, also for a service in another process. */
 export function staffClientWithCookie(cookie: string, service: Pick<TestService, "get">): StaffClient {
   const ask: StaffClient["ask"] = (method, path, body, headers = {}) =>
     service.get(`/api/${path}`, {

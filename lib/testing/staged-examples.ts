@@ -3,14 +3,14 @@ import { hashFast } from "./fast-password-hash.ts";
 import { sendJson, developer, type Developer } from "./developer.ts";
 import type { TestService } from "./service.ts";
 
-/** Who sends an example, and what stands in it for something that only this reader has. */
+/** The sender of an example, and the placeholders in it for the sender's own data. */
 export interface PreparedExample {
   cookie: string;
-  /** What is shown, and what is meant: nothing is written in an example's other places. */
+  /** The replacements for the documented values; nothing else in the example changes. */
   meant?: Record<string, string>;
 }
 
-/** What a write's example says of a key, an entry or an account that are nobody's. */
+/** The placeholder ids in the examples of writes. */
 const shownIds = {
   key: "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73",
   account: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90",
@@ -19,8 +19,8 @@ const shownIds = {
 };
 
 /**
- * By the name of an operation: what has to be there before its example can be sent as it stands. What an example makes or
- * ends belongs to an account of its own, so that no order is needed.
+ * Prepares the data for the example of each operation. Every example uses its own account, so that their order does not
+ * matter.
  */
 export const prepareExample: Record<string, (service: TestService) => Promise<PreparedExample>> = {
   "create-key": developer,

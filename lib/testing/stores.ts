@@ -2,7 +2,7 @@ import { Redis } from "@upstash/redis";
 import { inject } from "vitest";
 import { startBridge } from "../../scripts/upstash/testing.ts";
 
-/** Where requests can be counted: the two homes of the data, and Upstash with the data in either. */
+/** The stores that can count requests: both kinds of database, and Upstash with either of them. */
 export const stores: readonly StoreName[] = [
   "embedded",
   ...(inject("postgresUrl") === null ? [] : (["server"] satisfies StoreName[])),
@@ -17,7 +17,7 @@ export interface UpstashForTests {
   close(): Promise<void>;
 }
 
-/** Upstash as a test has it: our bridge before a real Redis. */
+/** Upstash in tests: our bridge in front of a real Redis. */
 export async function startUpstash(): Promise<UpstashForTests> {
   const bridge = await startBridge(inject("redisPort") ?? 0);
   const client = () => new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { freshAddress } from "./quota-helpers.ts";
 
-/** An answer on its way: its lines before the body, and the body as it was sent. */
+/** A request and its response: their heads, and the response's body as sent. */
 export interface PassingResponse {
-  /** `GET /api/shows HTTP/1.1`, and the header fields. */
+  /** The request line, such as `GET /api/shows HTTP/1.1`, and the header fields. */
   asked: readonly string[];
-  /** `HTTP/1.1 200 OK`, and the header fields. */
+  /** The status line, such as `HTTP/1.1 200 OK`, and the header fields. */
   head: string[];
   body: Buffer;
 }
@@ -17,15 +17,15 @@ export interface TamperingProxy {
 }
 
 export interface Tampering {
-  /** Changes a request's lines. */
+  /** Changes the head of a request. */
   ask?(asked: string[]): string[];
-  /** Changes an answer; null: it is lost on its way. */
+  /** Changes a response; null drops it. */
   answer?(passing: PassingResponse): PassingResponse | null;
 }
 
 /**
- * A proxy before a service, which passes bytes on as they come, one request a connection, and spoils
- * what it is told to. Its clients have an address of their own, where the service trusts one proxy.
+ * A proxy in front of a service, which forwards bytes unchanged, one request per connection, except for the configured
+ * faults. Its clients have their own address, if the service trusts one proxy.
  */
 export async function startTamperingProxy(port: number, { ask, answer }: Tampering = {}): Promise<TamperingProxy> {
   const address = freshAddress();

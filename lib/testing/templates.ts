@@ -12,7 +12,7 @@ import { migrate } from "../db/migrate.ts";
 import { openPostgres } from "../db/postgres.ts";
 import { hashFast } from "./fast-password-hash.ts";
 
-/** Databases that are copied for each test, which is quicker than to fill each. */
+/** Databases that are copied for each test, which is faster than loading the dataset each time. */
 export const templateName = "template_westend";
 
 export async function fillEmbeddedTemplate(folder: string): Promise<void> {
@@ -27,12 +27,12 @@ export async function fillEmbeddedTemplate(folder: string): Promise<void> {
     verified: true,
   });
   await database.close();
-  // Of the usual 128 MB each opening fills every byte with zeros, which takes a third of it.
+  // Opening clears the buffers; with the default of 128 MB that is a third of the time.
   appendFileSync(path.join(folder, "postgres", "postgresql.conf"), "shared_buffers = 8MB\n");
   recordCleanStop(path.join(folder, "postgres"));
 }
 
-/** The same database, in which more people have an account. */
+/** The same database with more accounts. */
 export async function addMembers(template: string, folder: string): Promise<void> {
   cpSync(template, folder, { recursive: true, preserveTimestamps: true });
   const database = await openEmbedded(folder);
@@ -58,7 +58,7 @@ export async function fillServerTemplate(url: string): Promise<void> {
   await database.close();
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

@@ -1,4 +1,4 @@
-/** What `look` gives as soon as `isRight`; at the latest after `seconds` an error that says what was wanted. */
+/** Polls `look` until `isRight`. @throws an error that names the condition, after `seconds`. */
 export async function until<Value>(
   wanted: string,
   look: () => Value | Promise<Value>,

@@ -22,7 +22,7 @@ let infrastructure: Infrastructure;
 let door: HttpServer;
 let talk: RawSession;
 
-// As `lib/shared-infrastructure.ts` and `lib/server/main.ts` open it, since the tests' own service checks answers and logs none.
+// Opened as in production, because the tests' own service checks responses and logs no requests.
 beforeAll(async () => {
   testDatabase = await createTestDatabase("embedded");
   const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...testDatabase.settings });
@@ -40,9 +40,9 @@ afterAll(async () => {
   await testDatabase.remove();
 });
 
-// V8 counts for one asker at a time: where the tests' coverage is measured, this would end it.
+// V8 measures coverage for one client at a time, so this would stop the tests' own coverage.
 test.skipIf(process.env["COVERAGE_OF_PROGRAMS"])(
-  `a warm GET walks through at most ${maxFiles} files, which docs/architecture.md lists`,
+  `a warm GET runs code of at most ${maxFiles} files, which docs/architecture.md lists`,
   async () => {
     const walked = await filesRunBy(ask);
     const text = readFileSync(path.join(root, "docs/architecture.md"), "utf8");
@@ -59,7 +59,7 @@ async function ask(): Promise<void> {
   if (answers[0]?.status !== 200) throw new Error("The request was not answered.");
 }
 
-/** The files of ours of which a function was called between the start of the work and its end. */
+/** Our files with a function that was called during the work. */
 async function filesRunBy(work: () => Promise<void>): Promise<string[]> {
   const session = new Session();
   session.connect();

@@ -1,19 +1,19 @@
 import type { StaffClient } from "./staff-client.ts";
 import type { FaultRecorder } from "./fault-recorder.ts";
 
-/** Staff that go on writing, whatever they are answered. */
+/** Concurrent writers that continue regardless of the responses. */
 export interface Writers {
-  /** The names of the shows whose creation was answered with 201, in the order of their answers. */
+  /** The names of the shows whose creation returned 201, in the order of the responses. */
   readonly acknowledged: readonly string[];
-  /** What the others were answered; null where no whole answer came. */
+  /** The status of the other requests; null for an incomplete response. */
   readonly refused: readonly (number | null)[];
-  /** Waits for what is under way. */
+  /** Waits for the requests in progress. */
   stop(): Promise<void>;
-  /** Which of the acknowledged are not in the list. */
+  /** The acknowledged shows that are missing from the list. */
   missing(reader?: StaffClient): Promise<string[]>;
 }
 
-/** @param mark tells the shows of these writers from others'. */
+/** @param mark distinguishes the shows of these writers. */
 export function startWriters(staff: StaffClient, count: number, seen: FaultRecorder, mark = "writer"): Writers {
   const acknowledged: string[] = [];
   const refused: (number | null)[] = [];
@@ -27,7 +27,7 @@ export function startWriters(staff: StaffClient, count: number, seen: FaultRecor
   const writing = Array.from({ length: count }, async (_, writer) => {
     for (let number = 0; !isStopped; number += 1) {
       await write(`Written by ${mark} ${writer}: ${number}`);
-      // What is refused at once would be asked a thousand times a second.
+      // An immediate refusal would otherwise be repeated a thousand times a second.
       if (refused.length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
@@ -47,7 +47,7 @@ export function startWriters(staff: StaffClient, count: number, seen: FaultRecor
   };
 }
 
-/** With the whole answer, as a client has it. */
+/** Resolves with the complete response. */
 async function statusOf(send: () => Promise<Response>): Promise<number | null> {
   try {
     const response = await send();

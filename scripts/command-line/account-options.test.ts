@@ -40,7 +40,7 @@ test.each<[flags: string[], typed: string, message: string]>([
 
 test("the password is generated, or read from standard input without the line break", async () => {
   const made = await readAccountOptions([...good, "--name", " Ada "], () =>
-    Promise.reject(new Error("Nobody is to be asked.")),
+    Promise.reject(new Error("Standard input must not be read.")),
   );
   const entered = await readAccountOptions([...good, "--password-stdin"], () => Promise.resolve(`${password}\r\n`));
 

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { DatabaseUnavailableError } from "@/lib/db/database";
 import { SettingsError } from "@/lib/env";
 
-/** The command line makes no sense, or leads nowhere. The message has a line for each mistake. */
+/** Invalid command-line arguments. The message has one line per mistake. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * The flags as they were typed; a command line has no other arguments.
+ * Reads the flags as typed; positional arguments are refused.
  *
  * @throws UsageError
  */
@@ -22,7 +22,7 @@ export function readFlags<Known extends Options>(options: Known, args: readonly 
 }
 
 /**
- * The flags as the schema reads them.
+ * Parses the flags with the schema.
  *
  * @throws UsageError
  */
@@ -33,8 +33,8 @@ export function parseFlags<Schema extends z.ZodType>(schema: Schema, flags: obje
 }
 
 /**
- * Runs a command to its exit code: `main`'s; 2 for a UsageError, which `usage` follows; 1 where the settings are wrong or
- * the database can't be opened. Anything else is thrown.
+ * Runs a command and sets the exit code: the result of `main`; 2 for a UsageError, printed with `usage`; 1 when the
+ * settings are invalid or the database can't be opened. Other errors are thrown.
  */
 export async function runCommand(main: () => Promise<number>, usage?: string): Promise<void> {
   try {

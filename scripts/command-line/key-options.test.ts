@@ -24,7 +24,7 @@ test.each<[string[], string]>([
   [[...good, "--expires-at", "9999-12-31T23:59:59-01:00"], "--expires-at must be before the year 10000."],
   [["--mail", "a@b.example"], "Unknown option '--mail'"],
   [["ada"], "Unexpected argument 'ada'"],
-])("nonsense (%j) is told what is wrong", (flags, message) => {
+])("invalid arguments (%j) are refused with the reason", (flags, message) => {
   expect(() => readKeyOptions(flags)).toThrow(UsageError);
   expect(() => readKeyOptions(flags)).toThrow(message);
 });

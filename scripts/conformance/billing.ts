@@ -11,7 +11,7 @@ interface Bill {
   cost: number;
 }
 
-/** What the run will spend at most, by bucket. */
+/** The maximum cost of the run, by bucket. */
 export function billsOf(checks: readonly Check[], client: Client): Bill[] {
   const cost = costOf(checks);
   const caller = cost.caller + listCost;
@@ -21,14 +21,17 @@ export function billsOf(checks: readonly Check[], client: Client): Bill[] {
         { who: "this address", payer: "address", cost: cost.address },
       ]
     : [{ who: "this address", payer: "caller", cost: caller + cost.address }];
-  // Signing in looks once who that is; removing what was made costs as much as making it, and a look at the lists.
+  // Sign-in reads the session once. Removal costs as much as creation, plus reading the lists.
   const staff = { who: "the account", payer: "account" as const, cost: cost.account + removalCost };
   return client.cookie === null ? bills : [...bills, staff];
 }
 
 const removalCost = 40;
 
-/** Says what will be spent, and asks where that is more than is left. @throws UsageError where it is not to be. */
+/**
+ * Announces the cost, and asks for confirmation when it exceeds the remaining requests. @throws UsageError when
+ * declined.
+ */
 export async function billsAgree(
   bills: readonly Bill[],
   client: Client,
@@ -37,10 +40,10 @@ export async function billsAgree(
 ): Promise<void> {
   for (const { who, payer, cost } of bills) {
     const { remaining, limit } = await readQuota(client, payer);
-    say(`Spends at most ${cost} of the ${remaining} requests that ${who} has left today (of ${limit}).`);
+    say(`Spends at most ${cost} of the ${remaining} requests that ${who} has left today (limit ${limit}).`);
     if (cost <= remaining || isSure) continue;
-    if (!(await isAgreed("That is more than is left: some checks will fail with 429. Go on?"))) {
-      throw new UsageError(`Not enough requests are left for ${who}: give a key with --key, or go on with --yes.`);
+    if (!(await isAgreed("Not enough requests are left: some checks will fail with 429. Continue?"))) {
+      throw new UsageError(`Not enough requests are left for ${who}: pass a key with --key, or continue with --yes.`);
     }
   }
 }

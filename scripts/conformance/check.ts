@@ -3,15 +3,15 @@ import type { Lists } from "./lists.ts";
 import type { CreatedRecords } from "./created-records.ts";
 import type { StaffSession } from "./sign-in.ts";
 
-/** What the checks share. */
+/** The context of the checks. */
 export interface CheckContext {
   client: Client;
   lists: Lists;
-  /** What the staff's checks have created and not removed yet. */
+  /** Records that the staff checks have created and not removed yet. */
   made: CreatedRecords;
-  /** Where the caller stood before the first check. */
+  /** The caller's quota before the first check. */
   start: PayerQuota;
-  /** Null without staff. */
+  /** Null without a staff sign-in. */
   session: StaffSession | null;
 }
 
@@ -23,14 +23,14 @@ export interface PayerQuota {
 }
 
 export interface Check {
-  /** Where the contract says it: `§4 Reads`. */
+  /** The section of the contract: `§4 Reads`. */
   section: string;
-  /** What it says. */
+  /** The promise that is checked. */
   name: string;
-  /** Counted requests that it sends at most, by who pays; none when absent. */
+  /** The maximum number of counted requests, by payer; absent: none. */
   cost?: Partial<Record<Payer, number>>;
   needs?: "key" | "staff";
-  /** @throws Unlike, Unaskable */
+  /** @throws Mismatch, NotCheckable */
   run(world: CheckContext): Promise<void> | void;
 }
 
@@ -39,7 +39,7 @@ export function section(name: string, checks: readonly Omit<Check, "section">[])
   return checks.map((check) => ({ section: name, ...check }));
 }
 
-/** What these checks cost at most. */
+/** The maximum cost of these checks. */
 export function costOf(checks: readonly Check[]): Record<Payer, number> {
   const total = { caller: 0, address: 0, account: 0 };
   for (const { cost = {} } of checks) {

@@ -3,14 +3,14 @@ import { parseFlags, readFlags } from "../command-line/command.ts";
 
 export const conformanceUsage = `npm run conformance -- --base-url http://localhost:3000 [--key tl_live_…] [--staff-email … --staff-password …] [--junit FILE] [--exhaust] [--yes]
 
-Asks a deployment, over HTTP alone, whether it keeps the contract. It only reads, unless it is given an editor's or an
-administrator's sign-in: then it creates records named "Conformance check …" and removes them again, also when it is
-interrupted. Their entries in the activity log stay, and a revoked key of that name.
+Checks a deployment against the contract, over HTTP alone. It only reads, unless you pass the sign-in of an editor or an
+administrator: then it creates records named "Conformance check …" and removes them again, even when it is interrupted.
+Their entries in the activity log and a revoked key of that name remain.
 
-  --exhaust  also spends all that is left of the caller's day, to see that exactly so many requests are admitted
-  --yes      spends from the day's requests, or more than are left, without asking
+  --exhaust  also spends the caller's remaining requests of the day, to check that exactly as many are admitted
+  --yes      does not ask before spending more requests than are left
 
-Exit: 0 all passed, 1 something failed, 2 it could not be asked, 130 interrupted.`;
+Exit code: 0 all passed, 1 a check failed, 2 the deployment could not be checked, 130 interrupted.`;
 
 export interface ConformanceOptions {
   origin: string;

@@ -2,37 +2,37 @@ import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
 import { request as requestHttps } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** On whose day a request is counted: that of the key (or of the address where there is none), of the address, of the staff's account. */
+/** The bucket that a request counts on: the key (without one, the address), the address, or the staff account. */
 export type Payer = "caller" | "address" | "account";
 
 export interface ConformanceRequest {
   method: string;
-  /** As it is sent: nothing is encoded or resolved. */
+  /** Sent unchanged, without encoding or resolving. */
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** `key`: a key that the run made. */
+  /** `key`: a key that the run created. */
   by: Payer | "key";
 }
 
-/** An answer as it came: nothing is decoded, no redirect followed. */
+/** An unprocessed response: not decoded, no redirects followed. */
 export interface ConformanceResponse {
   asked: ConformanceRequest;
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Milliseconds since 1970 when it was complete. */
+  /** When it was complete, in milliseconds since 1970. */
   at: number;
 }
 
 export interface Client {
   readonly origin: string;
   readonly hasKey: boolean;
-  /** All answers so far, in their order. */
+  /** All responses so far, in order. */
   readonly answers: readonly ConformanceResponse[];
-  /** Sent with what the staff's account asks; null while nobody is signed in. */
+  /** Sent with the staff account's requests; null without a session. */
   cookie: string | null;
-  /** While it stands, whatever is asked is refused with it. */
+  /** While it is set, every request is rejected with it. */
   interruption: Error | null;
   get(path: string, headers?: Record<string, string>): Promise<ConformanceResponse>;
   send(path: string, how?: Partial<Omit<ConformanceRequest, "path">>): Promise<ConformanceResponse>;
@@ -40,7 +40,7 @@ export interface Client {
 
 const timeoutMilliseconds = 30_000;
 
-/** @param key undefined for a caller without one. */
+/** @param key undefined for a caller without a key. */
 export function createClient(origin: string, key: string | undefined): Client {
   const answers: ConformanceResponse[] = [];
   const client: Client = {
@@ -65,13 +65,13 @@ export function createClient(origin: string, key: string | undefined): Client {
   return client;
 }
 
-/** A connection for each: some of what is asked ends the connection it came by. */
+/** One connection per request, because some requests end their connection. */
 function exchange(origin: string, asked: ConformanceRequest): Promise<ConformanceResponse> {
   const { protocol, hostname, port } = new URL(origin);
   const request = protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const options = {
-      // A literal IPv6 address stands in brackets only in URLs.
+      // Only URLs put an IPv6 address in brackets.
       host: hostname.replace(/^\[|\]$/g, ""),
       port,
       path: asked.path,
@@ -97,18 +97,18 @@ function exchange(origin: string, asked: ConformanceRequest): Promise<Conformanc
         }),
       );
     });
-    sent.once("timeout", () => sent.destroy(new Error(`no answer within ${timeoutMilliseconds / 1000} s`)));
+    sent.once("timeout", () => sent.destroy(new Error(`no response within ${timeoutMilliseconds / 1000} s`)));
     sent.once("error", reject);
     sent.end(asked.body ?? undefined);
   });
 }
 
-/** `GET /api/shows`, for people. */
+/** `GET /api/shows`, for messages. */
 export function requestName({ asked: { method, path } }: ConformanceResponse): string {
   return `${method} ${path.length > 80 ? `${path.slice(0, 77)}…` : path}`;
 }
 
-/** The body without its coding. */
+/** The decompressed body. */
 export function decodedBody({ headers, bytes }: ConformanceResponse): Buffer {
   const coding = headers["content-encoding"];
   if (coding === "br") return brotliDecompressSync(bytes);
@@ -119,12 +119,12 @@ export function responseText(answer: ConformanceResponse): string {
   return decodedBody(answer).toString("utf8");
 }
 
-/** @throws SyntaxError where the body is no JSON. */
+/** @throws SyntaxError when the body is not JSON. */
 export function responseJson(answer: ConformanceResponse): unknown {
   return JSON.parse(responseText(answer)) as unknown;
 }
 
-/** One header as text; null where it is absent. */
+/** One header as text; null when it is absent. */
 export function header({ headers }: ConformanceResponse, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return value === undefined ? null : String(value);

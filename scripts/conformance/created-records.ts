@@ -3,17 +3,17 @@ import { responseJson, type ConformanceResponse, type Client } from "./client.ts
 import { isObject, NotCheckable } from "./expect.ts";
 import { contractNouns } from "./records.ts";
 
-/** What the staff's checks create. Whatever happens, all of it is removed in the end. */
+/** The records that the staff checks create. All of them are removed at the end, even after a failure. */
 export interface CreatedRecords {
-  /** Unmistakable, and another one for each run. */
+  /** Unique for each run. */
   readonly label: string;
-  /** @param collection where what is created is found and removed; absent: `path`. */
+  /** @param collection the path where the record is found and removed; default: `path`. */
   create(path: string, body: object, collection?: string): Promise<ConformanceResponse>;
-  /** The record that stands for its noun in the checks. @throws Unaskable when it could not be created. */
+  /** The id of the noun's first record in the checks. @throws NotCheckable when it could not be created. */
   id(path: string): string;
-  /** Signed in as staff, with a JSON body. */
+  /** Sends a JSON body with the staff session. */
   write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ConformanceResponse>;
-  /** Removes what is left, latest first. @returns what could not be removed. */
+  /** Removes the remaining records, latest first. @returns the paths that could not be removed. */
   removeAll(): Promise<string[]>;
 }
 
@@ -47,7 +47,7 @@ export function createdBy(client: Client): CreatedRecords {
     },
     removeAll: async () => {
       let left = [...places.splice(0).reverse(), ...(await labelled(client, label))];
-      // What refers to something must go before it, and a check may have moved it.
+      // A referring record must be deleted first, and a check may have changed its reference.
       for (let before = Infinity; left.length > 0 && left.length < before;) {
         before = left.length;
         left = await refusingToGo(left);
@@ -66,7 +66,10 @@ export function createdBy(client: Client): CreatedRecords {
   }
 }
 
-/** What bears the label, by its own name or by that of what it refers to: also what was created when its answer was lost. */
+/**
+ * Finds records by the label in their own name or in that of a referenced record, including those whose response was
+ * lost.
+ */
 async function labelled(client: Client, label: string): Promise<string[]> {
   const places: string[] = [];
   for (const { path } of [...contractNouns].reverse()) {
@@ -78,7 +81,7 @@ async function labelled(client: Client, label: string): Promise<string[]> {
   return places;
 }
 
-/** Also where the status is not what it should be: what was created is to be removed. */
+/** Reads the id for any status, so that every created record is removed. */
 function createdId(answer: ConformanceResponse): string | null {
   try {
     const record = responseJson(answer);

@@ -24,22 +24,22 @@ import { runChecks, type CheckResult } from "./run.ts";
 import { isStaff, openSession, type StaffSession } from "./sign-in.ts";
 import { readQuota } from "./quota.ts";
 
-/** What came of the checks. */
+/** The results of the checks. */
 export interface Findings {
   verdicts: CheckResult[];
-  /** What the run has made and could not remove. */
+  /** What the run has created and could not remove. */
   left: string[];
   isInterrupted: boolean;
 }
 
-/** The checks of a deployment that was reached, and whose day's requests may be spent. */
+/** The checks of a reachable deployment, after the cost was accepted. */
 export interface Examination {
   run(): Promise<Findings>;
-  /** What has not been asked yet is not; what was made is removed. */
+  /** Skips the remaining checks; created records are removed. */
   interrupt(): void;
 }
 
-/** @throws UsageError where the deployment can't be asked, or shall not be. */
+/** @throws UsageError when the deployment can't be checked, or the cost was declined. */
 export async function prepareExamination(flags: ConformanceOptions, say: (line: string) => void): Promise<Examination> {
   const client = createClient(flags.origin, flags.key);
   const start = await reached(client, flags);
@@ -54,7 +54,7 @@ export async function prepareExamination(flags: ConformanceOptions, say: (line: 
   };
 }
 
-/** What is said of all answers comes when they are all there. */
+/** Checks of all responses come last. */
 function chosen({ isExhausting }: ConformanceOptions): Check[] {
   const asking = [
     reads,
@@ -101,7 +101,7 @@ function missing({ key, staff }: ConformanceOptions) {
   };
 }
 
-/** @throws UsageError where nothing that could be the service answers, or the key is refused. */
+/** @throws UsageError when the service does not respond, or refuses the key. */
 async function reached(client: Client, { origin }: ConformanceOptions): Promise<PayerQuota> {
   try {
     return await readQuota(client);
@@ -110,8 +110,8 @@ async function reached(client: Client, { origin }: ConformanceOptions): Promise<
     const isRefused = client.hasKey && client.answers.at(-1)?.status === 401;
     throw new UsageError(
       isRefused
-        ? `${origin} refuses the key that --key gives.`
-        : `${origin} does not answer as this service: ${error.message}.`,
+        ? `${origin} refuses the key of --key.`
+        : `${origin} does not respond like this service: ${error.message}.`,
     );
   }
 }
@@ -119,8 +119,8 @@ async function reached(client: Client, { origin }: ConformanceOptions): Promise<
 async function signedIn(client: Client, { origin, staff }: ConformanceOptions): Promise<StaffSession | null> {
   if (!staff) return null;
   const session = await openSession(client, staff.email, staff.password).catch(() => null);
-  if (!session) throw new UsageError(`${origin} signs nobody in with what --staff-email and --staff-password give.`);
+  if (!session) throw new UsageError(`${origin} refuses the sign-in with --staff-email and --staff-password.`);
   if (await isStaff(client)) return session;
   await session.signOut();
-  throw new UsageError("The account that --staff-email names is neither an editor's nor an administrator's.");
+  throw new UsageError("The account of --staff-email is neither an editor nor an administrator.");
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { decodedBody, requestName, type ConformanceResponse } from "./client.ts";
 
-/** Something is not as the contract says. */
+/** The service violates the contract. */
 export class Mismatch extends Error {
   constructor(
-    /** What was looked at. */
+    /** What was checked. */
     readonly what: string,
     readonly actual: unknown,
     readonly expected: unknown,
@@ -14,7 +14,7 @@ export class Mismatch extends Error {
   }
 }
 
-/** A check that can't be made here, and why. */
+/** A check that can't run here, with the reason. */
 export class NotCheckable extends Error {}
 
 export function expectSame(what: string, actual: unknown, expected: unknown): void {
@@ -26,7 +26,7 @@ export function expectThat(what: string, isSo: boolean, actual: unknown, expecte
   if (!isSo) throw new Mismatch(what, actual, expected);
 }
 
-/** The value as the schema reads it. */
+/** Parses the value with the schema. */
 export function expectSchema<Schema extends z.ZodType>(what: string, value: unknown, schema: Schema): z.infer<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -38,7 +38,7 @@ export function expectStatus(answer: ConformanceResponse, status: number): void 
   expectSame(`status of ${requestName(answer)}`, answer.status, status);
 }
 
-/** The JSON of an answer that has this status. */
+/** The JSON of a response with this status. */
 export function expectBody(answer: ConformanceResponse, status: number): unknown {
   expectStatus(answer, status);
   try {

@@ -2,21 +2,21 @@ import { responseJson, type ConformanceResponse, type Client } from "./client.ts
 import { isObject, NotCheckable } from "./expect.ts";
 import { contractNouns, type ContractNoun, type PublicRecord } from "./records.ts";
 
-/** The six lists as they were at the beginning, which most of the checks are about. */
+/** The six lists at the beginning of the run, which most checks use. */
 export interface Lists {
   answer(path: string): ConformanceResponse;
-  /** @throws Unaskable where the list could not be read, or has fewer records. */
+  /** @throws NotCheckable when the list could not be read, or has fewer records. */
   records(path: string, least?: number): PublicRecord[];
 }
 
-/** Counted requests that reading them costs. */
+/** The number of counted requests to read them. */
 export const listCost = contractNouns.length;
 
 export async function readLists(client: Client): Promise<Lists> {
   const answers = new Map<string, ConformanceResponse>();
   const records = new Map<string, PublicRecord[]>();
   for (const { path } of contractNouns) {
-    // What does not answer at all fails its own checks.
+    // A list that can't be read fails its own checks.
     const answer = await client.get(`/api/${path}`).catch(() => null);
     if (!answer) continue;
     answers.set(path, answer);
@@ -26,7 +26,7 @@ export async function readLists(client: Client): Promise<Lists> {
   return {
     answer: (path) => answers.get(path) ?? unaskable(`/api/${path} was not read`),
     records: (path, least = 0) => {
-      const found = records.get(path) ?? unaskable(`/api/${path} is no list of records`);
+      const found = records.get(path) ?? unaskable(`/api/${path} is not a list of records`);
       return found.length >= least ? found : unaskable(`/api/${path} has fewer than ${least} records`);
     },
   };

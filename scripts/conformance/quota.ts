@@ -10,29 +10,29 @@ const rateLimit = z.strictObject({
   reset: z.int(),
 });
 
-/** Where a payer stands; asking is free. @throws Unlike where it is not told. */
+/** A payer's quota; reading it is free. @throws Mismatch when the response has none. */
 export async function readQuota(client: Client, by: Payer = "caller"): Promise<PayerQuota> {
   const answer = await client.send("/api/quota", { by });
   return expectSchema(requestName(answer), expectBody(answer, 200), rateLimit);
 }
 
-/** The three headers as they are written. */
+/** The three headers as sent. */
 export function quotaHeadersOf(answer: ConformanceResponse): (string | null)[] {
   return ["limit", "remaining", "reset"].map((name) => header(answer, `x-ratelimit-${name}`));
 }
 
-/** Unix time in seconds of the midnight UTC that ends the day of `milliseconds`. */
+/** Unix time, in seconds, of the midnight UTC after `milliseconds`. */
 export function nextMidnight(milliseconds: number): number {
   const dayMilliseconds = 24 * 60 * 60 * 1000;
   return ((Math.floor(milliseconds / dayMilliseconds) + 1) * dayMilliseconds) / 1000;
 }
 
-/** Under `/api`, but not `/api/auth` and `/api/health`. */
+/** Under `/api`, except `/api/auth` and `/api/health`. */
 export function isMetered({ asked: { path } }: ConformanceResponse): boolean {
   return /^\/api(\/|\?|$)/.test(path) && !/^\/api\/(auth|health)(\/|\?|$)/.test(path);
 }
 
-/** Whether the contract counts what was asked (§3). */
+/** Whether the contract counts the request (§3). */
 export function isCounted(answer: ConformanceResponse): boolean {
   const { method, path, headers } = answer.asked;
   const isPreflight = method === "OPTIONS" && "Access-Control-Request-Method" in headers;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * The six resources as the contract describes them, written down a second time: what the service
- * believes of itself is what is in question here.
+ * The six resources of the contract, defined independently of the service, whose own definitions are under test.
  */
 
 const id = z.string().min(1);
@@ -68,14 +67,14 @@ export type PublicRecord = Record<string, unknown> & { id: string };
 export interface ContractNoun {
   path: string;
   singular: string;
-  /** As the single read shows it. */
+  /** The schema of a single record. */
   record: z.ZodObject;
-  /** As it stands in the list. */
+  /** The schema of a list entry. */
   entry: z.ZodObject;
   filters: readonly string[];
-  /** What the list is in the order of: each by its keys, the first that differ decide. */
+  /** The sort keys of the list, most significant first. */
   keys(entry: PublicRecord): (string | number)[];
-  /** By the fields that name another record: where that is. */
+  /** The path of the referenced resource, by reference field. */
   references: Record<string, string>;
 }
 
@@ -134,7 +133,7 @@ export const contractNouns: readonly ContractNoun[] = [
   },
 ];
 
-/** The flat record of an entry. */
+/** The record of a list entry, without embedded records. */
 export function flattenEntry({ record }: ContractNoun, entry: PublicRecord): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([field]) => field in record.shape));
 }

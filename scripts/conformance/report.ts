@@ -1,13 +1,13 @@
 import type { CheckResult } from "./run.ts";
 
-/** One line of the table, and why, where it did not pass. */
+/** One line of the table, with the reason if the check did not pass. */
 export function lineOf({ check, outcome, milliseconds, reason }: CheckResult): string {
   const line = `${outcome.padEnd(8)}${`${milliseconds} ms`.padStart(9)}  ${check.section}: ${check.name}`;
   if (reason === "") return line;
   return outcome === "skipped" ? `${line} (${oneLine(reason)})` : `${line}\n${" ".repeat(19)}${oneLine(reason)}`;
 }
 
-/** JUnit XML, a suite for each section of the contract. */
+/** JUnit XML with a suite for each section of the contract. */
 export function junitOf(verdicts: readonly CheckResult[]): string {
   const sections = [...new Set(verdicts.map(({ check }) => check.section))];
   const suites = sections.map((section) => {
@@ -34,7 +34,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-/** What a service sent may hold anything, also what a terminal or XML would take for its own. */
+/** Escapes what a service sent, which may contain control characters and XML. */
 function oneLine(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]+/g, " ");
 }

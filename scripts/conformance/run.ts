@@ -6,11 +6,11 @@ export interface CheckResult {
   check: Check;
   outcome: "passed" | "failed" | "skipped";
   milliseconds: number;
-  /** Why it was skipped; what was expected and what came. */
+  /** The reason of a skip, or expected and actual values. */
   reason: string;
 }
 
-/** @param missing why a check with such a need can't be made. */
+/** @param missing the reason why a check with this requirement can't run. */
 export async function runChecks(
   checks: readonly Check[],
   world: CheckContext,
@@ -37,7 +37,7 @@ async function attempt(check: Check, world: CheckContext): Promise<CheckResult> 
     if (error === world.client.interruption || error instanceof NotCheckable) {
       return verdictOn(check, "skipped", elapsed(), (error as Error).message);
     }
-    const reason = error instanceof Mismatch ? error.message : `no answer that could be judged: ${String(error)}`;
+    const reason = error instanceof Mismatch ? error.message : `no response to check: ${String(error)}`;
     return verdictOn(check, "failed", elapsed(), reason);
   }
 }

@@ -1,13 +1,13 @@
 import { header, responseJson, type ConformanceResponse, type Client } from "./client.ts";
 import { isObject } from "./expect.ts";
 
-/** Somebody signed in by next-auth's own way. */
+/** A session, opened through next-auth. */
 export interface StaffSession {
-  /** Ends it; the cookie it had is given back, so that it can be seen to be worthless. */
+  /** Ends the session. @returns its cookie, to check that it no longer works. */
   signOut(): Promise<string>;
 }
 
-/** @returns null where the service lets nobody in with these. */
+/** @returns null when the service refuses the sign-in. */
 export async function openSession(client: Client, email: string, password: string): Promise<StaffSession | null> {
   const jar = new Map<string, string>();
   const post = async (action: string, fields: Record<string, string>) => {
@@ -57,7 +57,7 @@ async function send(
   return answer;
 }
 
-/** Whether the account may write; one request of its day. */
+/** Whether the account may write; costs one request. */
 export async function isStaff(client: Client): Promise<boolean> {
   const answer = await client.send("/api/activity?limit=1", { by: "account" });
   return answer.status === 200 && header(answer, "content-type") !== null;

@@ -28,7 +28,7 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     return [response.status, (await response.json()) as unknown];
   }
 
-  test("every path wants the token", async () => {
+  test("every path requires the token", async () => {
     for (const path of ["/", "/pipeline", "/multi-exec", "/nowhere"]) {
       for (const authorization of ["", "Bearer", "Bearer wrong", bridge.token, `Basic ${bridge.token}`]) {
         expect(await post(path, ["PING"], { Authorization: authorization })).toEqual([401, { error: "Unauthorized" }]);
@@ -36,7 +36,7 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     }
   });
 
-  test("a command is answered as Redis answers it", async () => {
+  test("a command returns Redis's response", async () => {
     expect(await post("/", ["SET", key, "Ödipus\r\n"])).toEqual([200, { result: "OK" }]);
     expect(await post("/", ["GET", key])).toEqual([200, { result: "Ödipus\r\n" }]);
     expect(await post("/", ["GET", `${key}:none`])).toEqual([200, { result: null }]);
@@ -44,7 +44,7 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     expect(await post("/", ["INCR", key])).toEqual([400, { error: "ERR value is not an integer or out of range" }]);
   });
 
-  test("a pipeline gives each command its own answer, errors among them", async () => {
+  test("a pipeline returns a response for each command, including errors", async () => {
     const answer = await post("/pipeline", [
       ["SET", key, "x"],
       ["INCR", key],
@@ -60,7 +60,7 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     ]);
   });
 
-  test("a transaction happens whole or not at all", async () => {
+  test("a transaction runs completely or not at all", async () => {
     expect(
       await post("/multi-exec", [
         ["SET", key, "1"],
@@ -72,14 +72,14 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     expect(await post("/", ["GET", key])).toEqual([200, { result: "2" }]);
   });
 
-  test("answers are in base64 for whoever asks, texts at any depth and nothing else", async () => {
+  test("responses are in base64 on request: texts at any depth, and nothing else", async () => {
     const script = "return {1, 'two', {false, 'three'}, redis.status_reply('OK')}";
     const answer = await post("/pipeline", [["EVAL", script, 0], ["PING"]], { "Upstash-Encoding": "base64" });
     expect(answer).toEqual([200, [{ result: [1, "dHdv", [null, "dGhyZWU="], "T0s="] }, { result: "UE9ORw==" }]]);
   });
 
   test.each(["", "{", "[]", "[[]]", '{"a":1}', '"PING"', "[{}]"])(
-    "a body that is no command (%s) is refused",
+    "an invalid command (%s) is refused",
     async (body) => {
       for (const path of ["/", "/pipeline", "/multi-exec"]) {
         expect(await post(path, body)).toEqual([400, { error: expect.stringContaining("JSON array") }]);
@@ -87,7 +87,7 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     },
   );
 
-  test("a script with Upstash's own flag runs on a stock Redis, by its text and by the hash of that text", async () => {
+  test("a script with Upstash's own flag runs on a stock Redis, by its text and by its hash", async () => {
     const redis = new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });
     const script = `#!lua flags=allow-key-locking\nreturn {ARGV[1], '${key}'}`;
     const hash = createHash("sha1").update(script).digest("hex");
@@ -97,14 +97,14 @@ describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
     expect(await redis.evalsha(hash, [], ["b"])).toEqual(["b", key]);
   });
 
-  test("many at once are each given their own answer", async () => {
+  test("each of many concurrent requests gets its own response", async () => {
     const redis = new Redis({ url: bridge.url, token: bridge.token, enableTelemetry: false });
     const answers = await Promise.all(Array.from({ length: 400 }, (_, index) => redis.echo(`${key}:${index}`)));
     expect(answers).toEqual(Array.from({ length: 400 }, (_, index) => `${key}:${index}`));
   });
 });
 
-test("a Redis that can't be reached, or speaks nonsense, is an error in JSON", async () => {
+test("an unreachable Redis and one with an unknown protocol are errors in JSON", async () => {
   const nonsense = createServer((socket) =>
     socket
       .on("error", () => undefined)
@@ -139,7 +139,7 @@ describe("the program", () => {
     [["--redis", "localhost:99999", "--token", "t"], "--redis must be host:port, for example 127.0.0.1:6379."],
     [[], "--token must be given"],
     [["--tokens", "t"], "Unknown option '--tokens'"],
-  ])("says what is wrong with %j and ends with code 2", async (flags, message) => {
+  ])("explains what is wrong with %j and exits with code 2", async (flags, message) => {
     const program = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", ...flags]);
     let said = "";
     program.stderr.on("data", (chunk) => (said += String(chunk)));
@@ -148,7 +148,7 @@ describe("the program", () => {
     expect([code, said]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("prints its address and ends at SIGTERM", async () => {
+  test("prints its address and stops on SIGTERM", async () => {
     const program = spawn(process.execPath, ["scripts/run.mjs", "upstash-bridge", "--port", "0", "--token", "t"]);
     const [line] = (await once(program.stdout, "data")) as [Buffer];
     const url = /http:\S+/.exec(String(line))?.[0] ?? "";

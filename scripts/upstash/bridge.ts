@@ -20,7 +20,9 @@ const word = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(
 const command = z.array(word).min(1);
 const commands = z.array(command).min(1);
 
-/** Upstash's REST protocol before a Redis of one's own: what `@upstash/redis` and `@upstash/ratelimit` need of it. */
+/**
+ * The part of Upstash's REST protocol that `@upstash/redis` and `@upstash/ratelimit` use, in front of your own Redis.
+ */
 export function upstashBridge({ redisHost, redisPort, token }: BridgeOptions): Server {
   const redis = redisConnection(redisHost, redisPort);
   const withoutFlag = flaglessScripts();
@@ -72,7 +74,7 @@ function item(answer: RedisReply, encode: Encode): object {
   return answer instanceof RedisError ? { error: answer.message } : { result: encode(answer) };
 }
 
-/** Every text, in lists of any depth; numbers and nothing stay as they are. */
+/** Encodes every text, in lists of any depth; numbers and null stay unchanged. */
 function toBase64(answer: RedisReply): unknown {
   if (Array.isArray(answer)) return answer.map(toBase64);
   if (answer instanceof RedisError) return Buffer.from(answer.message).toString("base64");
@@ -84,7 +86,8 @@ function failure(error: unknown): Answer {
     return {
       status: 400,
       body: {
-        error: "ERR the body is to be a JSON array with a command, or, at /pipeline and /multi-exec, an array of them",
+        error:
+          "ERR the body must be a JSON array with a command, or, at /pipeline and /multi-exec, an array of commands",
       },
     };
   }

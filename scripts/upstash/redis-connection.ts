@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** What Redis answers, as RESP2 has it; an error is a value, because in a pipeline it stands among others. */
+/** A RESP2 response; an error is a value, because a pipeline's responses may include errors. */
 export type RedisReply = string | number | null | RedisError | RedisReply[];
 
 export class RedisError extends Error {
@@ -8,7 +8,7 @@ export class RedisError extends Error {
 }
 
 export interface RedisConnection {
-  /** Sends commands together; their answers come in the same order. Rejects when the connection is lost meanwhile. */
+  /** Sends commands together. Resolves with their responses in the same order; rejects when the connection is lost. */
   send(commands: string[][]): Promise<RedisReply[]>;
   close(): void;
 }
@@ -20,7 +20,7 @@ interface Batch {
   reject: (error: Error) => void;
 }
 
-/** A minimal client of one connection, which it opens at the first command and again after it was lost. */
+/** A minimal client with one connection, opened at the first command and reopened after a loss. */
 export function redisConnection(host: string, port: number): RedisConnection {
   let open: ReturnType<typeof openConnection> | null = null;
   return {
@@ -85,7 +85,7 @@ interface Read {
   end: number;
 }
 
-/** The answer that begins at `start`; null while it has not arrived whole. */
+/** The response that begins at `start`; null until it has arrived completely. */
 function readAnswer(bytes: Buffer, start: number): Read | null {
   const lineEnd = bytes.indexOf("\r\n", start);
   if (lineEnd < 0) return null;
@@ -103,7 +103,7 @@ function readAnswer(bytes: Buffer, start: number): Read | null {
     case "*":
       return readList(bytes, end, Number(text));
     default:
-      throw new Error("Redis speaks a protocol that is not understood here.");
+      throw new Error("Redis speaks an unknown protocol.");
   }
 }
 

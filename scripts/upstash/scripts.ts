@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const scriptsRemembered = 1000;
 
 /**
- * `@upstash/ratelimit` marks its Lua scripts with a flag that only Upstash knows. A stock
- * Redis gets them without it, under another hash, and callers go on using the first.
+ * `@upstash/ratelimit` marks its Lua scripts with a flag that only Upstash knows. A stock Redis gets them without the
+ * flag, and so under another hash; callers keep using the original hash.
  */
 export function flaglessScripts(): (command: string[]) => string[] {
   const rewritten = new Map<string, string>();

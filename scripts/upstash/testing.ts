@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { upstashBridge } from "./bridge.ts";
 
-/** A bridge of a test's own, on a free port. */
+/** A test's own bridge, on a free port. */
 export interface RunningBridge {
   url: string;
   port: number;

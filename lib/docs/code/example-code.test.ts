@@ -84,7 +84,7 @@ describe.each(languages)("the code in $title", ({ value: language }) => {
   const missing = missingFor(language);
 
   test.skipIf(missing !== null).each(Object.entries(calls))(
-    `sends what the call says${missing === null ? "" : ` (${missing} is not installed here)`}: %s`,
+    `sends the described call${missing === null ? "" : ` (${missing} is not installed here)`}: %s`,
     async (_, { target, ...call }) => {
       const code = exampleCode({ ...call, url: origin + target })[language];
       heard = [];

@@ -42,7 +42,7 @@ describe.each(languages)("the guides' examples in $title", ({ value: language })
   const missing = missingFor(language);
 
   test.skipIf(missing !== null)(
-    `run as they stand${missing === null ? "" : ` (${missing} is not installed here)`}`,
+    `run unchanged${missing === null ? "" : ` (${missing} is not installed here)`}`,
     async () => {
       const told = examples().filter(({ example }) => example.code[language] !== undefined);
       expect(told.length).toBeGreaterThan(3);
@@ -61,7 +61,7 @@ describe.each(languages)("the guides' examples in $title", ({ value: language })
 });
 
 describe("the guides", () => {
-  test("cover what people ask, each under a heading of its own", () => {
+  test("answer common questions, each under its own heading", () => {
     expect(guides.map(({ slug }) => slug)).toEqual([
       "first-call",
       "keys-and-limits",
@@ -75,13 +75,13 @@ describe("the guides", () => {
     for (const { sections } of guides) expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length);
   });
 
-  test("are all the Markdown files of their folder", () => {
+  test("are exactly the Markdown files of their folder", () => {
     const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".md"));
 
     expect(guides.map(({ slug }) => `${slug}.md`).sort()).toEqual(files.sort());
   });
 
-  test("show the values of the service, and are refused with a placeholder or an operation that is not known", async () => {
+  test("show the service's own values, and are rejected with an unknown placeholder or operation", async () => {
     const { infrastructure, url } = service;
     const limits = { ...infrastructure.settings, PUBLIC_DAILY_LIMIT: 2500 };
     const setting = { origin: url, limits, reference: await currentReference(routes, infrastructure) };
@@ -91,7 +91,7 @@ describe("the guides", () => {
     expect(() => fillPlaceholders("{{url get-opera}}", setting)).toThrow("get-opera");
   });
 
-  test("say of every error that the reference knows what to do", () => {
+  test("say how to handle every error of the reference", () => {
     const told = guides.find(({ slug }) => slug === "errors")?.sections.map(({ anchor }) => anchor);
 
     expect(told).toEqual([
@@ -101,7 +101,7 @@ describe("the guides", () => {
     ]);
   });
 
-  test("are in the texts for programs, with every read and no code that is not theirs", async () => {
+  test("are part of the plain-text documentation, with every read and only their own code", async () => {
     const reference = await currentReference(routes, service.infrastructure);
     const docs = { origin: service.url, reference, guides };
 

@@ -1,4 +1,4 @@
-/** next.config.mjs and vitest.config.ts have it so. */
+/** next.config.mjs and vitest.config.ts import Markdown files as text. */
 declare module "*.md" {
   const text: string;
   export default text;

@@ -5,7 +5,7 @@ import { keyVariable, type ExampleCall } from "../code/schema.ts";
 import type { DocumentedResponse, DocumentedOperation, ApiReference } from "../reference/schema.ts";
 import { codeAsMarkdown } from "./markdown.ts";
 
-/** What the guides say differs with the service that serves them. */
+/** The values in the guides that depend on the running service. */
 export interface GuideContext {
   /** `https://listings.example`. */
   origin: string;

@@ -17,8 +17,8 @@ function operationAsMarkdown(operation: DocumentedOperation, origin: string): st
     `${summary}.${description ? ` ${description}` : ""}${access === "session" ? " Needs a session." : ""}`,
     ...(parameters.length === 0 ? [] : [`Parameters:\n\n${listed(parameters)}`]),
     ...(body ? [`Body:\n\n${listed(body.fields)}`] : []),
-    `Answer ${success.status} (${success.content?.type ?? "no body"}):\n\n${listed(success.content?.fields ?? [])}`.trimEnd(),
-    `Other answers: ${others.map(brief).join("; ")}.`,
+    `Response ${success.status} (${success.content?.type ?? "no body"}):\n\n${listed(success.content?.fields ?? [])}`.trimEnd(),
+    `Other responses: ${others.map(brief).join("; ")}.`,
     fenced("sh", curl({ ...call, url: origin + call.url })),
     ...(success.content?.examples ?? []).map((example) => fenced("json", JSON.stringify(example, null, 2))),
   ].join("\n\n");

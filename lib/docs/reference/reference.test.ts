@@ -25,13 +25,13 @@ function operations(): DocumentedOperation[] {
   return reference.groups.flatMap((group) => group.operations);
 }
 
-/** What anybody may ask. */
+/** The public reads. */
 function reads(): DocumentedOperation[] {
   return operations().filter(({ method, access }) => method === "GET" && access !== "session");
 }
 
 describe("the reference", () => {
-  test("has every operation of the document, each with an address of its own", async () => {
+  test("has every operation of the document, each with its own address", async () => {
     const document = (await (await service.get("/api/openapi.json")).json()) as { paths: Record<string, object> };
 
     const described = Object.values(document.paths).flatMap((item) => Object.keys(item));
@@ -47,7 +47,7 @@ describe("the reference", () => {
     ]);
   });
 
-  test("names every field of an answer, with its type, its limits and whether it may be null", () => {
+  test("names every field of a response, with its type, its limits and whether it may be null", () => {
     const list = operations().find(({ anchor }) => anchor === "list-cast-members");
     const field = (name: string) => list?.success.content?.fields.find((one) => one.name === name);
 
@@ -57,7 +57,7 @@ describe("the reference", () => {
     expect(field("production.show.type")).toMatchObject({ limits: ["one of `musical`, `play`, `comedy`, `drama`"] });
   });
 
-  test("says of every refusal what it is called, and what its headers are", () => {
+  test("names the error and the headers of every failure", () => {
     const refusals = operations().flatMap(({ others }) => others.filter(({ status }) => status >= 400));
 
     expect(
@@ -66,7 +66,7 @@ describe("the reference", () => {
     expect(refusals.filter(({ headers }) => !headers.some(({ name }) => name === "X-Request-Id"))).toEqual([]);
   });
 
-  test("shows real answers: each read, asked, has the shape of its example and of its schema", async () => {
+  test("shows real responses: each read returns the shape of its example and of its schema", async () => {
     expect(reads().length).toBeGreaterThanOrEqual(15);
     for (const { call, success } of reads()) {
       const response = await service.get(call.url);
@@ -91,7 +91,7 @@ describe.each(languages)("the reference's code in $title", ({ value: language })
   const missing = missingFor(language);
 
   test.skipIf(missing !== null)(
-    `runs as it stands${missing === null ? "" : ` (${missing} is not installed here)`}`,
+    `runs unchanged${missing === null ? "" : ` (${missing} is not installed here)`}`,
     async () => {
       for (const { call } of reads()) {
         const code = exampleCode({ ...call, url: service.url + call.url })[language];

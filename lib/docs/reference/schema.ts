@@ -24,7 +24,7 @@ export interface DocumentedOperation {
   path: string;
   summary: string;
   description: string | null;
-  /** Who may call it: anybody, signed-in users, or anybody without being counted. */
+  /** Who may call it: everyone, signed-in users, or everyone without being counted. */
   access: "anybody" | "session" | "uncounted";
   parameters: Parameter[];
   body: Content | null;

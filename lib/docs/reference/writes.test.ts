@@ -29,7 +29,7 @@ beforeAll(async () => {
   staff = await staffClient(service, "admin");
   const cookie = await signedIn(service, "admin");
   session = valueOf(cookie);
-  // So that no list is empty: a change that was made, a role that was given, and a key of this account.
+  // Fills every list: a change, a changed role, and a key of this account.
   const { id } = await signedInAccount(service, "developer");
   await staff.send("PUT", `accounts/${id}`, { role: "editor" });
   await staff.send("POST", "people", samples["people"]?.(0));
@@ -39,11 +39,11 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** What needs somebody signed in and can be asked as it stands: no record of the reader's own is named in it. */
+/** Reads that require a session and name no record of the reader's own, so they can be sent unchanged. */
 const sessionReads = () =>
   operations.filter(({ method, access, path }) => method === "GET" && access === "session" && !path.includes("{"));
 
-test("the example of every operation is sent by one of these tests, or by those of the reads", () => {
+test("the example of every operation is sent by one of these tests, or by the tests of the reads", () => {
   const ofResources = resources.flatMap(({ path }) => [`/api/${path}`, `/api/${path}/{id}`]);
   const isSent = (one: DocumentedOperation) =>
     one.anchor in prepareExample ||
@@ -54,7 +54,7 @@ test("the example of every operation is sent by one of these tests, or by those 
   expect(operations.filter((one) => !isSent(one)).map(({ anchor }) => anchor)).toEqual([]);
 });
 
-describe.each(languages)("in $title, what only staff may do", ({ value: language }) => {
+describe.each(languages)("in $title, an operation for staff", ({ value: language }) => {
   const missing = missingFor(language);
   const run = (code: string) => runExample(language, code, { [sessionVariable]: session });
   const codeOf = ({ call }: DocumentedOperation) => exampleCode({ ...call, url: service.url + call.url })[language];
@@ -70,7 +70,7 @@ describe.each(languages)("in $title, what only staff may do", ({ value: language
       const created = await run(codeOf(create));
       isAsShown(created, language, create);
       await makeRoom(path, create.call.body);
-      // As the page says it, but for a record that nothing refers to in place of the one that it names.
+      // The page's example, with a record that nothing refers to.
       made += 1;
       const { body } = await staff.send("POST", path, samples[path]?.(made));
       const ours = (code: string) => code.replaceAll(update.call.url.split("/").at(-1) ?? "", body.id);
@@ -82,26 +82,32 @@ describe.each(languages)("in $title, what only staff may do", ({ value: language
       expect((await service.get(`/api/${path}/${body.id}`)).status).toBe(404);
     });
 
-    test("reads what is for whoever is signed in", async () => {
+    test("reads what requires a session", async () => {
       expect(sessionReads().length).toBeGreaterThan(3);
       for (const operation of sessionReads()) isAsShown(await run(codeOf(operation)), language, operation);
     });
 
-    test.each(Object.entries(prepareExample))("does what is one's own or the operator's: %s", async (anchor, stage) => {
-      const operation = operations.find((one) => one.anchor === anchor);
-      if (!operation) throw new Error(`The reference has no ${anchor}.`);
-      const { cookie, meant = {} } = await stage(service);
-      const code = Object.entries(meant).reduce(
-        (text, [shown, real]) => text.replaceAll(shown, real),
-        codeOf(operation),
-      );
+    test.each(Object.entries(prepareExample))(
+      "changes the reader's own account, or acts as the administrator: %s",
+      async (anchor, stage) => {
+        const operation = operations.find((one) => one.anchor === anchor);
+        if (!operation) throw new Error(`The reference has no ${anchor}.`);
+        const { cookie, meant = {} } = await stage(service);
+        const code = Object.entries(meant).reduce(
+          (text, [shown, real]) => text.replaceAll(shown, real),
+          codeOf(operation),
+        );
 
-      isAsShown(await runExample(language, code, { [sessionVariable]: valueOf(cookie) }), language, operation);
-    });
+        isAsShown(await runExample(language, code, { [sessionVariable]: valueOf(cookie) }), language, operation);
+      },
+    );
   });
 });
 
-/** An example did what its page says. curl shows the answer, which must be like the one that is shown; the others tell what came. */
+/**
+ * Checks that an example did what its page says. curl prints the response, whose shape must match the page; the other
+ * languages print a summary.
+ */
 function isAsShown(
   { status, stdout, stderr }: ExampleRun,
   language: Language,
@@ -118,7 +124,7 @@ function isAsShown(
     expect([call.url, differences(example, JSON.parse(rest.join("")))]).toEqual([call.url, []]);
 }
 
-/** Of a `Cookie` header with one in it. */
+/** The value in a `Cookie` header with one cookie. */
 function valueOf(cookie: string): string {
   return cookie.replace(/^[^=]*=/, "");
 }

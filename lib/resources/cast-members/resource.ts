@@ -36,7 +36,10 @@ export const castMembers = defineResource({
   },
 });
 
-/** With whom and what they name. Those are read beside them and put in here: joined by the database, each would be read once for every row that names it. */
+/**
+ * Embeds persons, productions and roles. They are read separately, because a join would return each of them once per
+ * cast member.
+ */
 async function readCastMembers(prisma: PrismaClient, page: PageReader<CastMember>) {
   const [records, allPeople, allProductions, allRoles, allShows] = await readConsistently(prisma, [
     page,

@@ -5,7 +5,7 @@ export const sample: Sample<CastMember> = {
   body: (n) => ({
     person_id: "colm-wilkinson",
     production_id: "les-miserables-sondheim-2020",
-    // Nobody is in one production twice in the same way.
+    // A person can't have the same assignment in a production twice.
     role_type: (["ensemble", "understudy", "swing", "standby", "alternate"] as const)[n % 5] ?? "swing",
     billing_order: 77,
   }),

@@ -25,7 +25,7 @@ export const castMemberEntry = castMember
   })
   .meta({
     id: "CastMemberEntry",
-    description: "A cast member as it stands in a list, with person, production and role.",
+    description: "A cast member in a list, with its person, production and role.",
   });
 
 export type CastMember = z.infer<typeof castMember>;

@@ -1,6 +1,6 @@
 import type { NounTerms } from "../../resource/terms.ts";
 
-/** In the order in which a cast is listed. */
+/** In the order of a cast list. */
 export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
 
 export const castMemberTerms: NounTerms = {

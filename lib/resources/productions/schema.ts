@@ -14,7 +14,7 @@ export const production = z
 
 export const productionEntry = production
   .extend({ show: show.pick({ id: true, name: true, type: true, description: true, image: true }) })
-  .meta({ id: "ProductionEntry", description: "A production as it stands in a list, with its show." });
+  .meta({ id: "ProductionEntry", description: "A production in a list, with its show." });
 
 export type Production = z.infer<typeof production>;
 export type ProductionEntry = z.infer<typeof productionEntry>;

@@ -9,7 +9,7 @@ export const productionTerms: NounTerms = {
 
 export type RunState = "running" | "upcoming" | "closed";
 
-/** Where a run stands on a day; all days sort as time does. */
+/** The status of a run on a day. Days are `YYYY-MM-DD`, so text comparison orders them by time. */
 export function stateOfRun(run: { opening_date: string; closing_date: string | null }, day: string): RunState {
   if (run.opening_date > day) return "upcoming";
   return run.closing_date !== null && run.closing_date < day ? "closed" : "running";

@@ -5,7 +5,7 @@ import { header, requestName, responseText } from "../client.ts";
 import { expectStatus, expectError, expectSame } from "../expect.ts";
 import { quotaHeadersOf, readQuota } from "../quota.ts";
 
-/** Contract §2 and §5: who is asking, and who may not write. */
+/** Contract §2 and §5: identification of callers, and who may not write. */
 export const callers = section("§2 Who is asking", [
   {
     name: "A key that is malformed or unknown, another scheme or an empty one: 401, the same answer for each, with WWW-Authenticate: Bearer",
@@ -41,7 +41,7 @@ export const callers = section("§2 Who is asking", [
     },
   },
   {
-    name: "A key is taken with the scheme in any case",
+    name: "The scheme of a key may be in any case",
     needs: "key",
     run: async ({ client }) => {
       for (const scheme of ["bearer", "BEARER"]) {
@@ -54,7 +54,7 @@ export const callers = section("§2 Who is asking", [
     },
   },
   {
-    name: 'Writes need an authenticated session, and a key is none: 401, "Unauthorized"',
+    name: 'Writes require a session; an API key gets 401, "Unauthorized"',
     cost: { caller: 5 },
     run: async ({ client }) => {
       const headers = { "content-type": "application/json" };
@@ -72,7 +72,7 @@ export const callers = section("§2 Who is asking", [
     },
   },
   {
-    name: "What is not for everybody's eyes needs a session too: keys, accounts, activity",
+    name: "Keys, accounts and activity require a session",
     cost: { caller: 3 },
     run: async ({ client }) => {
       for (const path of ["/api/keys", "/api/accounts", "/api/activity"]) {
@@ -82,7 +82,7 @@ export const callers = section("§2 Who is asking", [
   },
 ]);
 
-/** As well made as any, and nobody's. */
+/** A well-formed key that was never issued. */
 function unknownKey(): string {
   const body = `tl_live_${base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43)}`;
   return body + base62(BigInt(crc32(body)), 6);

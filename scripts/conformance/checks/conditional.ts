@@ -7,7 +7,7 @@ import { readQuota } from "../quota.ts";
 
 const tag = /^"[\x21\x23-\x7e]+"$/;
 
-/** Contract §4: entity tags and codings. */
+/** Contract §4: entity tags and content codings. */
 export const conditional = section("§4 Conditional reads", [
   {
     name: "ETag on every 200 of a read of the six",
@@ -52,7 +52,7 @@ export const conditional = section("§4 Conditional reads", [
       const before = await readQuota(client);
       const etag = header(lists.answer("shows"), "etag") ?? "";
       const answer = await expectUnchanged(client, "/api/shows", etag, etag);
-      // Whoever else spends from the bucket makes it less, never more: then it is asked again.
+      // Other callers of the bucket can only lower the figure; then the check is repeated.
       expectSame("X-RateLimit-Remaining of the 304", Number(header(answer, "x-ratelimit-remaining")), before.remaining);
     },
   },
@@ -79,7 +79,7 @@ export const conditional = section("§4 Conditional reads", [
     },
   },
   ...["br", "gzip"].map((coding) => ({
-    name: `Bodies of 1 KiB and more are served in ${coding} to whoever accepts it, and are the same`,
+    name: `Bodies of 1 KiB and more are served in ${coding} if accepted, with the same content`,
     cost: { caller: 1 },
     run: async ({ client, lists }: CheckContext) => {
       lists.records("cast-members", 10);
@@ -96,10 +96,10 @@ export const conditional = section("§4 Conditional reads", [
         "content",
         decodedBody(coded).equals(plain.bytes),
         "other bytes",
-        "those of the answer without a coding",
+        "those of the response without a coding",
       );
       const etag = header(coded, "etag") ?? "";
-      expectThat("ETag", etag !== header(plain, "etag"), etag, "another one in each coding");
+      expectThat("ETag", etag !== header(plain, "etag"), etag, "a different one for each coding");
       expectStatus(await client.get("/api/cast-members", { "If-None-Match": etag }), 304);
     },
   })),

@@ -5,7 +5,7 @@ import { expectStatus, expectBody, expectSchema, expectError, expectSame } from 
 import type { PublicRecord } from "../records.ts";
 import { bodies } from "./examples.ts";
 
-/** Contract §5 and §7: what is told of writes, and how records end. */
+/** Contract §5 and §7: the activity log, deletions and undoing them. */
 export const deletionChecks = section("§5 Writes", [
   {
     name: "Every write has its entry in the activity log: who, when, what, before, after",

@@ -1,7 +1,7 @@
 import type { CheckContext } from "../check.ts";
 import { contractNouns, type ContractNoun } from "../records.ts";
 
-/** What creates one of each, in an order in which each finds what it refers to. */
+/** Bodies that create one record of each noun, ordered so that each refers to earlier ones. */
 export const bodies: Record<string, (world: CheckContext) => Record<string, unknown>> = {
   shows: ({ made }) => ({
     name: made.label,
@@ -26,7 +26,7 @@ export const bodies: Record<string, (world: CheckContext) => Record<string, unkn
     billing_order: 1,
   }),
 };
-/** A change of each, and a value that is wrong. */
+/** A change of each, and an invalid value. */
 export const changes: Record<string, [field: string, value: unknown, wrong: unknown]> = {
   shows: ["booking_until", null, "2026-02-30"],
   theatres: ["capacity", 99, 0],

@@ -5,7 +5,7 @@ import { contractNouns, type PublicRecord } from "../records.ts";
 
 const filtered = contractNouns.flatMap(({ path, filters }) => filters.map((field) => ({ path, field })));
 
-/** Contract §4: what a list is narrowed by. */
+/** Contract §4: filters. */
 export const filters = section("§4 Filters", [
   ...filtered.map(({ path, field }) => ({
     name: `GET /${path}?${field}=: only the matching records, in the order of the whole list`,
@@ -61,7 +61,7 @@ export const filters = section("§4 Filters", [
   },
 ]);
 
-/** A record that each of the fields alone would bring others beside, where there is one. */
+/** A record that shares each field's value with other records, if there is one. */
 function tellingOf(entries: readonly PublicRecord[], fields: readonly string[]): PublicRecord {
   const alike = (entry: PublicRecord, field: string) => entries.filter((one) => one[field] === entry[field]).length;
   const both = (entry: PublicRecord) =>

@@ -27,7 +27,7 @@ const record = z.strictObject({
 });
 const issued = record.extend({ key: z.string().regex(/^tl_live_[0-9A-Za-z]{49}$/) });
 
-/** Contract §6, with a key of the run's own. It stays in the account's list as a revoked one. */
+/** Contract §6, with a key that the run creates. It stays in the account's list, revoked. */
 export const keys = section("§6 Keys", [
   {
     name: "POST /keys: 201, the key with its secret, the only time it is shown; Cache-Control: no-store",
@@ -47,7 +47,7 @@ export const keys = section("§6 Keys", [
     },
   },
   {
-    name: "A key is counted against itself, and wins over a session in a read",
+    name: "A key has its own count, and takes precedence over a session in reads",
     needs: "staff",
     run: async (world) => {
       const answer = await ask(world, { cookie: world.client.cookie ?? "" });
@@ -56,7 +56,7 @@ export const keys = section("§6 Keys", [
     },
   },
   {
-    name: "Reads of somebody signed in are counted on the account",
+    name: "Reads with a session count on the account",
     needs: "staff",
     run: async ({ client }) => expectSame("tier", (await readQuota(client, "account")).tier, "account"),
   },
@@ -84,7 +84,7 @@ export const keys = section("§6 Keys", [
     },
   },
   {
-    name: "Another account's key is 404, and so is none",
+    name: "Another account's key and an unknown key are 404",
     needs: "staff",
     cost: { account: 1 },
     run: async ({ made }) => expectStatus(await made.write("DELETE", "keys/no-key-has-this-id"), 404),
@@ -126,7 +126,7 @@ export const keys = section("§6 Keys", [
   },
 ]);
 
-/** Contract §7: who is signed in, and who no longer. */
+/** Contract §7: sessions and roles. */
 export const accounts = section("§7 Accounts", [
   {
     name: "PUT and GET /accounts need an administrator: an editor is 403",
@@ -150,7 +150,7 @@ export const accounts = section("§7 Accounts", [
   },
 ]);
 
-/** Once all that was made is removed. */
+/** Runs after all created records have been removed. */
 export const checksAfterCleanup = section("§7 Accounts", [
   {
     name: "The lists are as they were before this run",
@@ -163,7 +163,7 @@ export const checksAfterCleanup = section("§7 Accounts", [
     },
   },
   {
-    name: "A session ends for good at sign-out: its cookie, replayed, is nobody's",
+    name: "A session ends at sign-out: replaying its cookie has no effect",
     needs: "staff",
     cost: { address: 1 },
     run: async ({ client, session }) => {
@@ -174,13 +174,13 @@ export const checksAfterCleanup = section("§7 Accounts", [
   },
 ]);
 
-/** Free, and by the key of this run. */
+/** Free, with the run's own key. */
 function ask(world: CheckContext, headers: Record<string, string> = {}): Promise<ConformanceResponse> {
   const authorization = `Bearer ${keyOf(world).key}`;
   return world.client.send("/api/quota", { by: "address", headers: { ...headers, authorization } });
 }
 
-/** One counted request with a key that the run made, and the figures that it is told. */
+/** Sends one counted request with a key of this run. @returns the quota in its headers. */
 async function spend({ client }: CheckContext, key: string): Promise<{ remaining: number; reset: string | null }> {
   const headers = { authorization: `Bearer ${key}` };
   const answer = await client.send("/api/shows/no-record-has-this-id", { by: "key", headers });
@@ -188,12 +188,12 @@ async function spend({ client }: CheckContext, key: string): Promise<{ remaining
   return { remaining: Number(header(answer, "x-ratelimit-remaining")), reset: header(answer, "x-ratelimit-reset") };
 }
 
-/** @throws Unaskable where the account may make no more keys today. */
+/** @throws NotCheckable when the account may create no more keys today. */
 function refuseOneTooMany({ status }: ConformanceResponse): void {
-  if (status === 429) throw new NotCheckable("the account has made as many keys today as it may");
+  if (status === 429) throw new NotCheckable("the account has created its maximum number of keys for today");
 }
 
-/** As it was issued. @throws Unaskable where none was. */
+/** The secret of the run's key. @throws NotCheckable when none was issued. */
 function keyOf({ client, made }: CheckContext): z.infer<typeof issued> {
   const id = made.id("keys");
   const answers = client.answers.filter(({ asked, status }) => asked.path === "/api/keys" && status === 201);

@@ -5,10 +5,10 @@ import { quotaHeadersOf, isCounted, isMetered, nextMidnight, readQuota } from ".
 
 const tries = 3;
 
-/** Contract §3: what is counted, and what is told of it. */
+/** Contract §3: counting, and the figures in the responses. */
 export const limits = section("§3 Limits", [
   {
-    name: "GET /quota tells tier, limit, remaining and reset, as its headers do",
+    name: "GET /quota returns tier, limit, remaining and reset, as its headers do",
     run: async ({ client }) => {
       const answer = await client.get("/api/quota");
       const { tier, limit, remaining, reset } = expectBody(answer, 200) as PayerQuota;
@@ -21,7 +21,7 @@ export const limits = section("§3 Limits", [
     run: ({ client }) =>
       untilAlone(client, async (before) => {
         await readQuota(client);
-        expectSame("remaining, asked again", (await readQuota(client)).remaining, before.remaining);
+        expectSame("remaining, read again", (await readQuota(client)).remaining, before.remaining);
       }),
   },
   {
@@ -95,7 +95,7 @@ export const limits = section("§3 Limits", [
   },
 ]);
 
-/** Others may spend from the same bucket meanwhile: what they spoil is tried again. */
+/** Repeats a check, because other callers may spend from the same bucket meanwhile. */
 async function untilAlone(client: Client, attempt: (before: PayerQuota) => Promise<void>): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -111,17 +111,17 @@ function meteredOf(client: Client, payer: Payer): ConformanceResponse[] {
   return client.answers.filter((answer) => isMetered(answer) && answer.asked.by === payer);
 }
 
-/** It counts on the address, whoever asked. */
+/** Counts on the address for every caller. */
 function isInvalidKey({ status, headers }: ConformanceResponse): boolean {
   return status === 401 && headers["www-authenticate"] !== undefined;
 }
 
-/** A caller without a key is the address. */
+/** A caller without a key counts on the address. */
 function paysForCaller({ hasKey }: Client, { asked }: ConformanceResponse): boolean {
   return asked.by === "caller" || (!hasKey && asked.by === "address");
 }
 
-/** Spends all that is left of the day; so only for whoever asks for it. */
+/** Spends all remaining requests of the day; runs only on request. */
 export const exhaustion = section("§3 Limits", [
   {
     name: "With a limit of N, exactly N requests of a day are admitted; the next is 429",
@@ -151,7 +151,7 @@ export const exhaustion = section("§3 Limits", [
     },
   },
   {
-    name: "An app that polls with If-None-Match is answered even when its bucket is empty; GET /quota too",
+    name: "An app that polls with If-None-Match gets responses even when its bucket is empty; GET /quota too",
     run: async ({ client, lists }) => {
       const etag = header(lists.answer("shows"), "etag") ?? "";
       expectStatus(await client.get("/api/shows", { "If-None-Match": etag }), 304);

@@ -6,7 +6,7 @@ import { forEachNoun } from "../lists.ts";
 const ofList = ["GET", "HEAD", "OPTIONS", "POST"];
 const ofRecord = ["DELETE", "GET", "HEAD", "OPTIONS", "PUT"];
 
-/** Contract §4: what a path answers besides GET. */
+/** Contract §4: methods other than GET. */
 export const methods = section("§4 Methods", [
   ...forEachNoun(({ path }) => ({
     name: `HEAD /${path} has the headers of GET and no body`,
@@ -22,7 +22,7 @@ export const methods = section("§4 Methods", [
     },
   })),
   ...forEachNoun(({ path }) => ({
-    name: `OPTIONS /${path} names what is allowed`,
+    name: `OPTIONS /${path} lists the allowed methods`,
     cost: { caller: 1 },
     run: async ({ client }: CheckContext) => {
       const answer = await client.send(`/api/${path}`, { method: "OPTIONS" });

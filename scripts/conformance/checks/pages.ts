@@ -2,7 +2,7 @@ import { section } from "../check.ts";
 import { header, requestName, responseText } from "../client.ts";
 import { expectStatus, expectThat, expectSame } from "../expect.ts";
 
-/** Contract §11, as far as it can be seen without a browser. Pages are not counted. */
+/** Contract §11, as far as it can be checked without a browser. Pages are not counted. */
 export const pages = section("§11 Pages", [
   {
     name: "/ is public: a CSP with nonces and without unsafe-inline or unsafe-eval for scripts, frame-ancestors 'none'",

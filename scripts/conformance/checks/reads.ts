@@ -5,7 +5,7 @@ import { expectStatus, expectBody, expectSchema, expectError, expectSame } from 
 import { forEachNoun } from "../lists.ts";
 import { flattenEntry, type PublicRecord } from "../records.ts";
 
-/** Contract §4: what is read, one by one and in lists. */
+/** Contract §4: single records and lists. */
 export const reads = section("§4 Reads", [
   ...forEachNoun((noun) => ({
     name: `GET /${noun.path}: every record has all its fields and no others`,
@@ -20,7 +20,7 @@ export const reads = section("§4 Reads", [
     },
   })),
   ...forEachNoun((noun) => ({
-    name: `GET /${noun.path}: the list is in its order, and no id stands in it twice`,
+    name: `GET /${noun.path}: the list is sorted, and every id is unique`,
     run: ({ lists }: CheckContext) => {
       const entries = lists.records(noun.path);
       const sorted = [...entries].sort((a, b) => compare(noun.keys(a), noun.keys(b)));
@@ -39,7 +39,7 @@ export const reads = section("§4 Reads", [
     },
   })),
   ...forEachNoun((noun) => ({
-    name: `GET /${noun.path}/{id}: an id that is no record's is 404, "${noun.singular} not found"`,
+    name: `GET /${noun.path}/{id}: an unknown id is 404, "${noun.singular} not found"`,
     cost: { caller: 1 },
     run: async ({ client }: CheckContext) => {
       const answer = await client.get(`/api/${noun.path}/${unknownId}`);
@@ -49,7 +49,7 @@ export const reads = section("§4 Reads", [
     },
   })),
   {
-    name: "An id of any shape that is not a record's is 404, never 400 or 500",
+    name: "An unknown id of any form is 404, never 400 or 500",
     cost: { caller: 5 },
     run: async ({ client }) => {
       for (const id of ["%00", "..%2Fshows", "'%20OR%201=1;--", "__proto__", "%F0%9D%84%9E".repeat(100)]) {
@@ -107,7 +107,7 @@ export const reads = section("§4 Reads", [
         for (const [field, path] of Object.entries(noun.references)) {
           const known = new Set<unknown>(idsOf(lists.records(path)));
           const lost = lists.records(noun.path).filter((entry) => entry[field] !== null && !known.has(entry[field]));
-          expectSame(`records of /api/${noun.path} whose ${field} names none of /api/${path}`, idsOf(lost), []);
+          expectSame(`records of /api/${noun.path} whose ${field} is not in /api/${path}`, idsOf(lost), []);
         }
       }
     },
@@ -134,7 +134,7 @@ export const reads = section("§4 Reads", [
     },
   },
   {
-    name: "What is nested in a list is the record that is referred to",
+    name: "Embedded records in a list are the referenced records",
     run: ({ lists }) => {
       const find = (path: string) =>
         new Map<unknown, PublicRecord>(lists.records(path).map((entry) => [entry.id, entry]));

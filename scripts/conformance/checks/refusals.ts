@@ -4,10 +4,10 @@ import { expectStatus, expectBody, expectThat, isObject, expectError, expectSame
 import type { PublicRecord } from "../records.ts";
 import { bodies, changes, nounsInOrder } from "./examples.ts";
 
-/** Contract §5: what is refused of them. */
+/** Contract §5: refused writes. */
 export const refusals = section("§5 Writes", [
   ...nounsInOrder.map((noun) => ({
-    name: `POST and PUT /${noun.path}: 400 names every field that is wrong, also the unknown ones and id`,
+    name: `POST and PUT /${noun.path}: 400 names every invalid field, including unknown ones and id`,
     needs: "staff" as const,
     cost: { account: 4 },
     run: async (world: CheckContext) => {
@@ -143,7 +143,7 @@ export const refusals = section("§5 Writes", [
     },
   },
   {
-    name: "What is not there is 404 also for PUT and DELETE",
+    name: "PUT and DELETE of an unknown record are 404",
     needs: "staff",
     cost: { account: 2 },
     run: async ({ made }) => {
@@ -170,7 +170,7 @@ export const refusals = section("§5 Writes", [
   },
 ]);
 
-/** In alphabetical order. @throws Unlike where the answer is no 400 with issues. */
+/** In alphabetical order. @throws Mismatch when the response is not a 400 with issues. */
 function wrongFields(answer: ConformanceResponse): string[] {
   const { issues } = expectError(answer, 400, "Invalid request");
   expectThat(`issues of ${requestName(answer)}`, Array.isArray(issues), responseText(answer), "a list");

@@ -5,7 +5,7 @@ import ownOperations from "../operations.json" with { type: "json" };
 import { contractNouns } from "../records.ts";
 import { isMetered } from "../quota.ts";
 
-/** Contract §8 and §10: errors, documentation, health; and what every answer has. */
+/** Contract §8 and §10: errors, documentation, health, and the properties of every response. */
 export const service = section("§8 Errors", [
   {
     name: "A header that is too large is 431, in JSON",
@@ -17,7 +17,7 @@ export const service = section("§8 Errors", [
     },
   },
   {
-    name: "An expectation that nobody can meet is 417, in JSON",
+    name: "An unknown expectation is 417, in JSON",
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/shows", { Expect: "miracles" });
@@ -44,7 +44,7 @@ export const service = section("§8 Errors", [
           Object.keys(isObject(item) ? item : {}).map((method) => `${method} ${path}`),
         );
         expectSame(
-          "operations that it lacks",
+          "missing operations",
           operations.filter((one) => !documented.includes(one)),
           [],
         );
@@ -72,7 +72,7 @@ export const service = section("§8 Errors", [
   ]),
 );
 
-/** What is true of all answers of the run; so these come last. */
+/** Checks of all responses of the run; they come last. */
 export const responseChecks = section("On every answer", [
   ...["Limit", "Remaining", "Reset"].map((name) => ({
     name: `Every response under /api other than auth and health carries X-RateLimit-${name}`,
@@ -89,7 +89,7 @@ export const responseChecks = section("On every answer", [
     },
   })),
   {
-    name: "Every response has X-Request-Id, and each its own",
+    name: "Every response has its own X-Request-Id",
     run: ({ client }) => {
       const seen = new Set<string>();
       for (const answer of client.answers.filter(isMetered)) {
@@ -98,7 +98,7 @@ export const responseChecks = section("On every answer", [
           `X-Request-Id of ${requestName(answer)}`,
           /^[\w.-]{8,128}$/.test(id) && !seen.has(id),
           id,
-          "an id that no other answer has",
+          "an id that no other response has",
         );
         seen.add(id);
       }
@@ -159,14 +159,14 @@ const operations = [
   ...ownOperations,
 ];
 
-/** As the check before has read it. */
+/** The document that the previous check has read. */
 function documentIn({ answers }: Client): unknown {
   const answer = answers.find(({ asked }) => asked.path === "/api/openapi.json");
   if (!answer) throw new NotCheckable("/api/openapi.json was not read");
   return expectBody(answer, 200);
 }
 
-/** Whoever examines a service again, or several, mostly finds the document that was read before. */
+/** Cached, because repeated runs usually read the same document. */
 const known = new Map<string, Promise<string[]>>();
 
 function problemsOf(source: string): Promise<string[]> {
@@ -175,7 +175,7 @@ function problemsOf(source: string): Promise<string[]> {
   return problems;
 }
 
-/** By somebody else's reading of OpenAPI. */
+/** Checked by an independent implementation of OpenAPI. */
 async function readAnew(source: string): Promise<string[]> {
   const { createConfig, lintFromString } = await import("@redocly/openapi-core");
   const config = await createConfig({ extends: ["minimal"] });

@@ -4,10 +4,10 @@ import { expectBody, expectSchema, expectSame } from "../expect.ts";
 import type { PublicRecord } from "../records.ts";
 import { bodies, changes, nounsInOrder } from "./examples.ts";
 
-/** Contract §5: six records are created, and changed. */
+/** Contract §5: creates and changes six records. */
 export const writes = section("§5 Writes", [
   ...nounsInOrder.map((noun) => ({
-    name: `POST /${noun.path} creates: 201, the record as its single read shows it, Location`,
+    name: `POST /${noun.path} returns 201, the record as in a single read, and Location`,
     needs: "staff" as const,
     cost: { account: 3 },
     run: async (world: CheckContext) => {
@@ -18,7 +18,7 @@ export const writes = section("§5 Writes", [
       const read = await made.write("GET", `${noun.path}/${encodeURIComponent(record.id)}`);
       expectSame(requestName(read), expectBody(read, 200), record);
       const list = expectBody(await made.write("GET", noun.path), 200) as PublicRecord[];
-      expectSame("times that it stands in the list", list.filter(({ id }) => id === record.id).length, 1);
+      expectSame("occurrences in the list", list.filter(({ id }) => id === record.id).length, 1);
     },
   })),
   {
