@@ -4,7 +4,7 @@ import type { Backend } from "./e2e/service";
 
 const seventh = "**/seventh-resource.e2e.ts";
 
-export default defineConfig<object, { home: Backend }>({
+export default defineConfig<object, { backend: Backend }>({
   testDir: "e2e",
   // Not `.test` or `.spec`: those are the unit tests' names.
   testMatch: "**/*.e2e.ts",
@@ -29,10 +29,10 @@ export default defineConfig<object, { home: Backend }>({
     video: canRecordVideo() ? "on-first-retry" : "off",
   },
   projects: [
-    { name: "embedded", use: { home: "embedded" }, testIgnore: seventh },
+    { name: "embedded", use: { backend: "embedded" }, testIgnore: seventh },
     // The same flows on PostgreSQL, with the limits in Redis.
-    { name: "server", use: { home: "server" }, testIgnore: seventh },
+    { name: "server", use: { backend: "server" }, testIgnore: seventh },
     // A copy of the tree with one more noun: it is built first.
-    { name: "seventh", use: { home: "embedded" }, testMatch: seventh },
+    { name: "seventh", use: { backend: "embedded" }, testMatch: seventh },
   ],
 });

@@ -22,7 +22,7 @@ const opened = await sharedInfrastructure();
 const { server } = createHttpServer({
   routes: [listRoute(resourceAt("shows"))],
   infrastructure: { ...opened, limiter: admitAll },
-  pages: async (_request, response) => {
+  nextHandler: async (_request, response) => {
     response.end();
   },
 });

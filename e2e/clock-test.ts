@@ -4,8 +4,8 @@ import { faketimeLibrary, startE2eService } from "./service";
 /** Tests that set the service's clock; each has its own service. */
 export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeof startE2eService>> }>({
   service: [
-    async ({ home: backend }, use) => {
-      const service = await startE2eService({ home: backend, hasClock: true });
+    async ({ backend }, use) => {
+      const service = await startE2eService({ backend, hasClock: true });
       await use(service);
       await service.stop();
     },

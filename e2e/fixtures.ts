@@ -22,13 +22,13 @@ interface Fixtures {
 
 export const test = base.extend<
   Fixtures,
-  { home: Backend; service: RunningService; administrators: APIRequestContext }
+  { backend: Backend; service: RunningService; administrators: APIRequestContext }
 >({
-  home: ["embedded", { scope: "worker", option: true }],
+  backend: ["embedded", { scope: "worker", option: true }],
 
   service: [
-    async ({ home: backend }, use) => {
-      const service = await startE2eService({ home: backend });
+    async ({ backend }, use) => {
+      const service = await startE2eService({ backend });
       await use(service);
       await service.stop();
     },

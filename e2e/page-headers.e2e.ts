@@ -36,7 +36,7 @@ test("a nonce sent by the client is ignored", async ({ request }) => {
   expect(await answer.text()).not.toContain('nonce="chosen"');
 });
 
-test("HSTS and https links are sent only over https", async ({ request, home: backend, service }) => {
+test("HSTS and https links are sent only over https", async ({ request, backend, service }) => {
   const plain = await request.get("/");
   const secure = await request.get("/", { headers: { "X-Forwarded-Proto": "https" } });
   const claimed = await request.get("/", { headers: { "X-Forwarded-Proto": "https, http" } });

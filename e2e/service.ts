@@ -42,7 +42,7 @@ export interface RunningService {
 }
 
 interface Options {
-  home: Backend;
+  backend: Backend;
   /** Whether its clock can be set; requires libfaketime. */
   hasClock?: boolean;
   /** The tree that it is built from, if not this one. */
@@ -62,11 +62,7 @@ export const faketimeLibrary =
  * That one must have been started with TRUSTED_PROXY_HOPS=1 and KEY_DAILY_LIMIT=25; tests that set the clock are
  * skipped there.
  */
-export async function startE2eService({
-  home: backend,
-  hasClock = false,
-  root = ownRoot,
-}: Options): Promise<RunningService> {
+export async function startE2eService({ backend, hasClock = false, root = ownRoot }: Options): Promise<RunningService> {
   const given = process.env["E2E_BASE_URL"];
   if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));

@@ -7,11 +7,11 @@ import { createdRecord, openRecord } from "./staff";
 /** The steps of docs/adding-a-resource.md, and its pages as they are built from them. */
 const test = base.extend({
   service: [
-    async ({ home }, use) => {
+    async ({ backend }, use) => {
       const copy = new TreeCopy("seventh-pages");
       try {
         await copy.takeAll();
-        const service = await startE2eService({ home, root: copy.folder });
+        const service = await startE2eService({ backend, root: copy.folder });
         await use(service);
         await service.stop();
       } finally {

@@ -41,13 +41,13 @@ function openLogs(): Logs {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
   };
-  const atOnce: LoggerOptions["hooks"] = {
+  const withoutBuffer: LoggerOptions["hooks"] = {
     logMethod(given, method) {
       method.apply(this, given);
       destination.flush();
     },
   };
-  return { log: pino({ ...options, hooks: atOnce }, destination), requests: pino(options, destination) };
+  return { log: pino({ ...options, hooks: withoutBuffer }, destination), requests: pino(options, destination) };
 }
 
 /** A log that can't be written, because the disk is full or the reader is gone, must not stop the service. */

@@ -47,7 +47,7 @@ describe.each(paths)("the view of %s", (path) => {
 
   test("loads the schema of the noun", async () => {
     expect(await nouns[path].schema()).toBe(resourceAt(path).record);
-    expect(resourceAt(path)).toMatchObject({ path, table: { path } });
+    expect(resourceAt(path)).toMatchObject({ path, repository: { path } });
   });
 });
 

@@ -7,7 +7,7 @@ function controlled(limits: ConstructorParameters<typeof HashingQueue>[0]) {
   const started: string[] = [];
   const endings: (() => void)[] = [];
   return {
-    begun: started,
+    started,
     ask: (address: string, name = address) =>
       queue.run(address, async () => {
         started.push(name);
@@ -26,7 +26,7 @@ const busy = { code: "unavailable", details: { headers: { "Retry-After": "2" } }
 
 describe("the hashing queue", () => {
   test("lets addresses take turns: one with many attempts delays no other", async () => {
-    const { ask, begun: started, endOne } = controlled({ running: 1, perAddress: 10, total: 50 });
+    const { ask, started, endOne } = controlled({ running: 1, perAddress: 10, total: 50 });
     const all = [...["1", "2", "3"].map((name) => ask("many", name)), ask("other"), ask("third")];
     for (let ended = 0; ended < all.length; ended += 1) await endOne();
 
@@ -35,7 +35,7 @@ describe("the hashing queue", () => {
   });
 
   test("runs one at a time for one address, and leaves room for another", async () => {
-    const { ask, begun: started, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
+    const { ask, started, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = [ask("many", "first"), ask("many", "second"), ask("other")];
 
     expect(started).toEqual(["first", "other"]);
@@ -44,7 +44,7 @@ describe("the hashing queue", () => {
   });
 
   test("never exceeds its limit, and every waiting hash gets its turn", async () => {
-    const { ask, begun: started, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
+    const { ask, started, endOne } = controlled({ running: 2, perAddress: 10, total: 50 });
     const all = Array.from({ length: 7 }, (_, index) => ask(`address ${index % 3}`));
     const counts: number[] = [];
     for (let ended = 0; ended < all.length; ended += 1) {
@@ -66,7 +66,7 @@ describe("the hashing queue", () => {
   });
 
   test("when full, gives a place of the longest queue to an address with fewer", async () => {
-    const { ask, begun: started, endOne } = controlled({ running: 1, perAddress: 3, total: 4 });
+    const { ask, started, endOne } = controlled({ running: 1, perAddress: 3, total: 4 });
     const running = ask("running");
     const [first, second, third] = [ask("many", "first"), ask("many", "second"), ask("many", "third")];
     const other = ask("other");

@@ -41,7 +41,7 @@ export async function evaluateChange(
   index: number,
 ): Promise<ChangeEvaluation> {
   if (asked.action === "none")
-    return refusedChange(asked.id, { code: "invalid", issues: asked.problems, unnamed: asked.unnamed });
+    return refusedChange(asked.id, { code: "invalid", issues: asked.issues, unnamed: asked.unnamed });
   try {
     return await attempt(work, asked, index);
   } catch (error) {

@@ -16,7 +16,7 @@ export type InspectedChange =
 interface RefusedChange {
   action: "none";
   id: string | null;
-  problems: FieldIssue[];
+  issues: FieldIssue[];
   /** How many further issues are not listed. */
   unnamed: number;
 }
@@ -45,12 +45,12 @@ export function withFirstProblemOnly(asked: InspectedChange): InspectedChange {
   const [first, ...others] = changeProblems(asked);
   if (!first) return asked;
   const path = asked.action === "none" || first.path === "" ? first.path : `data.${first.path}`;
-  return { action: "none", id: asked.id, problems: [{ ...first, path }], unnamed: others.length };
+  return { action: "none", id: asked.id, issues: [{ ...first, path }], unnamed: others.length };
 }
 
 export function changeProblems(asked: InspectedChange): FieldIssue[] {
   if (asked.action === "delete") return [];
-  return asked.action === "none" ? asked.problems : asked.fields.issues;
+  return asked.action === "none" ? asked.issues : asked.fields.issues;
 }
 
 function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: string): Fields {
@@ -69,7 +69,7 @@ function ownOf({ record }: Resource, { sent, issues, input }: Fields): Fields {
 
 function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {
   const named = issues.slice(0, maxIssues);
-  return { action: "none", id, problems: named, unnamed: issues.length - named.length };
+  return { action: "none", id, issues: named, unnamed: issues.length - named.length };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

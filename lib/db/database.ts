@@ -29,7 +29,7 @@ export interface Database {
   pool?(): PoolFigures;
   /** Runs several statements in one transaction, without a time limit. */
   runScript(script: string): Promise<void>;
-  /** Runs `workCount` while no other instance on the same database runs its own. */
+  /** Runs `work` while no other instance on the same database runs its own. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -268,7 +268,7 @@ describe.each(databaseKinds)("what is sent to be written (%s)", (databaseKind) =
   test("a body that stands still half-way is 408 when patience ends, and nothing is written", async () => {
     const impatient = await startService(databaseKind, {
       settings: { ...highLimits, NEXTAUTH_SECRET: "the test's own" },
-      limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
+      timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50 },
     });
     const before = await writtenIn(impatient);
     const theirs = await signedIn(impatient, "editor");

@@ -31,7 +31,7 @@ export function eitherFailure(one: Failure, other: Failure): Failure {
   };
 }
 
-/** The `failureMessage` of a failure's body. */
+/** The `message` of a failure's body. */
 export const failureMessage = z
   .string()
   .describe("What happened and what to do about it. For people: it may be reworded.");

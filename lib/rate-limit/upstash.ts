@@ -6,7 +6,7 @@ import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
 /** The store may be remote: waiting for each answer before the next call would double the latency. */
-const batchOptions = { atOnce: 4, turns: remoteBatchTurns };
+const batchOptions = { maxConcurrent: 4, turns: remoteBatchTurns };
 
 interface Hit {
   bucket: Bucket;

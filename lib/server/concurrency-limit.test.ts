@@ -10,16 +10,16 @@ const turns = async (count: number) => {
 
 describe("of the requests that come to a limit", () => {
   let limit: ConcurrencyLimit;
-  let begun: string[];
+  let started: string[];
   beforeEach(() => {
     limit = new ConcurrencyLimit({ inFlight: 3, inFlightPerAddress: 2, waiting: 5, waitingPerAddress: 3 });
-    begun = [];
+    started = [];
   });
 
   /** @returns what ends its work, and what the client does when it hangs up. */
   function ask(address: string, name: string) {
     const nodeResponse = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
-    const own = begun;
+    const own = started;
     let end = () => {};
     const work = () => {
       own.push(name);
@@ -32,22 +32,22 @@ describe("of the requests that come to a limit", () => {
   test("one begins in a turn of the event loop", async () => {
     for (const address of ["a", "b", "c"]) ask(address, address);
 
-    expect(begun).toEqual([]);
+    expect(started).toEqual([]);
     await turn();
-    expect(begun).toEqual(["a"]);
+    expect(started).toEqual(["a"]);
     await turns(3);
-    expect(begun).toEqual(["a", "b", "c"]);
+    expect(started).toEqual(["a", "b", "c"]);
   });
 
   test("no more than its share are worked on for one address, and those of others go before", async () => {
     const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
     ask("b", "b1");
     await turns(5);
-    expect(begun).toEqual(["a1", "a2", "b1"]);
+    expect(started).toEqual(["a1", "a2", "b1"]);
 
     asked[0]?.end();
     await turns(2);
-    expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
+    expect(started).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
   test("what is beyond the waiting of an address is refused with 503 and when to come again", async () => {
@@ -72,11 +72,11 @@ describe("of the requests that come to a limit", () => {
     await turns(3);
     first.hangUp();
     await turns(3);
-    expect(begun).toEqual(["a1", "a2"]);
+    expect(started).toEqual(["a1", "a2"]);
 
     first.end();
     await turns(3);
-    expect(begun).toEqual(["a1", "a2", "a3"]);
+    expect(started).toEqual(["a1", "a2", "a3"]);
   });
 
   test("one whose client hangs up while it waits is not begun, and leaves its place", async () => {
@@ -88,6 +88,6 @@ describe("of the requests that come to a limit", () => {
     ask("a", "a4");
     await turns(3);
 
-    expect(begun).toEqual(["a1", "a2", "a4"]);
+    expect(started).toEqual(["a1", "a2", "a4"]);
   });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startService(fastestDatabase, {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
     extraRoutes: [reading],
-    limits: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
+    timeouts: { headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 50, timeout: 1500 },
   });
 });
 afterAll(() => service.close());

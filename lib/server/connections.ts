@@ -59,8 +59,8 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   #isStopping = false;
 
-  constructor(room: ConnectionLimits = { connections: Infinity, perPeer: Infinity }) {
-    this.#limits = room;
+  constructor(limits: ConnectionLimits = { connections: Infinity, perPeer: Infinity }) {
+    this.#limits = limits;
   }
 
   /** From now on every answer ends its connection, and says so. */

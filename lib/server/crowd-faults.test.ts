@@ -15,7 +15,7 @@ describe("however many come", () => {
   beforeEach(async () => {
     service = await startService("embedded", {
       settings: { PUBLIC_DAILY_LIMIT: "100000" },
-      limits: { headersTimeout: 2_000, connectionsCheckingInterval: 100 },
+      timeouts: { headersTimeout: 2_000, connectionsCheckingInterval: 100 },
     });
   });
   afterEach(async () => {

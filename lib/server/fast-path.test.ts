@@ -92,7 +92,7 @@ describe("on one connection", () => {
     service = await startService(fastestDatabase, {
       settings: { PUBLIC_DAILY_LIMIT: "1000000" },
       extraRoutes: [held, long],
-      limits: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },
+      timeouts: { headersTimeout: 5_000, keepAliveTimeout: 1_000, timeout: 1_500 },
     });
   });
   afterAll(() => service.close());

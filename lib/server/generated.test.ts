@@ -11,7 +11,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService(fastestDatabase, {
     settings: { PUBLIC_DAILY_LIMIT: "100000000" },
-    limits: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
+    timeouts: { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 25 },
   });
 });
 afterAll(() => service.close());

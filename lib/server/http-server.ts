@@ -21,7 +21,7 @@ import { answerMalformedRequests } from "./answer-malformed-requests.ts";
 export interface HttpServerOptions {
   routes: readonly Route[];
   infrastructure: Infrastructure;
-  pages: NextHandler;
+  nextHandler: NextHandler;
   /** For tests, which have no time. */
   timeouts?: Partial<typeof defaultTimeouts>;
   /** For connections; absent: what the system gives. */
@@ -77,7 +77,7 @@ const unroutedRequest: Route = {
 export function createHttpServer({
   routes,
   infrastructure,
-  pages: nextHandler,
+  nextHandler,
   timeouts = {},
   connectionLimits,
 }: HttpServerOptions): HttpServer {

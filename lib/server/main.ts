@@ -22,8 +22,8 @@ export async function main(routes: readonly Route[]): Promise<void> {
     const settings = env();
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
     const infrastructure = await openOnce();
-    const { pages: nextHandler, upgrade } = await preparePages(settings);
-    const { server, stop } = createHttpServer({ routes, infrastructure, pages: nextHandler });
+    const { nextHandler, upgrade } = await preparePages(settings);
+    const { server, stop } = createHttpServer({ routes, infrastructure, nextHandler });
     if (settings.NODE_ENV === "development") server.on("upgrade", (...given) => void upgrade(...given));
     const address = await listen(server, settings);
     endGracefully(stop, infrastructure);
@@ -49,7 +49,7 @@ async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   await app.prepare();
   const next: NextHandler = app.getRequestHandler();
   const nextHandler = isDevelopment ? next : withStaticAssets(next, path.join(process.cwd(), ".next"));
-  return { pages: nextHandler, upgrade: app.getUpgradeHandler() };
+  return { nextHandler, upgrade: app.getUpgradeHandler() };
 }
 
 /** @returns where it is served. */

@@ -34,7 +34,7 @@ const nextHandler: NextHandler = async (nodeRequest, nodeResponse) => {
 
 beforeEach(async () => {
   [now, made, status, picture, ready] = [Date.now(), 0, 200, null, Promise.resolve()];
-  service = await startService(fastestDatabase, { pages: nextHandler, now: () => now });
+  service = await startService(fastestDatabase, { nextHandler, now: () => now });
 });
 afterEach(() => service.close());
 

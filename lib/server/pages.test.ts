@@ -10,7 +10,7 @@ const opened = new Promise<void>((resolve) => (open = resolve));
 
 beforeAll(async () => {
   service = await startService(fastestDatabase, {
-    pages: async ({ url }, nodeResponse) => {
+    nextHandler: async ({ url }, nodeResponse) => {
       inFlight += 1;
       if (url?.startsWith("/slow")) await opened;
       nodeResponse.end("a page");

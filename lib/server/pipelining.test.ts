@@ -8,7 +8,7 @@ import { openRawSession } from "../testing/raw-http.ts";
 import { until } from "../testing/until.ts";
 
 /** In the order in which they begin: which of a connection's requests are being answered. */
-let begun: string[] = [];
+let started: string[] = [];
 let release: (() => void)[] = [];
 
 /** Answers when it is let. */
@@ -18,7 +18,7 @@ const held: Route = {
   operations: {
     POST: {
       handle: async ({ params }) => {
-        begun.push(params["number"] ?? "");
+        started.push(params["number"] ?? "");
         await new Promise<void>((resolve) => release.push(resolve));
         return { body: Representation.json("held") };
       },
@@ -31,11 +31,11 @@ beforeAll(async () => {
   service = await startService(fastestDatabase, {
     settings: { PUBLIC_DAILY_LIMIT: "1000000" },
     extraRoutes: [held],
-    limits: { headersTimeout: 300 },
+    timeouts: { headersTimeout: 300 },
   });
 });
 beforeEach(() => {
-  begun = [];
+  started = [];
   release = [];
 });
 afterAll(() => service.close());
@@ -46,22 +46,22 @@ const numbers = Array.from({ length: 500 }, (_, number) => number);
 
 test("of many requests that one connection brings at once, one is worked on", async () => {
   const talk = await openRawSession(service.port, numbers.map(post).join(""));
-  await until("the first has begun", () => begun.length);
+  await until("the first has begun", () => started.length);
   // Answered on another connection after all of those were read.
   await service.get("/api/shows");
 
-  expect(begun).toEqual(["0"]);
+  expect(started).toEqual(["0"]);
 
   release.shift()?.();
   expect((await talk.answers(1))[0]?.status).toBe(200);
-  await until("the second has begun", () => begun.length > 1);
-  expect(begun).toEqual(["0", "1"]);
+  await until("the second has begun", () => started.length > 1);
+  expect(started).toEqual(["0", "1"]);
   talk.socket.destroy();
 });
 
 test("a connection is not read further while what it asked for is not answered", async () => {
   const talk = await openRawSession(service.port, numbers.map(post).join(""));
-  await until("the first has begun", () => begun.length);
+  await until("the first has begun", () => started.length);
   const more = Buffer.from(read.repeat(800_000));
   let isTaken = false;
   talk.socket.write(more, () => (isTaken = true));
@@ -74,7 +74,7 @@ test("a connection is not read further while what it asked for is not answered",
 
 test("of what a client asked for before it hung up, hardly any is begun", async () => {
   const talk = await openRawSession(service.port, numbers.map(post).join(""));
-  await until("the first has begun", () => begun.length);
+  await until("the first has begun", () => started.length);
   talk.socket.destroy();
 
   // That it is gone shows when it is first written to.
@@ -82,7 +82,7 @@ test("of what a client asked for before it hung up, hardly any is begun", async 
     release.shift()?.();
     await service.get("/api/shows");
   }
-  expect(begun.length).toBeLessThan(4);
+  expect(started.length).toBeLessThan(4);
 });
 
 test("many requests on one connection are all answered, in their order", async () => {
@@ -110,7 +110,7 @@ test("a request that arrived while the event loop was busy is answered, however 
 });
 
 test("silent connections from one address leave room for another's", async () => {
-  const small = await startService(fastestDatabase, { room: { connections: 40, perPeer: 3 } });
+  const small = await startService(fastestDatabase, { connectionLimits: { connections: 40, perPeer: 3 } });
   const silent = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const socket = connect({ port: small.port, host: "127.0.0.1" }).on("error", () => undefined);

@@ -9,7 +9,7 @@ const infrastructure = await openOnce();
 const { server, stop } = createHttpServer({
   routes,
   infrastructure,
-  pages: async (_request, response) => {
+  nextHandler: async (_request, response) => {
     response.end("a page");
   },
 });

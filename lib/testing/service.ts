@@ -27,12 +27,12 @@ export interface TestServiceOptions {
   settings?: Record<string, string>;
   now?: Clock;
   /** The front door's patience, where a test needs less of it. */
-  limits?: HttpServerOptions["timeouts"];
-  room?: HttpServerOptions["connectionLimits"];
+  timeouts?: HttpServerOptions["timeouts"];
+  connectionLimits?: HttpServerOptions["connectionLimits"];
   /** Routes beside the service's own. */
   extraRoutes?: readonly Route[];
   /** In the place of Next. */
-  pages?: NextHandler;
+  nextHandler?: NextHandler;
 }
 
 const onePage: NextHandler = async (_request, response) => {
@@ -55,16 +55,22 @@ export async function startService(testDatabase: DatabaseKind, options: TestServ
 /** Another instance on a database that is there already. */
 export async function serveFrom(
   settings: Record<string, string>,
-  { now, limits, room, extraRoutes = [], pages: nextHandler = onePage }: Omit<TestServiceOptions, "settings"> = {},
+  {
+    now,
+    timeouts,
+    connectionLimits,
+    extraRoutes = [],
+    nextHandler = onePage,
+  }: Omit<TestServiceOptions, "settings"> = {},
 ): Promise<TestService> {
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const { server, stop } = createHttpServer({
     routes: [...routes, ...extraRoutes].map(withCheckedResponses),
     infrastructure,
-    timeouts: limits,
-    connectionLimits: room,
-    pages: nextHandler,
+    timeouts,
+    connectionLimits,
+    nextHandler,
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -27,7 +27,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase("embedded");
   const settings = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "error", ...testDatabase.settings });
   infrastructure = await openInfrastructure(settings, root, Date.now, logRequest);
-  door = createHttpServer({ routes, infrastructure, pages: async () => undefined });
+  door = createHttpServer({ routes, infrastructure, nextHandler: async () => undefined });
   door.server.listen(0, "127.0.0.1");
   await once(door.server, "listening");
   talk = await openRawSession((door.server.address() as AddressInfo).port);

@@ -146,7 +146,7 @@ describe("next-auth receives", () => {
   beforeAll(async () => {
     service = await startService(fastestDatabase, {
       settings: { NEXTAUTH_URL: "https://theatre.example", NEXTAUTH_SECRET: "a secret", TRUSTED_PROXY_HOPS: "1" },
-      pages: async (request, response) => {
+      nextHandler: async (request, response) => {
         // As late as next-auth itself asks.
         await new Promise((resolve) => setImmediate(resolve));
         addresses.push(currentRequestClient().address);
@@ -225,7 +225,7 @@ test("of many concurrent sign-ins from one address eight run, a hundred wait and
   const opened = new Promise<void>((resolve) => (open = resolve));
   const service = await startService(fastestDatabase, {
     settings: { TRUSTED_PROXY_HOPS: "1" },
-    pages: async (_request, response) => {
+    nextHandler: async (_request, response) => {
       withNext.push(currentRequestClient().address);
       await opened;
       response.end();

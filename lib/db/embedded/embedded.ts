@@ -102,7 +102,7 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
 }
 
 function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>): Database {
-  const { pglite, work } = withWorkCount(opened);
+  const { pglite, workCount } = withWorkCount(opened);
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
 
   return {
@@ -112,7 +112,7 @@ function wrapPglite(opened: PGlite, place: string, release: () => Promise<void>)
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
       (await pglite.query<Row>(sql, parameters)).rows,
     prepare: (name, sql) => prepareEmbedded(opened, name, sql),
-    workCount: work,
+    workCount,
     runScript: async (script) => {
       await pglite.exec(script);
     },

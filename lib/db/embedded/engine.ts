@@ -50,7 +50,7 @@ function abortError(): Error {
 }
 
 /** The same database, and how often something was done through it: told before whoever asked for it is. */
-export function withWorkCount(pglite: PGlite): { pglite: PGlite; work: () => number } {
+export function withWorkCount(pglite: PGlite): { pglite: PGlite; workCount: () => number } {
   let done = 0;
   const note = () => {
     done += 1;
@@ -65,7 +65,7 @@ export function withWorkCount(pglite: PGlite): { pglite: PGlite; work: () => num
       };
     },
   });
-  return { pglite: noting, work: () => done };
+  return { pglite: noting, workCount: () => done };
 }
 
 const { bind, execute, parse, sync } = protocol.serialize;
