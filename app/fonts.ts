@@ -1,9 +1,9 @@
 import localFont from "next/font/local";
 
-// next/font reads these calls without running them, so each has to be written out in full.
-// None is fetched before it is wanted: on a slow line a page is read first in a face that the reader
-// has, made as wide as ours, and scripts and styles do not wait behind fonts. The files have the two weights
-// that pages use, and nothing beyond (fonts/README.md). The rest of Latin (ő, ş, ẹ) comes only when a name needs it.
+// next/font reads these calls statically, so each must be written out in full. No font is preloaded: on a slow
+// connection text first renders in a local font adjusted to the same width, and fonts don't delay styles or scripts.
+// Each file has only the two weights that pages use (fonts/README.md). The rest of Latin (ő, ş, ẹ) loads only when a
+// name needs it.
 
 const fraunces = localFont({
   src: "./fonts/fraunces.woff2",
@@ -59,7 +59,7 @@ const mono = localFont({
   adjustFontFallback: false,
 });
 
-/** For `<html>`: what the tokens in tailwind.config.ts refer to. */
+/** Class names for `<html>` that define the font variables of tailwind.config.ts. */
 export const fontVariables = [fraunces, frauncesExtended, inter, interExtended, mono]
   .map(({ variable }) => variable)
   .join(" ");

@@ -9,12 +9,12 @@ import { resourceAt, resources } from "@/lib/resources/resources";
 import { theatre } from "@/lib/resources/theatres/schema";
 import { withTimeout } from "@/lib/timeout";
 
-/** One of the six, as the front page shows it. */
+/** A resource on the front page. */
 export interface ResourceSummary {
   path: string;
   plural: string;
   count: number;
-  /** The first of its list, as JSON. */
+  /** The first record of its list, as JSON. */
   first: string | null;
 }
 
@@ -27,16 +27,15 @@ export interface RunSummary {
   closing_date: string | null;
 }
 
-/** What the front page says about the data. */
 export interface FrontPageData {
   holdings: ResourceSummary[];
-  /** By show. */
+  /** Sorted by show. */
   today: RunSummary[];
 }
 
 const timeoutMilliseconds = 2_000;
 
-/** Null while the data can't be read: the page has more to say than that. */
+/** Null when the data can't be read: the rest of the page still renders. */
 export async function frontPageData(infrastructure: Infrastructure): Promise<FrontPageData | null> {
   try {
     return await withTimeout(timeoutMilliseconds, read(infrastructure));

@@ -10,7 +10,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Takes the place of the layout when that is what failed: no header, but the look of the house. A browser makes it. */
+/** Replaces the layout when the layout itself fails: no header, but the same styles. Rendered in the browser. */
 export default function GlobalErrorPage({ error, retry }: Props) {
   return (
     <html lang="en-GB" data-theme={chosenTheme()} className={fontVariables}>
@@ -24,7 +24,7 @@ export default function GlobalErrorPage({ error, retry }: Props) {
   );
 }
 
-/** The server, which else reads the cookie, got no further. */
+/** The server normally reads the theme cookie, but it failed before that. */
 function chosenTheme() {
   if (typeof document === "undefined") return undefined;
   return parseTheme(new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1]);

@@ -9,7 +9,7 @@ import { sessionOrNull } from "./session";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-/** Other people's pages show ours by their whole addresses, which only the request tells. */
+/** Link previews need absolute URLs, and the origin comes from the request. */
 export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(await requestOrigin()),
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
-/** Reading the cookie also makes every page render on request, as a nonce for each response needs. */
+/** Reading the cookie also makes every page render per request, which per-response nonces need. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   const session = await sessionOrNull();

@@ -17,7 +17,7 @@ export default async function NotFoundPage() {
         <code className="font-mono text-ink">/api/shows</code>.
       </p>
       <RequestedPath />
-      {requestId && <RequestLine label="Request id" text={requestId} />}
+      {requestId && <RequestLine label="Request ID" text={requestId} />}
       <NextSteps areAllThereIs />
     </div>
   );

@@ -4,8 +4,8 @@ import type { Infrastructure } from "@/lib/infrastructure";
 import { sharedInfrastructure as opened } from "@/lib/shared-infrastructure";
 
 /**
- * What this process runs on, for pages. Only while somebody asks for one: a build that opened it would make the database,
- * and the first administrator, where nobody reads what is said of them.
+ * The process's infrastructure, for pages. Built on first use: otherwise a build would create the database and the
+ * first administrator, whose password is printed only once.
  */
 export async function pageInfrastructure(): Promise<Infrastructure> {
   await connection();

@@ -1,4 +1,4 @@
-/** A text that any program may fetch from anywhere. */
+/** A plain-text response that any origin may fetch. */
 export function plainText(text: string): Response {
   return new Response(text, {
     headers: {

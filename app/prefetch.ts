@@ -11,8 +11,8 @@ import { withTimeout } from "@/lib/timeout";
 const timeoutMilliseconds = 1_000;
 
 /**
- * What the paths under `/api` that a page will ask for would be answered now, so that it comes with them.
- * One that can't be told in time is left out: then the browser asks, and says what is wrong.
+ * Answers API paths on the server, so that the page carries the data it would request. A path that can't be answered in
+ * time is left out; the browser then requests it and shows any error.
  */
 export async function prefetch(
   wanted: Readonly<Record<string, Route>>,
@@ -30,7 +30,7 @@ export async function prefetch(
   return Object.fromEntries(held.flat()) as Record<string, CachedResponse<unknown>>;
 }
 
-/** As the browser would ask, signed in as whoever asks for the page. */
+/** Sends the request as the browser would, with the reader's cookies. */
 function callFor(path: string, route: Route, cookie: string | undefined): HttpRequest {
   return createRequest(
     {

@@ -9,29 +9,29 @@ import { serviceOrigin } from "./service-origin";
 
 const timeoutMilliseconds = 1_000;
 
-/** Who asks for this page; null for nobody. Looked up once a request, whoever in the tree wants to know. */
+/** The signed-in reader, or null. Looked up once per request. */
 export const currentSession = cache(async (): Promise<Session | null> => {
   const { readSession } = await pageInfrastructure();
   return withTimeout(timeoutMilliseconds, readSession((await headers()).get("cookie") ?? undefined));
 });
 
-/** The same for a page that anybody may see: null also where it can't be known. */
+/** For public pages: null also when the lookup fails. */
 export async function sessionOrNull(): Promise<Session | null> {
   return currentSession().catch(() => null);
 }
 
-/** Sends whoever is nobody to sign in, and then back to `path`. */
+/** Redirects to sign-in, and then back to `path`, when there is no session. */
 export async function requireSession(path: string): Promise<Session> {
   return (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
-/** Beyond that, shows a page that says so, with status 403, to whoever is not staff. */
+/** Also answers 403 with an explanation to accounts that are not staff. */
 export async function requireStaffSession(path: string): Promise<Session> {
   const session = await requireSession(path);
   return session.role === "developer" ? forbidden() : session;
 }
 
-/** The same for whoever is no administrator. */
+/** Answers 403 to accounts other than administrators. */
 export async function requireAdministratorSession(path: string): Promise<Session> {
   const session = await requireSession(path);
   return session.role === "admin" ? session : forbidden();
@@ -39,14 +39,14 @@ export async function requireAdministratorSession(path: string): Promise<Session
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** Where somebody was going, as a path of ours; anything else leads to `/developers`. */
+/** A callback URL reduced to a path on this origin; anything else becomes `/developers`. */
 export async function returnPath(search: SearchParams): Promise<string> {
   const { settings } = await pageInfrastructure();
   const origin = serviceOrigin(await headers(), settings.NEXTAUTH_URL);
   const { callbackUrl } = await search;
   if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return "/developers";
   const wanted = new URL(callbackUrl, origin);
-  // A path that begins with two slashes would be another's again.
+  // A path that begins with `//` would lead to another host.
   const path = `${wanted.pathname.replace(/^\/+/, "/")}${wanted.search}${wanted.hash}`;
   return wanted.origin === origin ? path : "/developers";
 }

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { readDocs } from "./docs/read";
 
-/** Every page that anybody may read. */
+/** All public pages. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { origin, reference, guides } = await readDocs();
   const paths = [

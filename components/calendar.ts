@@ -1,7 +1,7 @@
 import { lazy } from "@/components/ui/lazy";
 
 const london = lazy(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
-// A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it.
+// A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it.
 const inWords = lazy(
   () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
 );
@@ -18,7 +18,7 @@ const inFull = lazy(
 
 const dayMilliseconds = 86_400_000;
 
-/** The day that it is in London, `YYYY-MM-DD`: listings follow that calendar. */
+/** Today's date in London, `YYYY-MM-DD`: listings follow that calendar. */
 export function today(): string {
   return london().format();
 }
@@ -27,7 +27,7 @@ export function formatDay(day: string): string {
   return inWords().format(utc(day));
 }
 
-/** With the weekday, for whoever checks what was typed. */
+/** With the weekday, so that people can check what they typed. */
 export function formatFullDay(day: string): string {
   return inFull().format(utc(day));
 }

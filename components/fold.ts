@@ -10,7 +10,7 @@ const apart: Record<string, string> = {
   "–": "-",
 };
 
-/** A text as search and order see it: without case, accents, and the quotes that no keyboard has. */
+/** Folds a text for search and sorting: lower case, no accents, straight quotes. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
@@ -19,7 +19,7 @@ export function foldText(text: string): string {
     .replace(/[øłđæœß’‘–]/g, (letter) => apart[letter] ?? letter);
 }
 
-/** Whether each word of what was typed stands somewhere in a folded text. */
+/** Whether a folded text contains every word of the query. */
 export function createMatcher(typed: string): (folded: string) => boolean {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   return (folded) => words.every((word) => folded.includes(word));

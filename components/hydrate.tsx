@@ -5,15 +5,15 @@ import { useState, type ReactNode } from "react";
 import { apiQueryKey, type CachedResponse } from "@/lib/client/hooks";
 
 interface Props {
-  /** By path under `/api`. */
+  /** Responses by path under `/api`. */
   answers: Readonly<Record<string, CachedResponse<unknown>>>;
   children: ReactNode;
 }
 
-/** Begins with what the server knew when it made the page, so that nobody waits for what could have come with it. */
+/** Fills the query cache with the server's prefetched responses, so that the page needn't request them again. */
 export function Hydrate({ answers, children }: Props) {
   const client = useQueryClient();
-  // While rendering: before what is inside asks. What the browser holds already is looked at again by itself.
+  // During render, before the children query. Responses that the browser already has are refetched as usual.
   useState(() => {
     for (const [path, held] of Object.entries(answers))
       client.setQueryData(apiQueryKey(path), (before: unknown) => before ?? held);

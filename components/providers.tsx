@@ -6,14 +6,10 @@ import { ToastProvider } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
 import { ApiError } from "@/lib/client/client";
 
-/** Whoever waits is told soon what is wrong: only what has passed within a moment is not worth telling. */
+/** Retries only bridge a short interruption: beyond that, people should see the error soon. */
 const secondTryMilliseconds = 300;
 
-/**
- * What every page behind the sign-in stands on. Nothing that it keeps outlives the page.
- *
- * @param madeAt the service's time, in milliseconds since 1970.
- */
+/** Context providers for all signed-in pages. Their state ends with the page. */
 export function Providers({ madeAt, children }: { madeAt: number; children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -21,7 +17,7 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
         defaultOptions: {
           queries: {
             staleTime: 5_000,
-            // Without a network a page says so; the usual way is to wait without a word.
+            // Fail without a network: the default would pause requests silently.
             networkMode: "always",
             retry: (failures, error) => failures === 0 && mayPass(error),
             retryDelay: secondTryMilliseconds,
@@ -38,7 +34,7 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
   );
 }
 
-/** Whether asking again can help: what the service refused once, it refuses again. */
+/** Whether a retry can help: a refusal would only be repeated. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.answer === null || error.answer.status === 503);
 }

@@ -4,14 +4,14 @@ import { ApiError } from "@/lib/client/client";
 import { useApiWrite } from "./use-api-write";
 
 interface Effects<Input, Answer> {
-  /** What the page holds of it is brought up to date; until then the mutation is not over. */
+  /** Updates the cached data; the mutation is pending until it is done. */
   onSuccess?: (answer: Answer, input: Input) => void | Promise<void>;
   onError?: (error: ApiError) => void;
 }
 
 /**
- * A write of the API together with what follows from it for the answers that the page holds. Each has a hook of its own
- * beside its feature (`useCreateKey`, `useUpdateRecord`): components name the hook, not the path.
+ * A write to the API together with its effect on cached queries. Each has a hook beside its feature (`useCreateKey`,
+ * `useUpdateRecord`), so that components don't name paths.
  */
 export function useApiMutation<Input, Answer>(
   send: (input: Input, signal: AbortSignal) => Promise<Answer>,
@@ -20,8 +20,8 @@ export function useApiMutation<Input, Answer>(
   const { write, ...state } = useApiWrite();
 
   /**
-   * @param onRefused told why, where the one who asks has more to do about it than to show `error`.
-   * @returns null when the service refused, or while another is on its way.
+   * @param onRefused called with the error, for callers that do more than show `error`.
+   * @returns null when the API refused, or while another call is pending.
    */
   function mutate(input: Input, onRefused?: (error: ApiError) => void): Promise<Answer | null> {
     return write(async (signal) => {

@@ -3,12 +3,12 @@
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/client/client";
 
-/** From then on a person wants to know that it still goes on. */
+/** After this time the page says that the request is still running. */
 const slowMilliseconds = 5_000;
 
 /**
- * One write at a time, and what went wrong with the last one. Not a mutation of TanStack Query:
- * that keeps what was sent and what came back, and either may hold a secret.
+ * One write at a time, with the error of the last one. Not a mutation of TanStack Query, because that keeps request and
+ * response, and either may contain a secret.
  */
 export function useApiWrite() {
   const [isBusy, setIsBusy] = useState(false);
@@ -17,11 +17,11 @@ export function useApiWrite() {
   const stopper = useRef<AbortController | null>(null);
 
   /**
-   * @param send given the signal that tells it to stop waiting.
-   * @returns what `send` gives; null when the service refused, or while another write is on its way.
+   * @param send gets the signal that stops the wait.
+   * @returns the result of `send`; null when the API refused, or while another write is pending.
    */
   async function write<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | null> {
-    // Not `isBusy`: that is what it was when the page was last rendered.
+    // A ref, because `isBusy` has the value of the last render.
     if (stopper.current) return null;
     setIsBusy(true);
     setError(null);

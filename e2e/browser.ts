@@ -4,7 +4,7 @@ import path from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 import { headlessOptions, headedOptions } from "../scripts/browser.mjs";
 
-/** A browser that sends nothing anywhere by itself. */
+/** A browser that sends no requests of its own. */
 const quiet = [
   "--disable-gpu",
   "--disable-background-networking",
@@ -13,19 +13,19 @@ const quiet = [
   "--no-first-run",
 ];
 
-// Playwright's workers are not given its flags.
+// Playwright's workers don't inherit its flags.
 if (process.argv.some((flag) => /^--(headed|ui|debug)\b/.test(flag))) process.env["E2E_WATCHED"] = "yes";
 
-/** Playwright's own browser where it is installed, else the machine's. */
+/** Playwright's own browser if it is installed, else the system's. */
 export function browserFor(): LaunchOptions {
   const isWatched = process.env["E2E_WATCHED"] === "yes" || Boolean(process.env["PWDEBUG"]);
-  // Chromium's sandbox does not work for root, nor in most containers that run checks.
+  // Chromium's sandbox doesn't work for root, nor in most CI containers.
   const isUnboxed = process.getuid?.() === 0 || Boolean(process.env["CI"]);
   const browser = isWatched ? headedOptions() : headlessOptions();
   return { ...browser, args: isUnboxed ? ["--no-sandbox", ...quiet] : quiet };
 }
 
-/** Playwright films with an ffmpeg of its own, which is there when its browsers were installed. */
+/** Playwright records videos with its own ffmpeg, installed along with its browsers. */
 export function canRecordVideo(): boolean {
   const places = [process.env["PLAYWRIGHT_BROWSERS_PATH"], path.join(homedir(), ".cache/ms-playwright")];
   return places.some(

@@ -1,7 +1,7 @@
 import { test as base } from "./fixtures";
 import { faketimeLibrary, startE2eService } from "./service";
 
-/** Tests that turn the service's clock: they have a service of their own. */
+/** Tests that set the service's clock; each has its own service. */
 export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeof startE2eService>> }>({
   service: [
     async ({ backend }, use) => {
@@ -15,4 +15,4 @@ export const clockTest = base.extend<object, { service: Awaited<ReturnType<typeo
 
 export const canSetClock = faketimeLibrary !== null && !process.env["E2E_BASE_URL"];
 export const skipReason =
-  "No clock can be turned: libfaketime is not installed here, or the service was not started by the tests.";
+  "The clock can't be set: libfaketime is not installed, or the service was not started by the tests.";

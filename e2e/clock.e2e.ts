@@ -4,7 +4,7 @@ import { canSetClock, clockTest, skipReason } from "./clock-test";
 
 clockTest.skip(!canSetClock, skipReason);
 
-clockTest("at midnight in UTC an allowance that was spent is whole again", async ({ page, service }) => {
+clockTest("a spent limit resets at midnight UTC", async ({ page, service }) => {
   await service.turnClockTo(new Date("2031-03-01T23:59:00Z"));
   await page.goto("/");
   const console = page.getByRole("region", { name: "Try it now" });
@@ -17,12 +17,12 @@ clockTest("at midnight in UTC an allowance that was spent is whole again", async
   await console.getByRole("radio", { name: "Theatres" }).check();
   await console.getByRole("button", { name: /^Send/ }).click();
 
-  await expect(console.getByRole("region", { name: "Answer of /theatres" })).toContainText('"capacity"');
+  await expect(console.getByRole("region", { name: "Response of /theatres" })).toContainText('"capacity"');
   await expect(figure("Remaining")).toContainText("99");
   expect(await resetOf(page.request)).toBe(Date.parse("2031-03-03T00:00:00Z") / 1000);
 });
 
-/** In Unix time; to ask is free. */
+/** The reset time, in Unix time; the request is free. */
 async function resetOf(api: APIRequestContext): Promise<number> {
   const { reset } = (await (await api.get("/api/quota")).json()) as { reset: number };
   return reset;

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** The complaints of a test's pages: none are allowed, except those that the test provokes. */
+/** Console complaints of a test's pages. None are allowed, except those that the test provokes. */
 export class ConsoleErrors {
   private readonly found: string[] = [];
   private readonly meant: RegExp[] = [];
@@ -34,10 +34,10 @@ export class ConsoleErrors {
   }
 }
 
-/** How a browser reports a response with one of these statuses. */
+/** The browser's message for a response with one of these statuses. */
 export function statusError(...statuses: number[]): RegExp {
   return new RegExp(`responded with a status of (${statuses.join("|")}) `);
 }
 
-/** How a browser reports a missing network. */
+/** The browser's message for a missing network. */
 export const offlineError = /net::ERR_INTERNET_DISCONNECTED/;

@@ -18,9 +18,9 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   await page.getByRole("button", { name: "Paste a list…" }).click();
   const dialog = page.getByRole("dialog", { name: "Paste a cast list" });
   await dialog.getByRole("textbox", { name: "Cast list" }).fill([...list, "Ensemble:", ...ensemble].join("\n"));
-  await expect(dialog.getByRole("combobox", { name: `Who ZOE ${surname} is` })).toHaveValue(known);
+  await expect(dialog.getByRole("combobox", { name: `Person for ZOE ${surname}` })).toHaveValue(known);
   await expect(dialog.getByText("11 new people, 8 new roles.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Add 12 to the cast" }).click();
+  await dialog.getByRole("button", { name: "Add 12 to cast" }).click();
   expect(await castOf(api, production)).toEqual([]);
   await page.getByRole("button", { name: "Save cast" }).click();
   await expect(page.getByText("Cast saved.")).toBeVisible();
@@ -33,7 +33,7 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   ]);
   expect(await changesIn(api, production)).toBe(1);
 
-  // By the keyboard the second goes first; by the mouse the last principal goes fourth.
+  // The keyboard moves the second to first place; the mouse moves the last principal to fourth.
   const principals = page.getByRole("region", { name: "Principals" });
   await principals.getByRole("button", { name: `Move Actor2 ${surname}`, exact: true }).press("ArrowUp");
   await expect(page.getByText(`Actor2 ${surname} is now 1 of 8 in principals.`)).toBeAttached();
@@ -42,9 +42,9 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   await page.getByRole("button", { name: `Edit Actor3 ${surname}`, exact: true }).click();
   await principals.getByLabel("Type", { exact: true }).selectOption("alternate");
   await page.getByRole("button", { name: `Remove Actor12 ${surname}`, exact: true }).click();
-  await page.getByRole("button", { name: "Put Actor12" }).focus();
+  await page.getByRole("button", { name: "Restore Actor12" }).focus();
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(/not saved, kept/)).toHaveCount(0);
+  await expect(page.getByText(/unsaved changes?, kept/)).toHaveCount(0);
   await expect.poll(async () => (await castOf(api, production)).length).toBe(11);
 
   const ordered = await castOf(api, production);
@@ -61,7 +61,7 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
 
   await undoLast(page);
   await expect.poll(() => castOf(api, production)).toEqual(saved);
-  // The first notice went when the cast was saved again.
+  // The first toast was withdrawn when the cast was saved again.
   await page.goto("/dashboard/activity");
   await page.getByLabel("By").selectOption("Me");
   await page
@@ -74,25 +74,25 @@ test("a show, its production and a pasted cast of twelve are saved, put in order
   ).not.toContain(production);
 });
 
-test("what of a cast is not saved survives a closed tab", async ({ signedIn }) => {
+test("unsaved changes of a cast survive a closed tab", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   await page.goto(`/dashboard/productions/${production}`);
   await page.getByRole("button", { name: "Paste a list…" }).click();
-  await page.getByRole("textbox", { name: "Cast list" }).fill("Somebody New — Elsa");
-  await page.getByRole("button", { name: "Add 1 to the cast" }).click();
-  await expect(page.getByText("1 edit is not saved")).toBeVisible();
+  await page.getByRole("textbox", { name: "Cast list" }).fill("Someone New — Elsa");
+  await page.getByRole("button", { name: "Add 1 to cast" }).click();
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
   await page.close();
 
   const again = await page.context().newPage();
   await again.goto(`/dashboard/productions/${production}`);
 
-  await expect(again.getByRole("region", { name: "Principals" })).toContainText("Somebody New — Elsa");
+  await expect(again.getByRole("region", { name: "Principals" })).toContainText("Someone New — Elsa");
   await again.getByRole("button", { name: "Discard" }).click();
   await expect(again.getByText("No cast yet.")).toBeVisible();
 });
 
-test("people and roles that are missing are made from the cast itself", async ({ signedIn }) => {
+test("missing people and roles are created from the cast", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
   const name = `Actor ${randomUUID()}`;
@@ -117,7 +117,7 @@ test("people and roles that are missing are made from the cast itself", async ({
   ]);
 });
 
-/** Through the forms: a show, and its production. @returns the production's id. */
+/** Creates a show and its production through the forms. @returns the production's id. */
 async function newProduction(page: Page): Promise<string> {
   const show_id = await createdRecord(page.request, "shows", { name: `Show ${randomUUID()}`, type: "musical" });
   return createdRecord(page.request, "productions", { show_id, theatre_id: "noel-coward", opening_date: "2031-09-03" });
@@ -130,7 +130,7 @@ interface Part {
   billing: number | null;
 }
 
-/** A cast in the API's own order. */
+/** A cast in the API's order. */
 async function castOf(api: APIRequestContext, production: string): Promise<Part[]> {
   const answer = await api.get(`/api/cast-members?production_id=${production}`);
   const members = (await answer.json()) as {
@@ -147,7 +147,7 @@ async function castOf(api: APIRequestContext, production: string): Promise<Part[
   }));
 }
 
-/** How many changes made the cast of a production. */
+/** The number of changes that created the cast of a production. */
 async function changesIn(api: APIRequestContext, production: string): Promise<number> {
   const entries = (await (await api.get("/api/activity?resource=cast-members&limit=100")).json()) as {
     change_id: string;
@@ -157,7 +157,7 @@ async function changesIn(api: APIRequestContext, production: string): Promise<nu
   return new Set(ours.map(({ change_id }) => change_id)).size;
 }
 
-/** By the mouse, from one handle to another. */
+/** Drags with the mouse, from one handle to another. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const [handle, goal] = [
     page.getByRole("button", { name: from, exact: true }),
@@ -166,14 +166,14 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await goal.scrollIntoViewIfNeeded();
   await handle.scrollIntoViewIfNeeded();
   const [start, end] = [await handle.boundingBox(), await goal.boundingBox()];
-  if (!start || !end) throw new Error("There is nothing to drag.");
+  if (!start || !end) throw new Error("There is no handle to drag.");
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(start.x + start.width / 2, start.y - 10, { steps: 3 });
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 10 });
   await page.mouse.up();
-  // For 50 ms from the drop dnd-kit keeps every click from the page, which would swallow the next. A timer that is set
-  // after its own ends after its own, however busy the machine is.
+  // For 50 ms after a drop dnd-kit suppresses clicks, which would swallow the next one. A timer set after dnd-kit's own
+  // also fires after it, however busy the machine is.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 

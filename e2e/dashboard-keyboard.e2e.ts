@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
 
-test("from the keyboard alone a show is added, its production, and a cast; it is put in order, undone and deleted", async ({
+test("from the keyboard alone a show, its production and its cast are created, reordered, undone and deleted", async ({
   signedIn,
 }) => {
   test.slow();
@@ -17,7 +17,7 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
     await expect(page.getByRole("option").first()).toContainText(words);
     await page.keyboard.press("Enter");
   };
-  // A shortcut is heard once the page has come to life.
+  // Shortcuts work once the page is hydrated.
   await page.goto("/dashboard", { waitUntil: "networkidle" });
 
   await goTo("New show");
@@ -42,7 +42,7 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
   await press(page, button("Paste a list…"));
   const word = randomUUID().slice(0, 8);
   await typeInto(page, page.getByRole("textbox", { name: "Cast list" }), `Ada ${word} — Elsa\nBen ${word} — Olaf`);
-  await press(page, button("Add 2 to the cast"));
+  await press(page, button("Add 2 to cast"));
   await pressTabUntilFocused(page, button(`Move Ben ${word}`));
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText(`Ben ${word} is now 1 of 2 in principals.`)).toBeAttached();
@@ -66,7 +66,9 @@ test("from the keyboard alone a show is added, its production, and a cast; it is
   expect((await api.get(`/api/productions/${production}`)).status()).toBe(404);
 });
 
-test("from the keyboard alone a list is searched, sorted and its records edited together", async ({ signedIn }) => {
+test("from the keyboard alone a list is searched and sorted, and its records are edited in bulk", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   for (const first of ["Ada", "Ben"]) await page.request.post("/api/people", { data: { name: `${first} ${word}` } });

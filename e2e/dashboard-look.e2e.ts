@@ -20,7 +20,7 @@ for (const width of widths) {
     test.use({ viewport: { width, height: 900 } });
 
     test("the dashboard is accessible and fits", async ({ page }) => {
-      // Seven pages, each looked at twice.
+      // Seven pages, each checked in two themes.
       test.slow();
       await apiSignIn(page.request, administrator);
       for (const path of pages) {
@@ -82,14 +82,14 @@ for (const width of widths) {
       await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Paste a list…" }).click();
-      await page.getByRole("textbox", { name: "Cast list" }).fill("Somebody New — Elsa");
-      await page.getByRole("listitem").filter({ hasText: "Somebody New" }).waitFor();
+      await page.getByRole("textbox", { name: "Cast list" }).fill("Someone New — Elsa");
+      await page.getByRole("listitem").filter({ hasText: "Someone New" }).waitFor();
       await expectLayout(page);
     });
   });
 }
 
-test("no page of the dashboard makes a browser fetch more than 180 kB of scripts", async ({ page }) => {
+test("no dashboard page loads more than 180 kB of scripts", async ({ page }) => {
   await apiSignIn(page.request, administrator);
 
   for (const path of [

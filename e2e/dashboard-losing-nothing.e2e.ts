@@ -3,7 +3,10 @@ import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { setRole, createdRecord, openRecord } from "./staff";
 
-test("two who save the same record choose field by field, and lose nothing", async ({ signedIn, complaints }) => {
+test("a conflicting save lets the editor choose field by field, without losing changes", async ({
+  signedIn,
+  complaints,
+}) => {
   complaints.provoke(statusError(412));
   const [first, second] = [await signedIn("editor"), await signedIn("editor")];
   const id = await createdRecord(first.page.request, "people", { name: `Actor ${randomUUID()}`, bio: "As it was." });
@@ -29,9 +32,7 @@ test("two who save the same record choose field by field, and lose nothing", asy
   });
 });
 
-test("a deletion says what refers to the record before it asks, and takes that along only when told to", async ({
-  signedIn,
-}) => {
+test("a deletion lists what refers to the record, and deletes that only when asked to", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const person_id = await createdRecord(page.request, "people", { name });
@@ -45,7 +46,7 @@ test("a deletion says what refers to the record before it asks, and takes that a
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
   await expect(dialog).toContainText("Deleting it also deletes 1 cast member");
-  await expect(dialog.getByRole("list", { name: "What uses it" })).toContainText("Hamilton");
+  await expect(dialog.getByRole("list", { name: "Used by" })).toContainText("Hamilton");
   await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
   await dialog.getByRole("button", { name: "Delete everything" }).click();
   await expect(page).toHaveURL(/\/dashboard\/people$/);
@@ -57,7 +58,7 @@ test("a deletion says what refers to the record before it asks, and takes that a
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 
-test("a show that is played can't be deleted, and the dialog says why instead of asking", async ({ signedIn }) => {
+test("a show with productions can't be deleted, and the dialog says why", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await openRecord(page, "/dashboard/shows/hamilton", "Name");
 
@@ -67,7 +68,10 @@ test("a show that is played can't be deleted, and the dialog says why instead of
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Delete/ })).toHaveCount(0);
 });
 
-test("a failed save stands beside the button, and nothing says that it is saved", async ({ signedIn, complaints }) => {
+test("a failed save is reported beside the button, and no toast says that it is saved", async ({
+  signedIn,
+  complaints,
+}) => {
   complaints.provoke(statusError(503));
   const { page } = await signedIn("editor");
   await openRecord(page, "/dashboard/theatres/gielgud", "Name");
@@ -91,7 +95,7 @@ test("a failed save stands beside the button, and nothing says that it is saved"
   await expect(toast).toHaveCount(0);
 });
 
-test("what was saved is said for ten seconds, and as long as the notice has the focus", async ({ signedIn }) => {
+test("a toast stays for ten seconds, and while it has the focus", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.clock.install();
   await openRecord(page, "/dashboard/theatres/lyceum", "Name");
@@ -110,7 +114,7 @@ test("what was saved is said for ten seconds, and as long as the notice has the 
   await expect(notice).toHaveCount(0);
 });
 
-test("who is signed out in the middle of an edit signs in again from there, and finds the draft", async ({
+test("after a sign-out during an edit the editor signs in again from there, and finds the draft", async ({
   signedIn,
   complaints,
 }) => {
@@ -132,9 +136,7 @@ test("who is signed out in the middle of an edit signs in again from there, and 
   await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
 });
 
-test("a save that hangs says so and can be stopped, and at its limit fails with the draft kept", async ({
-  signedIn,
-}) => {
+test("a slow save can be stopped, and fails at its time limit with the draft kept", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.clock.install();
   await openRecord(page, "/dashboard/theatres/palace", "Name");
@@ -158,7 +160,7 @@ test("a save that hangs says so and can be stopped, and at its limit fails with 
   await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
 });
 
-test("what was typed survives a closed tab", async ({ signedIn }) => {
+test("a draft survives a closed tab", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await openRecord(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
@@ -175,7 +177,7 @@ test("what was typed survives a closed tab", async ({ signedIn }) => {
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
 });
 
-test("leaving with something unsaved is announced", async ({ signedIn }) => {
+test("leaving with unsaved changes asks first", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await openRecord(page, "/dashboard/theatres/palace", "Name");
   await page.getByLabel("Address").fill("Round the corner");
@@ -188,11 +190,7 @@ test("leaving with something unsaved is announced", async ({ signedIn }) => {
   await expect(page).toHaveURL(/\/dashboard\/shows$/);
 });
 
-test("an editor who is demoted in the middle of an edit loses nothing", async ({
-  signedIn,
-  administrators,
-  complaints,
-}) => {
+test("an editor who is demoted during an edit keeps the draft", async ({ signedIn, administrators, complaints }) => {
   complaints.provoke(statusError(403));
   const editor = await signedIn("editor");
   const { page } = editor;

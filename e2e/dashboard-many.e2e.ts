@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test, writeTag } from "./fixtures";
 import { createdRecord } from "./staff";
 
-test("many records get one field as one change, and lose it as one", writeTag, async ({ signedIn }) => {
+test("one field of many records is changed and undone as one change", writeTag, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   const ids = await people(page, word, 3);
@@ -28,7 +28,7 @@ test("many records get one field as one change, and lose it as one", writeTag, a
   expect(await images(page, ids)).toEqual([null, null, null]);
 });
 
-test("a deletion of many says what else would go, and takes it along only when told to", async ({ signedIn }) => {
+test("a bulk deletion lists what it would also delete, and does so only when asked to", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   const [first = "", second = ""] = await people(page, word, 2);
@@ -39,8 +39,8 @@ test("a deletion of many says what else would go, and takes it along only when t
 
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete 2 people?" });
-  await expect(dialog.getByRole("alert")).toContainText("1 of them are referred to by 1 cast member");
-  await expect(dialog.getByRole("list", { name: "What uses it" })).toContainText(`Actor 1 ${word} in Hamilton`);
+  await expect(dialog.getByRole("alert")).toContainText("1 of them is used by 1 cast member");
+  await expect(dialog.getByRole("list", { name: "Used by" })).toContainText(`Actor 1 ${word} in Hamilton`);
   await expect(dialog.getByRole("button", { name: "Delete the other 1" })).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Also delete 1 cast member" }).check();
   await dialog.getByRole("button", { name: "Delete everything" }).click();
@@ -54,7 +54,7 @@ test("a deletion of many says what else would go, and takes it along only when t
   expect(await status(`cast-members/${member}`)).toBe(200);
 });
 
-test("shows that are played are not deleted, however many are chosen", async ({ signedIn }) => {
+test("shows with productions are not deleted in bulk either", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows?q=hamilton");
   await page.getByRole("button", { name: "Select all shown" }).click();
@@ -66,9 +66,7 @@ test("shows that are played are not deleted, however many are chosen", async ({ 
   await expect(dialog.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
 });
 
-test("an import says of each row what it would do, leaves three bad ones out, and is undone as a whole", async ({
-  signedIn,
-}) => {
+test("an import previews each row, skips three invalid ones, and is undone as a whole", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const word = randomUUID();
   const [known = ""] = await people(page, word, 1);
@@ -76,7 +74,7 @@ test("an import says of each row what it would do, leaves three bad ones out, an
     "Name;ID;bio",
     `New Zoë ${word};;"A life\nin two lines"`,
     `Renamed ${word};${known};`,
-    `;;nobody has no name`,
+    `;;has no name`,
     `${"x".repeat(201)};;too long`,
     `New Ben ${word};;`,
     `Odd ${word};Not an id;`,
@@ -99,7 +97,7 @@ test("an import says of each row what it would do, leaves three bad ones out, an
   expect(await names(page, word)).toEqual([`Actor 1 ${word}`]);
 });
 
-test("a file that is none is said to be so, and nothing is asked of the service", async ({ signedIn }) => {
+test("an invalid file is reported without a request", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows/import");
 
@@ -109,7 +107,7 @@ test("a file that is none is said to be so, and nothing is asked of the service"
   await expect(page.getByText("Nothing to import.")).toBeVisible();
 });
 
-test("what is exported and imported again changes nothing", async ({ signedIn }) => {
+test("importing an export changes nothing", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   for (const [button, name] of [
     ["Export CSV", "theatres.csv"],
@@ -128,7 +126,7 @@ test("what is exported and imported again changes nothing", async ({ signedIn })
   }
 });
 
-/** @returns their ids. */
+/** @returns the ids. */
 async function people(page: Page, word: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 1; n <= count; n += 1)
@@ -145,7 +143,7 @@ async function images(page: Page, ids: string[]): Promise<(string | null)[]> {
   return found;
 }
 
-/** The people whose names have a word in them. */
+/** The people whose names contain a word. */
 async function names(page: Page, word: string): Promise<string[]> {
   const all = (await (await page.request.get("/api/people")).json()) as { name: string }[];
   return all.flatMap(({ name }) => (name.includes(word) ? [name] : []));

@@ -4,7 +4,7 @@ import { signedInPerson, apiSignIn } from "./people";
 import { administrator } from "./service";
 import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 
-test("a problem in the data is named, mended with one press, and that is undone", async ({ signedIn }) => {
+test("a data problem is listed, fixed with one click, and the fix is undone", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const { id, name } = await createTheatreWithClosedRun(page.request);
   await page.goto("/dashboard");
@@ -21,7 +21,7 @@ test("a problem in the data is named, mended with one press, and that is undone"
   await expect(row).toBeVisible();
 });
 
-test("an administrator gives roles and takes them, and an editor is sent nothing of it", async ({
+test("an administrator changes roles and blocks, and editors get none of that data", async ({
   signedIn,
   page,
   complaints,
@@ -49,7 +49,7 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   await page.getByRole("button", { name: `Block ${editor.email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
   await expect(page.getByText(`${editor.email} is blocked.`)).toBeVisible();
-  const changes = page.getByRole("list", { name: "Recent changes to accounts" }).getByRole("listitem");
+  const changes = page.getByRole("list", { name: "Recent account changes" }).getByRole("listitem");
   await expect(changes.filter({ hasText: editor.email })).toHaveText([
     new RegExp(`^${administrator.email} blocked`),
     /from developer to editor/,
@@ -60,7 +60,7 @@ test("an administrator gives roles and takes them, and an editor is sent nothing
   await expect(editor.page).toHaveURL(/\/sign-in/);
 });
 
-test("no arrow key and no closed dialog gives a role or blocks", async ({ signedIn, page }) => {
+test("arrow keys and a dismissed dialog change no role or block", async ({ signedIn, page }) => {
   const { email } = await signedIn("developer");
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
@@ -80,7 +80,7 @@ test("no arrow key and no closed dialog gives a role or blocks", async ({ signed
   expect(accounts.find((one) => one.email === email)).toMatchObject({ role: "developer", blocked: false });
 });
 
-test("the last administrator is not demoted, and is told why", async ({ page, complaints }) => {
+test("the last administrator can't be demoted, and the dialog says why", async ({ page, complaints }) => {
   complaints.provoke(statusError(409));
   await apiSignIn(page.request, administrator);
   await page.goto("/dashboard/accounts");
@@ -97,7 +97,7 @@ test("the last administrator is not demoted, and is told why", async ({ page, co
 
 test("records, pages and actions are found from anywhere by the keyboard", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  // A shortcut is heard once the page has come to life.
+  // Shortcuts work once the page is hydrated.
   await page.goto("/dashboard/activity", { waitUntil: "networkidle" });
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("combobox", { name: "Record, page or action" });
@@ -122,7 +122,7 @@ test("records, pages and actions are found from anywhere by the keyboard", async
   await expect(page.getByRole("dialog", { name: "Shortcuts" })).toContainText("Ctrl S or ⌘ S");
 });
 
-test("a developer finds records from the portal, and is led to the API's own", async ({ page }) => {
+test("a developer finds records from the portal, as links to the API", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers", { waitUntil: "networkidle" });
   await expect(page.getByText("No active keys")).toBeVisible();

@@ -6,7 +6,7 @@ import { createdRecord } from "./staff";
 
 const run = "hamilton-victoria-palace-2017";
 
-/** Two people of one name; the one with more credits has neither accent nor biography. */
+/** Two people with the same name; the one with more credits has neither accents nor a biography. */
 async function madeAlike({ request: api }: Page) {
   const name = `Zed ${randomUUID().slice(0, 8)}`;
   const plain = await createdRecord(api, "people", { name });
@@ -18,7 +18,7 @@ async function madeAlike({ request: api }: Page) {
   return { name, plain, accented };
 }
 
-test("two people become one who keeps the biography and the accent, and are two again after Undo", async ({
+test("two people are merged with the biography and the accent, and are separate again after Undo", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -49,7 +49,9 @@ test("two people become one who keeps the biography and the accent, and are two 
   expect(await read(`cast-members?person_id=${accented}`)).toHaveLength(2);
 });
 
-test("of three of a name the editor merges two, and chooses what they keep", async ({ signedIn }) => {
+test("an editor merges two of three people with the same name, and chooses the values to keep", async ({
+  signedIn,
+}) => {
   const { page } = await signedIn("editor");
   const name = `Ann ${randomUUID().slice(0, 8)}`;
   const [first, second, third] = [
@@ -72,9 +74,7 @@ test("of three of a name the editor merges two, and chooses what they keep", asy
   expect((await page.request.get(`/api/people/${third}`)).status()).toBe(200);
 });
 
-test("a booking that ended gets the new last day that the editor gives, and none that is past", async ({
-  signedIn,
-}) => {
+test("an ended booking gets a new last day, which can't be past", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   const id = await createdRecord(page.request, "shows", { name, type: "play", booking_until: "2001-05-05" });
@@ -104,7 +104,7 @@ test("a booking that ended gets the new last day that the editor gives, and none
   });
 });
 
-test("after a remedy the focus is on the next one, at last on a heading, and what is left is said", async ({
+test("after a fix the focus moves to the next one, finally to a heading, and the remaining count is announced", async ({
   signedIn,
 }) => {
   const { page } = await signedIn("editor");
@@ -126,9 +126,9 @@ test("after a remedy the focus is on the next one, at last on a heading, and wha
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
 });
 
-test("after a remedy in a dialog the focus is not lost", async ({ signedIn }) => {
+test("after a fix in a dialog the focus is not lost", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
-  const name = `House ${randomUUID()}`;
+  const name = `Theatre ${randomUUID()}`;
   await createdRecord(page.request, "theatres", { name, lat: 51.5, lng: -0.1 });
   await page.goto("/dashboard/data-quality");
 

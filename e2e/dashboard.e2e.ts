@@ -5,7 +5,7 @@ import { expect, test, writeTag } from "./fixtures";
 import { signedInPerson } from "./people";
 import { createdRecord } from "./staff";
 
-test("staff add a show and its production, correct one, and undo that", writeTag, async ({ signedIn }) => {
+test("staff create a show and its production, edit one, and undo the edit", writeTag, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Show ${randomUUID()}`;
   await page.goto("/dashboard/productions/new");
@@ -51,10 +51,12 @@ test("the form shows the API's message for a mistake", async ({ signedIn }) => {
 
   expect(issues.map(({ path }) => path).sort()).toEqual(Object.keys(labels).sort());
   for (const { path, message } of issues)
-    await expect(page.getByLabel(labels[path] ?? path)).toHaveAccessibleDescription(message);
+    await expect(page.getByLabel(labels[path] ?? path)).toHaveAccessibleDescription(
+      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    );
 });
 
-test("an issue that only the API finds is shown beside its field", async ({ signedIn, complaints }) => {
+test("an issue that only the API finds appears at its field", async ({ signedIn, complaints }) => {
   complaints.provoke(statusError(400));
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
@@ -66,7 +68,7 @@ test("an issue that only the API finds is shown beside its field", async ({ sign
   await expect(page.getByLabel("Closes")).toBeFocused();
 });
 
-test("a developer sees that the dashboard is for staff, and gets none of its data", async ({
+test("a developer sees that the dashboard is for staff only, and gets none of its data", async ({
   page,
   request,
   complaints,
@@ -87,8 +89,8 @@ test("a developer sees that the dashboard is for staff, and gets none of its dat
     expect(answer?.status(), path).toBe(403);
     await expect(page.getByRole("heading", { name: "Staff only" })).toBeVisible();
   }
-  const nobody = await request.get("/dashboard/shows", { maxRedirects: 0 });
-  expect(nobody.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
+  const anonymous = await request.get("/dashboard/shows", { maxRedirects: 0 });
+  expect(anonymous.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
 });
 
 test("search ignores accents, and a view can be shared by its address", async ({ signedIn }) => {
@@ -99,7 +101,7 @@ test("search ignores accents, and a view can be shared by its address", async ({
   await expect(page.getByRole("link", { name: "Noël Coward Theatre" })).toBeVisible();
   await expect(page.getByText(/^1 of \d+ theatres$/)).toBeVisible();
   await page.getByRole("searchbox", { name: "Search" }).fill("theatre");
-  await page.getByRole("combobox", { name: "House" }).selectOption("with a show");
+  await page.getByRole("combobox", { name: "Current show" }).selectOption("Has a current show");
   await page.getByRole("button", { name: "Seats" }).click();
   const colleague = await page.context().newPage();
   await colleague.goto(page.url());
@@ -110,7 +112,7 @@ test("search ignores accents, and a view can be shared by its address", async ({
   await expect.poll(() => names(colleague)).toEqual(await names(page));
 });
 
-test("the activity can be filtered by one's own changes, and undone from there", writeTag, async ({ signedIn }) => {
+test("activity can be filtered by one's own changes and undone", writeTag, async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = `Actor ${randomUUID()}`;
   const id = await createdRecord(page.request, "people", { name });
@@ -118,7 +120,7 @@ test("the activity can be filtered by one's own changes, and undone from there",
   await page.getByLabel("By").selectOption("Me");
 
   await expect(page.getByRole("list", { name: "Activity" }).getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("button", { name: `Undo: create people ${name}` }).click();
+  await page.getByRole("button", { name: `Undo: created ${name}` }).click();
 
   await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   expect((await page.request.get(`/api/people/${id}`)).status()).toBe(404);

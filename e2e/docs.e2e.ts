@@ -17,9 +17,7 @@ for (const width of widths) {
   });
 }
 
-test("the documentation fits between a phone's width and a desk's, where one of its columns is gone", async ({
-  page,
-}) => {
+test("the documentation fits at medium widths, where one column is hidden", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   for (const path of pages) {
     await unfolded(page, path);
@@ -28,13 +26,13 @@ test("the documentation fits between a phone's width and a desk's, where one of 
   }
 });
 
-/** With all that is folded up open. */
+/** With all details open. */
 async function unfolded(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => one.setAttribute("open", "")));
 }
 
-test("every page of the documentation is there, and each link within it leads somewhere", async ({ page, request }) => {
+test("every page of the documentation exists, and no internal link is broken", async ({ page, request }) => {
   test.setTimeout(90_000);
   await page.goto("/docs");
   const found = await addresses(page);
@@ -70,7 +68,7 @@ test("every heading below a page's title can be linked to", async ({ page }) => 
   }
 });
 
-test("the reference sends a call without a key, and with one that is nowhere kept", async ({
+test("the reference sends requests without a key, and with one that is not stored", async ({
   page,
   complaints,
   context,
@@ -101,7 +99,7 @@ test("the reference sends a call without a key, and with one that is nowhere kep
   expect(kept + page.url()).not.toContain(key);
 });
 
-test("a language chosen in one example is chosen in all, and on the next page", async ({ page, context }) => {
+test("a language chosen in one example applies to all, and to the next page", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/docs/shows", { waitUntil: "networkidle" });
   const list = page.getByRole("group", { name: "List shows" });
@@ -119,7 +117,7 @@ test("a language chosen in one example is chosen in all, and on the next page", 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the reference is read, its languages chosen and its answers opened", async ({ page }) => {
+  test("the reference can be read, its languages chosen and its responses opened", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto("/docs/productions");
 
@@ -135,7 +133,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: "Send" })).toHaveCount(0);
   });
 
-  test("the first page and a guide are read, in the language that is chosen", async ({ page }) => {
+  test("the first page and a guide can be read in the chosen language", async ({ page }) => {
     await page.goto("/docs");
     await expect(page.getByRole("link", { name: "/api/cast-members/{id}" }).first()).toBeVisible();
     await page.getByRole("region", { name: "Guides" }).getByRole("link", { name: "Polling for free" }).click();
@@ -146,7 +144,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
   });
 
-  test("signing in says that it needs a script, and offers nothing that would not work", async ({ page }) => {
+  test("the sign-in page says that it needs JavaScript, and shows no form", async ({ page }) => {
     for (const path of ["/sign-in", "/sign-up"]) {
       await page.goto(path);
 
@@ -156,7 +154,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("programs and other places find what they look for", async ({ request, service }) => {
+test("crawlers and other programs find the files they expect", async ({ request, service }) => {
   const [llms, whole, robots, sitemap] = await Promise.all(
     ["/llms.txt", "/llms-full.txt", "/robots.txt", "/sitemap.xml"].map(async (path) =>
       (await request.get(path)).text(),
@@ -178,7 +176,7 @@ test("programs and other places find what they look for", async ({ request, serv
     expect((await request.get(picture)).status(), picture).toBe(200);
 });
 
-/** Of the links to the documentation itself. */
+/** The links within the documentation. */
 function addresses(page: Page): Promise<string[]> {
   return page
     .locator('a[href^="/docs"]')

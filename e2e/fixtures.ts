@@ -10,13 +10,13 @@ const startMilliseconds = 300_000;
 let clients = 0;
 
 interface Fixtures {
-  /** The client's address, as a proxy would send it: each client has its own quota. */
+  /** The client's address, as a proxy would send it; each client has its own quota. */
   clientAddress: string;
-  /** Watches every page of every window; the test fails when one complains. */
+  /** Watches every page of every window; a complaint fails the test. */
   complaints: ConsoleErrors;
-  /** A new account with that role, in a browser window of its own. */
+  /** A new account with the role, in its own browser context. */
   signedIn(role: TestRole): Promise<StaffMember>;
-  /** A new key of a new account, and the account. */
+  /** A new key, with its new account. */
   aKey(order?: NewKeyOptions): Promise<{ secret: string; owner: TestPerson }>;
 }
 
@@ -35,7 +35,7 @@ export const test = base.extend<
     { scope: "worker", timeout: startMilliseconds },
   ],
 
-  // Signs in once, because checking a password takes a quarter of a second.
+  // Signs in once, because hashing a password takes a quarter of a second.
   administrators: [
     async ({ service }, use) => {
       const context = await asAdministrator(service);
@@ -47,7 +47,7 @@ export const test = base.extend<
 
   baseURL: async ({ service }, use) => use(service.origin),
 
-  // Playwright reads which fixtures are wanted from this pattern, also where none is.
+  // Playwright reads the needed fixtures from this pattern, even if there are none.
   clientAddress: async ({}, use) => use(newAddress()),
 
   extraHTTPHeaders: async ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
@@ -90,7 +90,7 @@ export const test = base.extend<
 
 export { expect };
 
-/** For flows that write and count: `npm test` also runs them on PostgreSQL and Redis. */
+/** For tests that write and count: `npm test` also runs them on PostgreSQL and Redis. */
 export const writeTag = { tag: "@writing" };
 
 /** From a block reserved for tests (RFC 2544), so that tests do not share quotas. */

@@ -18,7 +18,7 @@ test("the front page shows tonight's productions", async ({ page, request }) => 
   for (const { show } of running) await expect(names.filter({ hasText: show.name }).first()).toBeVisible();
 });
 
-test("the front page answers a live call", async ({ page }) => {
+test("the console shows a live response", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: "Theatres" }).check();
 
@@ -26,11 +26,11 @@ test("the front page answers a live call", async ({ page }) => {
 
   const console = page.getByRole("region", { name: "Try it now" });
   await expect(console.getByRole("status")).toContainText("200 OK");
-  await expect(console.getByRole("region", { name: "Answer of /theatres" })).toContainText('"capacity"');
+  await expect(console.getByRole("region", { name: "Response of /theatres" })).toContainText('"capacity"');
   await expect(console.getByText("X-RateLimit-Remaining").locator("..")).toContainText("99");
 });
 
-test("asked again, the console sends what it holds and spends nothing", async ({ page }) => {
+test("a repeated request sends the stored entity tag and is free", async ({ page }) => {
   await page.goto("/");
   const console = page.getByRole("region", { name: "Try it now" });
   await console.getByRole("button", { name: "Send" }).click();
@@ -52,10 +52,10 @@ test("a spent limit is explained, with the request id", async ({ page, request, 
   const trouble = page.getByRole("region", { name: "Try it now" }).getByRole("alert");
   await expect(trouble).toContainText("You’ve used today’s requests");
   await expect(trouble).toContainText("midnight UTC");
-  await expect(trouble.getByText("Request id")).toContainText(/[\w-]{8,}/);
+  await expect(trouble.getByText("Request ID")).toContainText(/[\w-]{8,}/);
 });
 
-test("when no answer comes, the console says so and tries again", async ({ page, context, complaints }) => {
+test("a failed request is reported, and can be retried", async ({ page, context, complaints }) => {
   complaints.provoke(offlineError);
   await page.goto("/");
   await context.setOffline(true);
@@ -92,7 +92,7 @@ test("nothing is wider than the window, from a phone to a wall", async ({ page }
   }
 });
 
-test("the front page starts from scripts that a browser may compile while they arrive", async ({ request }) => {
+test("the front page's scripts can be compiled while they download", async ({ request }) => {
   const page = await (await request.get("/")).text();
   const scripts = await Promise.all(
     [...page.matchAll(/<script src="([^"]+)" async/g)].map(async ([, path = ""]) => (await request.get(path)).text()),

@@ -1,28 +1,28 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More stops than any page has, so that a failing test ends. */
+/** More tab stops than any page has, so that a failing test ends. */
 const maxStops = 150;
 
-/** Presses Tab until the focus is there, as a keyboard user would; the focus must be visible. */
+/** Presses Tab until the target has the focus, as a keyboard user would; the focus must be visible. */
 export async function pressTabUntilFocused(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
   for (let stops = 0; stops < maxStops; stops += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) {
-      expect(await isMarked(goal), `the focus is to be seen on ${goal.toString()}`).toBe(true);
+      expect(await isMarked(goal), `visible focus on ${goal.toString()}`).toBe(true);
       return;
     }
     await page.keyboard.press("Tab");
   }
-  throw new Error(`No Tab leads to ${goal.toString()}.`);
+  throw new Error(`Tab does not reach ${goal.toString()}.`);
 }
 
-/** By Tab to it, and then Enter. */
+/** Tabs to the target and presses Enter. */
 export async function press(page: Page, goal: Locator): Promise<void> {
   await pressTabUntilFocused(page, goal);
   await page.keyboard.press("Enter");
 }
 
-/** Presses Tab until the focus is there, past anything in between. */
+/** Presses Tab until the target has the focus, without checking the stops in between. */
 export async function typeInto(page: Page, goal: Locator, text: string): Promise<void> {
   await pressTabUntilFocused(page, goal);
   await page.keyboard.press("ControlOrMeta+a");

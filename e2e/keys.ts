@@ -2,7 +2,7 @@ import { request } from "@playwright/test";
 import { apiSignUp, type TestPerson } from "./people";
 import type { RunningService } from "./service";
 
-/** What `POST /api/keys` takes, as far as a test cares. */
+/** The part of `POST /api/keys` that tests use. */
 export interface NewKeyOptions {
   name?: string;
   expires_at?: string;
@@ -17,7 +17,7 @@ export async function createKeyFor(
   const context = await request.newContext({ baseURL: service.origin });
   await apiSignUp(context, owner);
   const answer = await context.post("/api/keys", { data: { name, ...order } });
-  if (answer.status() !== 201) throw new Error(`No key was made: ${await answer.text()}`);
+  if (answer.status() !== 201) throw new Error(`No key was created: ${await answer.text()}`);
   const { key } = (await answer.json()) as { key: string };
   await context.dispose();
   return key;

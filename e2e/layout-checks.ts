@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** What every page is looked at in: a phone's width and a desk's, in pixels. */
+/** The widths at which every page is checked, in pixels: a phone and a desktop. */
 export const widths = [360, 1280];
 
 /**
- * Accessible (WCAG 2.2 AA and axe's best practices) in both themes, and no wider than the window.
- * A theme is colours alone, so that what is open or filled in stays while they change, and only they are looked at again.
+ * Checks that the page is accessible (WCAG 2.2 AA and axe's best practices) in both themes, and no wider than the
+ * window. Themes differ only in colour, so the second theme is checked only for colours, in the same state.
  */
 export async function expectLayout(page: Page): Promise<void> {
   for (const [colorScheme, rules] of [
@@ -26,12 +26,12 @@ export async function expectLayout(page: Page): Promise<void> {
   await expectFitsWindow(page);
 }
 
-/** No wider than the window. */
+/** Checks that the page is no wider than the window. */
 export async function expectFitsWindow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Colours that are on their way to others would be measured half-way; a skeleton never arrives. */
+/** Waits for transitions and skeletons to finish: axe would measure intermediate colours. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
@@ -48,21 +48,21 @@ const everything: axe.RunOnly = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** The rules of these standards that look at colours. */
+/** The rules of these standards that check colours. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 async function wrongs(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  // As long as the page stays, axe does: to put it there takes longer than most looks.
+  // axe stays loaded with the page: injecting it takes longer than most checks.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    // Behind a dialog the page is dimmed and out of reach: that is looked at without one.
+    // Behind a dialog the page is dimmed and inert: it is checked without a dialog.
     ([options, modal]) => window.axe.run(document.querySelector(modal) ?? document, options),
     [{ runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions, "dialog:modal"] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Bytes of JavaScript that a page makes a browser fetch, as they come over the wire. */
+/** The compressed bytes of JavaScript that a page loads. */
 export async function scriptBytes(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();

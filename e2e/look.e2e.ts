@@ -16,7 +16,7 @@ for (const width of widths) {
   }
 }
 
-test("an answer in the console is accessible", async ({ page }) => {
+test("a response in the console is accessible", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("200 OK")).toBeVisible();
@@ -50,7 +50,7 @@ test("the theme switch sticks", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Dark theme" })).toBeChecked();
 });
 
-test("a page that does not exist helps", async ({ page, complaints }) => {
+test("a missing page offers links", async ({ page, complaints }) => {
   complaints.provoke(statusError(404));
   const response = await page.goto("/no-such-page");
 
@@ -60,7 +60,7 @@ test("a page that does not exist helps", async ({ page, complaints }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("the first stop of the keyboard skips to the content", async ({ page }) => {
+test("the first tab stop skips to the content", async ({ page }) => {
   await page.goto("/");
 
   await page.keyboard.press("Tab");

@@ -14,7 +14,7 @@ test("every page has its own nonce, and no script without one", async ({ request
   }
 });
 
-test("a page's policy lets no script in by the back door", async ({ request }) => {
+test("a page's policy allows no other scripts", async ({ request }) => {
   const headers = (await request.get("/")).headers();
 
   const scriptSource = /script-src [^;]*/.exec(headers["content-security-policy"] ?? "")?.[0] ?? "";
@@ -30,25 +30,25 @@ test("a page's policy lets no script in by the back door", async ({ request }) =
   expect(headers).not.toHaveProperty("x-powered-by");
 });
 
-test("a nonce that the client sends is not believed", async ({ request }) => {
+test("a nonce sent by the client is ignored", async ({ request }) => {
   const answer = await request.get("/", { headers: { "Content-Security-Policy": "script-src 'nonce-chosen'" } });
 
   expect(await answer.text()).not.toContain('nonce="chosen"');
 });
 
-test("https is promised only to those who came by https", async ({ request, backend, service }) => {
+test("HSTS and https links are sent only over https", async ({ request, backend, service }) => {
   const plain = await request.get("/");
   const secure = await request.get("/", { headers: { "X-Forwarded-Proto": "https" } });
   const claimed = await request.get("/", { headers: { "X-Forwarded-Proto": "https, http" } });
 
   expect(plain.headers()).not.toHaveProperty("strict-transport-security");
   expect(secure.headers()["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
-  // An address that is set holds, however one came.
+  // NEXTAUTH_URL takes precedence over the request's scheme.
   expect(await secure.text()).toContain(`curl ${backend === "server" ? service.origin : "https://"}`);
   expect(claimed.headers()).not.toHaveProperty("strict-transport-security");
 });
 
-test("the files of a page are kept for ever", async ({ request }) => {
+test("a page's static files are cached as immutable", async ({ request }) => {
   const file = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/")).text())?.[0] ?? "";
 
   const headers = (await request.get(file)).headers();

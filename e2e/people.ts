@@ -15,8 +15,8 @@ export function newPerson(): TestPerson {
 }
 
 /**
- * A person that no flow has used yet, signed in with the cookies of a page's context: with that role where the service
- * has such accounts, else as a developer.
+ * A person that no test has used yet, signed in with the cookies of a page's context; with the role if the service has
+ * such accounts, else as a developer.
  */
 export async function signedInPerson(
   request: APIRequestContext,
@@ -31,7 +31,7 @@ export async function signedInPerson(
 /** Creates an account for a new person, and signs in. */
 export async function apiSignUp(request: APIRequestContext, person = newPerson()): Promise<TestPerson> {
   const opened = await request.post("/api/accounts", { data: person });
-  if (opened.status() !== 201) throw new Error(`The account was not opened: ${await opened.text()}`);
+  if (opened.status() !== 201) throw new Error(`The account was not created: ${await opened.text()}`);
   await apiSignIn(request, person);
   return person;
 }

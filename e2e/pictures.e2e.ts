@@ -3,7 +3,7 @@ import { apiSignIn, apiSignUp } from "./people";
 import { administrator } from "./service";
 import { canSetClock, clockTest, skipReason } from "./clock-test";
 
-/** When it is in all of these, for the service and for the browser; a session that began in the past would be over. */
+/** The time in all screenshots, for service and browser; a session that began in the past would have expired. */
 const day = new Date("2031-03-01T12:00:00Z");
 
 const pages: { name: string; path: string; as?: "developer" | "administrator" }[] = [
@@ -22,8 +22,8 @@ const looks = [
 ] as const;
 
 /**
- * Another Chromium draws the edges of letters and lines otherwise, which no eye sees. A block that
- * is gone, moved or of another colour is far more than this.
+ * Chromium versions anti-alias edges differently, which is invisible. A missing, moved or recoloured block exceeds this
+ * by far.
  */
 const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
 
@@ -34,7 +34,7 @@ for (const { name: look, colorScheme, viewport } of looks) {
     clockTest.use({ colorScheme, viewport });
 
     for (const { name, path, as } of pages) {
-      clockTest(`${path} looks as in its picture`, async ({ page, service }) => {
+      clockTest(`${path} matches its screenshot`, async ({ page, service }) => {
         await service.turnClockTo(day);
         await page.clock.setFixedTime(day);
         if (as === "developer") await apiSignUp(page.request);
@@ -43,7 +43,7 @@ for (const { name: look, colorScheme, viewport } of looks) {
         await page.goto(path, { waitUntil: "networkidle" });
         await page.evaluate(() => document.fonts.ready);
 
-        // Each service has its own port, each person an address and figures.
+        // Ports, people's addresses and figures differ between runs.
         const mask = [
           page.locator("pre, code", { hasText: service.origin }),
           page.getByText(/^Signed in as|requests used|^This browser/),

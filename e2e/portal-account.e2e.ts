@@ -36,7 +36,7 @@ test("a text that is not a working key is not found, and stays in the form", asy
 
   await page.getByRole("button", { name: "Revoke this key" }).click();
 
-  await expect(page.getByRole("alert").filter({ hasText: "Request id" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Request ID" })).toBeVisible();
   await expect(page.getByLabel("API key")).toHaveValue("tl_live_nonsense");
 });
 
@@ -82,11 +82,7 @@ test("a new password ends the other sessions, and a wrong current one changes no
   await other.close();
 });
 
-test("one of several sessions is signed out, and the page names the browser that each is", async ({
-  page,
-  browser,
-  service,
-}) => {
+test("each session shows its browser and can be signed out", async ({ page, browser, service }) => {
   const person = await signedInPerson(page.request);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const other = await browser.newContext({ baseURL: service.origin, userAgent });
@@ -104,7 +100,7 @@ test("one of several sessions is signed out, and the page names the browser that
   await other.close();
 });
 
-test("signing out everywhere ends this session, too", async ({ page }) => {
+test("signing out everywhere also ends this session", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers/account");
 
@@ -114,7 +110,7 @@ test("signing out everywhere ends this session, too", async ({ page }) => {
   expect((await page.request.get("/api/account")).status()).toBe(401);
 });
 
-test("a deleted account is gone, and its keys stop at once", async ({ page, service }) => {
+test("a deleted account is gone, and its keys stop working immediately", async ({ page, service }) => {
   const person = await signedInPerson(page.request);
   const { key } = (await (await page.request.post("/api/keys", { data: { name: "Probe" } })).json()) as { key: string };
   await page.goto("/developers/account");
@@ -151,7 +147,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ["/sign-in", "/sign-up", "/developers/found-a-key"]) {
-    test(`${path} says that it needs a script`, async ({ page }) => {
+    test(`${path} says that it needs JavaScript`, async ({ page }) => {
       await page.goto(path);
 
       await expect(page.getByText("You need JavaScript")).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { signedInPerson } from "./people";
 import { issueKey, readSecret } from "./portal-page";
 
-test("a double click makes one key, and a mistake in the form none", async ({ page }) => {
+test("a double click creates one key, and an invalid form none", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   await page.getByRole("button", { name: "New key" }).click();
@@ -12,8 +12,8 @@ test("a double click makes one key, and a mistake in the form none", async ({ pa
   await page.getByLabel("Expires on").fill("2001-02-03");
 
   await make.click();
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("must not be empty");
-  await expect(page.getByLabel("Expires on")).toHaveAccessibleDescription("must be today or later");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Must not be empty.");
+  await expect(page.getByLabel("Expires on")).toHaveAccessibleDescription("Must be today or later.");
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("textbox", { name: "Name" }).fill("Probe");
   await page.getByLabel("Expires on").fill("2099-02-03");
@@ -23,7 +23,7 @@ test("a double click makes one key, and a mistake in the form none", async ({ pa
   expect(await (await page.request.get("/api/keys")).json()).toHaveLength(1);
 });
 
-test("what a password manager filled in without a word signs in", async ({ page, browser, service }) => {
+test("values that a password manager filled in without events sign in", async ({ page, browser, service }) => {
   const person = await signedInPerson(page.request);
   const other = await browser.newContext({ baseURL: service.origin });
   const visitor = await other.newPage();
@@ -39,7 +39,7 @@ test("what a password manager filled in without a word signs in", async ({ page,
   await other.close();
 });
 
-test("an account that can't be opened says at each field what the API says of it", async ({ page, complaints }) => {
+test("sign-up shows the API's issues at their fields", async ({ page, complaints }) => {
   complaints.provoke(statusError(409));
   const known = await signedInPerson(page.request);
   await page.context().clearCookies();
@@ -51,8 +51,8 @@ test("an account that can't be opened says at each field what the API says of it
   await email.fill("ada");
   await password.fill("too short");
   await open.click();
-  await expect(email).toHaveAccessibleDescription("must be an email address");
-  await expect(password).toHaveAccessibleDescription("must have 12 to 200 characters");
+  await expect(email).toHaveAccessibleDescription("Must be an email address.");
+  await expect(password).toHaveAccessibleDescription("Must have 12 to 200 characters.");
   await expect(email).toBeFocused();
   await email.fill(known.email);
   await password.fill("break-a-leg-at-eight-o-clock");

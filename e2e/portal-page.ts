@@ -13,7 +13,7 @@ export async function issueKey(page: Page, name: string): Promise<string> {
   return readSecret(page);
 }
 
-/** Reads the secret from its dialog, says that it is kept, and closes. */
+/** Reads the secret from its dialog, ticks that it is saved, and closes. */
 export async function readSecret(page: Page): Promise<string> {
   const secret = await page.getByRole("group", { name: "API key" }).innerText();
   expect(secret).toMatch(secretShape);
@@ -23,12 +23,12 @@ export async function readSecret(page: Page): Promise<string> {
   return secret;
 }
 
-/** A call from outside of any browser. */
+/** A request from outside the browser. */
 export async function statusOf(origin: string, key: string): Promise<number> {
   return (await fetch(`${origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } })).status;
 }
 
-/** Whether the page's bar shows what the service counts for its keys and for the account itself. */
+/** Whether the bar matches the service's counts for its keys and the account. */
 export async function barMatchesService(page: Page): Promise<boolean> {
   const shown = Number(
     await page.getByRole("meter", { name: "Used today", exact: true }).getAttribute("aria-valuenow"),
@@ -52,10 +52,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     if (isThere) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`No Tab leads to “${name}”.`);
+  throw new Error(`Tab does not reach “${name}”.`);
 }
 
-/** All texts that came to this page so far. */
+/** All response bodies that reached this page so far. */
 export function collectResponses(page: Page): () => Promise<string[]> {
   const texts: Promise<string>[] = [];
   page.on("response", (response) => texts.push(response.text().catch(() => "")));

@@ -42,7 +42,7 @@ test(
     const second = await readSecret(page);
     expect(second).not.toBe(first);
     expect([await statusOf(service.origin, first), await statusOf(service.origin, second)]).toEqual([200, 200]);
-    await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "in grace until" })).toHaveCount(1);
+    await expect(page.getByRole("row", { name: /Probe/ }).filter({ hasText: "Stops working" })).toHaveCount(1);
 
     await page.getByRole("button", { name: "Revoke Probe" }).first().click();
     await page.getByLabel("Type the key’s name").fill("Probe");
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test("neither a stray click nor Escape loses a key that was not kept", async ({ page }) => {
+test("a stray click or Escape doesn't lose an unsaved key", async ({ page }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   await submitKeyForm(page, "Probe");
@@ -89,7 +89,7 @@ test("neither a stray click nor Escape loses a key that was not kept", async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test("the first call and the copied key are ready to paste", async ({ page, context, service }) => {
+test("the first request and the key can be copied", async ({ page, context, service }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
   await signedInPerson(page.request);
   await page.goto("/developers");
@@ -129,7 +129,7 @@ test("from the keyboard alone, a key is created and revoked", async ({ page }) =
   await expect(page.getByText("No active keys")).toBeVisible();
 });
 
-test("the last 30 days are a chart, and a table for those who can't see it", writeTag, async ({ page, service }) => {
+test("the last 30 days are shown as a chart and as a table", writeTag, async ({ page, service }) => {
   await signedInPerson(page.request);
   await page.goto("/developers");
   const key = await issueKey(page, "Probe");
@@ -137,23 +137,23 @@ test("the last 30 days are a chart, and a table for those who can't see it", wri
   for (let calls = 0; calls < keyDailyLimit + 2; calls += 1) statuses.push(await statusOf(service.origin, key));
   expect(statuses.slice(-3)).toEqual([200, 429, 429]);
 
-  await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
+  await page.getByRole("button", { name: "Usage of Probe" }).click();
 
-  const summary = `${keyDailyLimit} requests in the last 30 days, 2 over the limit`;
+  const summary = `${keyDailyLimit} requests in the last 30 days, 2 rate-limited`;
   await expect(page.getByRole("img", { name: summary })).toBeVisible();
   await page.getByText("Show as table").click();
-  const days = page.getByRole("table", { name: "Requests of Probe, day by day" });
+  const days = page.getByRole("table", { name: "Daily requests of Probe" });
   await expect(days.getByRole("row")).toHaveCount(31);
   await expect(days.getByRole("row").nth(1)).toContainText(`${new Date().toISOString().slice(0, 10)}${keyDailyLimit}2`);
 });
 
-test("a list that failed to load says why, and loads on retry", async ({ page, context, complaints }) => {
+test("a failed request shows why, and can be retried", async ({ page, context, complaints }) => {
   complaints.provoke(offlineError);
   await signedInPerson(page.request);
   await page.goto("/developers");
   await issueKey(page, "Probe");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Last 30 days of Probe" }).click();
+  await page.getByRole("button", { name: "Usage of Probe" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be reached" })).toBeVisible();
 
   await context.setOffline(false);
@@ -162,7 +162,7 @@ test("a list that failed to load says why, and loads on retry", async ({ page, c
   await expect(page.getByText("0 requests in the last 30 days")).toBeVisible();
 });
 
-test("the portal page contains the keys, and loading it is free", async ({ page }) => {
+test("the portal page includes the keys, and loading it is free", async ({ page }) => {
   await signedInPerson(page.request);
   const made = await page.request.post("/api/keys", { data: { name: "Comes along" } });
   const { key } = (await made.json()) as { key: string };

@@ -5,7 +5,7 @@ import { signedInPerson } from "./people";
 import { issueKey } from "./portal-page";
 
 for (const { value: language, title } of languages) {
-  test(`the first call in ${title} works as it stands on the page, and says what is left`, async ({ page }) => {
+  test(`the first request in ${title} runs as shown, and prints the remaining quota`, async ({ page }) => {
     test.skip(missingFor(language) !== null, `${missingFor(language)} is not installed here.`);
     await signedInPerson(page.request);
     await page.goto("/developers");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * All that a page keeps, as one text: what is shown, what the browser stores, the history's state,
- * and TanStack Query's caches, which are found through React's own tree.
+ * Everything that a page stores, as one text: its content, browser storage, history state, and TanStack Query's caches,
+ * which are reached through React's tree.
  */
 export function browserStorage(page: Page): Promise<string> {
   return page.evaluate(() => {

@@ -15,7 +15,7 @@ const ownRoot = path.dirname(import.meta.dirname);
 /** Low enough for a test to reach. */
 export const keyDailyLimit = 25;
 
-/** Of each service that is started here; of another, as the settings say. */
+/** The limits of services started here; a service at E2E_BASE_URL has its own settings. */
 export const administrator = {
   ...firstAdministrator,
   ...(process.env["E2E_BASE_URL"] && {
@@ -24,15 +24,17 @@ export const administrator = {
   }),
 };
 
-/** Who has an account of that role in this worker's service, and has been in no flow yet. Where there are none, they open one. */
+/**
+ * Accounts of each role in this worker's service that no test has used yet. If there are none, tests create their own.
+ */
 export const unusedMembers = new Map<string, { email: string; password: string }[]>();
 
-/** What the service runs on: the embedded database, or PostgreSQL and Redis behind Upstash's protocol. */
+/** The service's infrastructure: the embedded database, or PostgreSQL and Redis with Upstash's protocol. */
 export type Backend = "embedded" | "server";
 
 export interface RunningService {
   origin: string;
-  /** Everything written to its terminal so far, including its log. */
+  /** Everything written to its output so far, including its log. */
   printed(): string;
   /** Sets the service's clock. Only when it was started with an adjustable clock. */
   turnClockTo(time: Date): Promise<void>;
@@ -41,13 +43,13 @@ export interface RunningService {
 
 interface Options {
   backend: Backend;
-  /** Whether its clock can be turned; needs libfaketime. */
+  /** Whether its clock can be set; requires libfaketime. */
   hasClock?: boolean;
   /** The tree that it is built from, if not this one. */
   root?: string;
 }
 
-/** Where Debian and others put it; null where it is not installed. */
+/** Its path on Debian and others; null if it is not installed. */
 export const faketimeLibrary =
   spawnSync("sh", ["-c", "ls /usr/lib/*/faketime/libfaketime.so.1 /usr/lib/faketime/libfaketime.so.1 2>/dev/null"], {
     encoding: "utf8",
@@ -56,9 +58,9 @@ export const faketimeLibrary =
     .find((file) => existsSync(file)) ?? null;
 
 /**
- * Starts the real service, as `npm start` does, on a free port and with a database of its own; or
- * takes the one that E2E_BASE_URL names. That one must have been started with TRUSTED_PROXY_HOPS=1 and
- * KEY_DAILY_LIMIT=25; flows that turn the clock are skipped there.
+ * Starts the real service as `npm start` does, on a free port with its own database, or uses the one at E2E_BASE_URL.
+ * That one must have been started with TRUSTED_PROXY_HOPS=1 and KEY_DAILY_LIMIT=25; tests that set the clock are
+ * skipped there.
  */
 export async function startE2eService({ backend, hasClock = false, root = ownRoot }: Options): Promise<RunningService> {
   const given = process.env["E2E_BASE_URL"];
@@ -87,16 +89,16 @@ export async function startE2eService({ backend, hasClock = false, root = ownRoo
   const origin = await service.origin;
   if (!origin) {
     await stop();
-    throw new Error("The service ended before it was served; what it printed stands above.");
+    throw new Error("The service exited before it was ready; see its output above.");
   }
   const turnClockTo = (time: Date) =>
     writeFile(clock, `${((time.getTime() - Date.now()) / 1000).toFixed(3)}`.replace(/^(?!-)/, "+"));
   return { origin: allowed(origin), printed: service.printed, turnClockTo, stop };
 }
 
-/** A service that already runs: it is not stopped, and its output is not captured. */
+/** A running service: it is not stopped, and its output is not captured. */
 function another(address: string): RunningService {
-  const unknown = () => Promise.reject(new Error("The clock of a service that was not started here can't be turned."));
+  const unknown = () => Promise.reject(new Error("The clock of a service that was not started here can't be set."));
   return { origin: allowed(address), printed: () => "", turnClockTo: unknown, stop: () => Promise.resolve() };
 }
 
@@ -106,7 +108,7 @@ function allowed(address: string): string {
   if (["localhost", "127.0.0.1", "[::1]"].includes(hostname) || process.env["E2E_ALLOW_REMOTE"] === "yes")
     return origin;
   throw new Error(
-    `These tests write, spend requests and open accounts. They run against this machine only, not ${hostname}, unless E2E_ALLOW_REMOTE is "yes".`,
+    `These tests write, spend requests and create accounts. They run only against this machine, not ${hostname}, unless E2E_ALLOW_REMOTE is "yes".`,
   );
 }
 
@@ -120,11 +122,11 @@ function launch(root: string, settings: Record<string, string>) {
       HOST: "127.0.0.1",
       PORT: "0",
       SEED: "westend",
-      // Each test is a client of its own, by the address that it sends.
+      // Each test sends its own client address.
       TRUSTED_PROXY_HOPS: "1",
       PUBLIC_DAILY_LIMIT: "100",
       KEY_DAILY_LIMIT: String(keyDailyLimit),
-      // The settings of the person who runs the tests do not apply.
+      // Settings of the environment must not apply.
       DATABASE_URL: "",
       UPSTASH_REDIS_REST_URL: "",
       UPSTASH_REDIS_REST_TOKEN: "",
@@ -152,7 +154,7 @@ function launch(root: string, settings: Record<string, string>) {
   return { origin, printed: () => text, stop };
 }
 
-/** PostgreSQL and Redis of this service's own, and the bridge between. */
+/** A PostgreSQL and a Redis of this service's own, and the bridge between them. */
 async function startStores() {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   if (!postgres || !redis) throw new Error("PostgreSQL and Redis are needed: apt-get install postgresql redis-server");
@@ -179,7 +181,7 @@ async function startStores() {
   return { settings, stop };
 }
 
-/** The service reads its offset from a file, each time that it looks at the clock; its timers run as ever. */
+/** libfaketime reads the offset from a file on each clock read; timers are not affected. */
 function turnable(file: string): Record<string, string> {
   if (faketimeLibrary === null) throw new Error("libfaketime is needed: apt-get install faketime");
   return {

@@ -25,7 +25,7 @@ const test = base.extend({
 
 const olivier = { show_id: "hamilton", name: "Olivier Award for Best New Musical", year: 2018 };
 
-test("staff give a show an award by the form, find it in the list, delete it and undo that", async ({ signedIn }) => {
+test("staff create an award, find it in the list, delete it, and undo the deletion", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const name = "Grammy for Best Musical Theater Album";
   await page.goto("/dashboard/awards/new");
@@ -64,11 +64,11 @@ test("a show that has an award can't be deleted, and the dialog names the award"
   await page.getByRole("button", { name: "Delete…" }).click();
 
   await expect(page.getByRole("dialog")).toContainText("can’t be deleted while it is used by 1 award");
-  await expect(page.getByRole("list", { name: "What uses it" })).toContainText("Best Revival (award)");
+  await expect(page.getByRole("list", { name: "Used by" })).toContainText("Best Revival (award)");
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Delete/ })).toHaveCount(0);
 });
 
-test("awards are exported as CSV, and imported again with a new one", async ({ signedIn }) => {
+test("awards are exported as CSV, and imported with a new one added", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await createdRecord(page.request, "awards", olivier);
   await page.goto("/dashboard/awards");
@@ -88,7 +88,7 @@ test("awards are exported as CSV, and imported again with a new one", async ({ s
     .toMatchObject([{ name: "Best Choreography", year: 1981 }]);
 });
 
-test("the reference has the page of awards, with their fields and limits", async ({ page }) => {
+test("the reference documents awards with their fields and limits", async ({ page }) => {
   await page.goto("/docs/shows");
   await page.getByRole("navigation").getByRole("link", { name: "Awards", exact: true }).first().click();
 

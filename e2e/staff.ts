@@ -7,7 +7,7 @@ export interface StaffMember extends TestPerson {
   page: Page;
 }
 
-/** A new account with that role, signed in in the browser's context. */
+/** A new account with the role, signed in in the browser's context. */
 export async function newMember(
   administrators: APIRequestContext,
   context: BrowserContext,
@@ -26,28 +26,28 @@ export async function setRole(
   role: TestRole,
 ): Promise<void> {
   const answer = await administrators.put(`/api/accounts/${id}`, { data: { role } });
-  if (!answer.ok()) throw new Error(`The role was not given: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The role was not changed: ${await answer.text()}`);
 }
 
-/** A record made for one test. @returns its id. */
+/** Creates a record for one test. @returns its id. */
 export async function createdRecord(
   api: APIRequestContext,
   resource: string,
   data: Record<string, unknown>,
 ): Promise<string> {
   const answer = await api.post(`/api/${resource}`, { data });
-  if (answer.status() !== 201) throw new Error(`Nothing was made: ${await answer.text()}`);
+  if (answer.status() !== 201) throw new Error(`The record was not created: ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Requests of the first administrator's; to be disposed of. */
+/** A request context of the first administrator; the caller disposes of it. */
 export async function asAdministrator(service: RunningService): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL: service.origin });
   await apiSignIn(context, administrator);
   return context;
 }
 
-/** A record's page, once it can be typed into. */
+/** Opens a record's page and waits until it is hydrated. */
 export async function openRecord(page: Page, path: string, label: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByLabel(label, { exact: true })).not.toHaveValue("");

@@ -5,7 +5,8 @@ import { z } from "zod";
  * API's messages. Lengths are code points.
  */
 
-// Zod tries whether it may turn text into code. In a browser each try would be reported as a breach of the page's policy.
+z.config({ customError: issueMessage });
+// Zod probes whether it may compile code with eval. A browser reports each attempt as a breach of the page's policy.
 if ("document" in globalThis) z.config({ jitless: true });
 
 export const id = z.string().min(1).describe("Opaque identifier.");
@@ -87,4 +88,37 @@ export const postcode = z
 /** PostgreSQL stores no NUL and no invalid Unicode. */
 function isStorable(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "a boolean",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+/** A message for issues whose schema has none of its own; undefined for Zod's default. */
+function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  const isMistyped = issue.code === "invalid_type" || issue.code === "invalid_value";
+  if (isMistyped && issue.input === undefined) return "is required";
+  if (issue.code === "invalid_type") {
+    const typeName = typeNames[issue.expected];
+    return typeName && `must be ${typeName}`;
+  }
+  if (issue.code === "invalid_value")
+    return issue.values.length === 1
+      ? `must be ${String(issue.values[0])}`
+      : `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "too_small") return bound(issue.origin, "at least", issue.minimum);
+  if (issue.code === "too_big") return bound(issue.origin, "at most", issue.maximum);
+  return undefined;
+}
+
+function bound(origin: string, words: "at least" | "at most", limit: number | bigint): string | undefined {
+  if (origin === "string") return `must have ${words} ${limit} ${limit === 1 ? "character" : "characters"}`;
+  if (origin === "array") return `must have ${words} ${limit} ${limit === 1 ? "entry" : "entries"}`;
+  return origin === "number" || origin === "int" ? `must be ${words} ${limit}` : undefined;
 }

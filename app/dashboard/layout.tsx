@@ -8,10 +8,10 @@ import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
 import { shapes } from "@/lib/resources/shapes";
 
-/** What is somebody's own is for no search engine. */
+/** Personal pages are not indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** A layout is not asked again at every step: each page sees for itself who asks. */
+/** Client navigation doesn't render a layout again, so each page checks the session itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   const { now } = await pageInfrastructure();

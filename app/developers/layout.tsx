@@ -5,10 +5,10 @@ import { sessionOrNull } from "@/app/session";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { Providers } from "@/components/providers";
 
-/** What is somebody's own is for no search engine. */
+/** Personal pages are not indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** Whoever found a key may be nobody whom we know. */
+/** The found-key page is open to visitors without a session. */
 export default async function DevelopersLayout({ children }: { children: ReactNode }) {
   const session = await sessionOrNull();
   const { now } = await pageInfrastructure();

@@ -10,7 +10,7 @@ import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
 import { routes } from "@/lib/routes";
 
-/** All that the documentation says, as this service at this moment would. */
+/** The documentation for the current settings and data. */
 export const readDocs = cache(async () => {
   const origin = await requestOrigin();
   const running = await pageInfrastructure();
@@ -18,12 +18,12 @@ export const readDocs = cache(async () => {
   return { origin, reference, guides: guidesFor({ origin, limits: running.settings, reference }) };
 });
 
-/** The language that the reader chose last. */
+/** The language that the reader chose last, from a cookie. */
 export async function readLanguage() {
   return parseLanguage((await cookies()).get(languageCookie)?.value);
 }
 
-/** @param here the address of the page, and what stands on it. */
+/** @param here the page's path and sections. */
 export async function contentsFor(here: string, sections: ContentsProps["sections"]): Promise<ContentsProps> {
   const { reference, guides } = await readDocs();
   return {

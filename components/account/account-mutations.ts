@@ -6,7 +6,7 @@ import { ApiError, sendApi } from "@/lib/client/client";
 import { loadPage } from "./load-page";
 import { useCachedAccount } from "./use-account";
 
-/** What a person can change of their own account (contract §7). */
+/** Changes to one's own account (contract §7). */
 
 interface NewAccount {
   email: string;
@@ -14,7 +14,7 @@ interface NewAccount {
   name?: string | null | undefined;
 }
 
-/** Does not sign in. An address that has an account is refused as that field's mistake. */
+/** Doesn't sign in. A taken address is reported as an issue of the email field. */
 export function useOpenAccount() {
   return useApiMutation((account: NewAccount, signal) =>
     sendApi("POST", "/accounts", account, null, signal).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export function useChangePassword() {
   );
 }
 
-/** Leaves for the front page then: the session is gone with the account. */
+/** Goes to the front page afterwards, because the session ends with the account. */
 export function useDeleteAccount() {
   return useApiMutation(
     (proof: { password?: string | undefined; email?: string | undefined }) => sendApi("DELETE", "/account", proof),
@@ -73,7 +73,7 @@ export function useDisconnectProvider() {
   );
 }
 
-/** Puts a notice away at once; it comes back when the service refuses. */
+/** Removes the notice optimistically, and restores it when the request fails. */
 export function useDismissFoundKey() {
   const account = useCachedAccount();
   return useApiMutation(async (id: string) => {

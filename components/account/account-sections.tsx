@@ -9,7 +9,6 @@ import { PasswordForm } from "./password-form";
 import { SessionList } from "./session-list";
 import { useAccount } from "./use-account";
 
-/** What a person can see and change of their own account. */
 export function AccountSections({ providers }: { providers: { id: string; name: string }[] }) {
   const { data, error, refetch } = useAccount();
   if (!data) {

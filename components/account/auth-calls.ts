@@ -1,6 +1,6 @@
-/** next-auth as the sign-in pages call it: by fetch, from their own origin. */
+/** Calls next-auth's endpoints by fetch, from the sign-in pages. */
 
-/** Many wrong passwords for an account slow its owner down, too, by up to 30 seconds (contract §7). */
+/** After many wrong passwords even the owner's sign-in is delayed, by up to 30 seconds (contract §7). */
 const timeoutMilliseconds = 60_000;
 
 const thatDidNotWork = "Something went wrong. Try again.";
@@ -14,16 +14,16 @@ const words: Record<string, string> = {
     "An account with this email address already exists, and the provider hasn’t verified that the address is yours. Sign in with your password instead.",
 };
 
-/** What an error that next-auth names in an address means to the person who reads it. */
+/** The text for an error code of next-auth. */
 export function authErrorMessage(error: string | undefined): string | null {
   if (error === undefined || error === "") return null;
   return words[error] ?? thatDidNotWork;
 }
 
 /**
- * Signs in, starts doing so at a provider, or signs out: whatever next-auth calls `action`.
+ * Calls next-auth's `action`: sign-in, the redirect to a provider, or sign-out.
  *
- * @returns where to go next; or what went wrong.
+ * @returns the address to go to next, or the error.
  */
 export async function callNextAuth(
   action: string,
@@ -36,7 +36,7 @@ export async function callNextAuth(
       url?: string;
       message?: string;
     };
-    // Where next-auth had no word in it.
+    // A response that does not come from next-auth.
     if (url === undefined) return { problem: message ?? thatDidNotWork };
     const problem = authErrorMessage(new URL(url, location.href).searchParams.get("error") ?? undefined);
     return problem === null ? { url } : { problem };

@@ -8,7 +8,7 @@ import { WriteError } from "./write-error";
 
 interface Props {
   account: OwnAccount;
-  /** All that this service knows. */
+  /** The providers that are configured. */
   offered: { id: string; name: string }[];
 }
 
@@ -41,8 +41,8 @@ export function ConnectedProviders({ account: { email, providers }, offered }: P
       )}
       {others.length > 0 && (
         <p className="max-w-[70ch] text-sm text-muted">
-          {others.map(({ name }) => name).join(", ")}: sign in with it once, under {email}, and it is connected when the
-          provider has verified your email address.
+          To connect {others.map(({ name }) => name).join(" or ")}, sign in with it once as {email}. The provider must
+          have verified that address.
         </p>
       )}
       <WriteError error={error} />

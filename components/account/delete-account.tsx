@@ -13,7 +13,7 @@ import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 interface Props {
   email: string;
   hasPassword: boolean;
-  /** Those that the account can sign in at. */
+  /** The providers that are connected to the account. */
   providers: readonly Provider[];
 }
 
@@ -38,7 +38,7 @@ export function DeleteAccount(props: Props) {
   );
 }
 
-/** Asks for what a passer-by at an open screen does not have, or would have to type on purpose. */
+/** Asks for the password, or for the email address where there is none, so that an unattended screen isn't enough. */
 function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { onDismiss(): void }) {
   const { mutate, error } = useDeleteAccount();
   const { field, formProps, names, isBusy } = useApiForm({

@@ -15,11 +15,11 @@ export interface Provider {
 interface Props {
   error: ApiError | null;
   fields: readonly string[];
-  /** Those that the account can sign in at. */
+  /** The providers that are connected to the account. */
   providers: readonly Provider[];
 }
 
-/** What is wrong with a form; where a sign-in at a provider is too long ago, the way there and back. */
+/** The error of a form. When the last sign-in is too old, it offers a new one and comes back here. */
 export function FreshSignInError({ error, fields, providers }: Props) {
   const here = usePathname();
   const { call, problem } = useNextAuth();
@@ -34,7 +34,7 @@ export function FreshSignInError({ error, fields, providers }: Props) {
       <div className="mt-4 flex flex-wrap gap-3">
         {providers.map(({ id, name }) => (
           <Button key={id} look="primary" onClick={() => void call(`signin/${id}`, { callbackUrl: here })}>
-            Sign in again at {name}
+            Sign in again with {name}
           </Button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** Goes to a page of ours by loading it anew: nothing that this one keeps in memory outlives the session. */
+/** Navigates with a full load, so that no data in memory outlives the session. */
 export function loadPage(path: string): void {
   location.assign(new URL(path, location.href));
 }

@@ -11,7 +11,7 @@ import { FreshSignInError, type Provider } from "./fresh-sign-in-error";
 interface Props {
   email: string;
   hasPassword: boolean;
-  /** Those that the account can sign in at. */
+  /** The providers that are connected to the account. */
   providers: readonly Provider[];
 }
 
@@ -20,7 +20,7 @@ const resolver = lateResolver(
   (values) => values,
 );
 
-/** An account that has a password asks for it first; one that signs in elsewhere may have none yet. */
+/** Asks for the current password, unless the account signs in with a provider and has none. */
 export function PasswordForm({ email, hasPassword, providers }: Props) {
   const changing = useChangePassword();
   const say = useToast();

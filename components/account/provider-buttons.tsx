@@ -8,7 +8,7 @@ interface Props {
   onChoose(id: string): void;
 }
 
-/** First where there are any: whoever comes this way has no password to remember here. */
+/** Listed first: people who use a provider have no password to enter below. */
 export function ProviderButtons({ providers, isBusy, onChoose }: Props) {
   if (providers.length === 0) return null;
   return (

@@ -8,16 +8,16 @@ import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
 
 interface Props {
-  /** Where to go then: a path of ours. */
+  /** The path to go to after signing in. */
   returnPath: string;
   providers: { id: string; name: string }[];
-  /** What went wrong on the way here. */
+  /** The error of an earlier attempt. */
   problem: string | null;
 }
 
 export function SignInForm({ returnPath, providers, problem: first }: Props) {
   const { call, isBusy, problem } = useNextAuth(first);
-  // next-auth has no schema: the browser sees to it that both are there.
+  // next-auth has no schema; `required` covers both fields.
   const { field, formProps } = useApiForm({
     initial: { email: "", password: "" },
     send: (credentials) => call("callback/credentials", { ...credentials, callbackUrl: returnPath }),

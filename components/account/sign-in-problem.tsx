@@ -1,4 +1,4 @@
-/** Why somebody is not signed in. Always there, so that what comes into it is heard. */
+/** The reason a sign-in failed. Always rendered, so that screen readers announce changes. */
 export function SignInProblem({ text }: { text: string | null }) {
   return (
     <p role="alert" className={text ? "mt-6 rounded bg-curtain-wash p-4 text-curtain" : ""}>

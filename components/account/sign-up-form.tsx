@@ -10,7 +10,7 @@ import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";
 
 interface Props {
-  /** Where to go then: a path of ours. */
+  /** The path to go to after signing up. */
   returnPath: string;
   providers: { id: string; name: string }[];
 }

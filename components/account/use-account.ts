@@ -18,12 +18,12 @@ export function useSessions() {
   return useApi(sessionsPath, sessionsAnswer);
 }
 
-/** Changes the account that is held, and looks at it again. */
+/** Updates the cached account, then refetches it. */
 export function useCachedAccount() {
   const client = useQueryClient();
 
   return {
-    /** @returns how to bring back what was held before. */
+    /** @returns a function that restores the previous value. */
     change(update: (account: OwnAccount) => OwnAccount): () => void {
       const before = client.getQueryData<CachedResponse<OwnAccount>>(apiQueryKey(path));
       client.setQueryData<CachedResponse<OwnAccount>>(

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { callNextAuth } from "./auth-calls";
 
-/** Calls next-auth, and goes where it leads; until the page is left, that is under way. */
+/** Calls next-auth and follows its redirect; busy until the page is left. */
 export function useNextAuth(first: string | null = null) {
   const [problem, setProblem] = useState(first);
   const [isBusy, setIsBusy] = useState(false);

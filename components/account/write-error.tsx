@@ -5,7 +5,7 @@ import { sessionEndedMessage } from "@/components/ui/query-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import type { ApiError } from "@/lib/client/client";
 
-/** What is wrong with a form as a whole; what is wrong with one of its fields stands at the field. */
+/** An error of the whole form; issues of single fields appear at the fields. */
 export function WriteError({ error, fields = [] }: { error: ApiError | null; fields?: readonly string[] }) {
   if (!error) return null;
   const { issues, answer, message } = error;

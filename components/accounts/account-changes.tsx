@@ -12,7 +12,7 @@ import { roleBadges } from "./role-labels";
 const pageLength = 20;
 const shown = "role-changed,blocked,unblocked,address-verified,account-deleted";
 
-/** Who gave whom which role, who blocked whom, and when; as far back as one asks. */
+/** Changes of roles, blocks and verification, newest first, with older pages on request. */
 export function AccountChanges() {
   const now = useNow();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges();
@@ -20,20 +20,15 @@ export function AccountChanges() {
   return (
     <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
       <h2 id="account-changes" className="text-xl font-semibold">
-        Recent changes to accounts
+        Recent account changes
       </h2>
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={4}
-        label="Loading the changes…"
-        title="The changes can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} lines={4} label="Loading changes…" title="Changes can’t be loaded" />
       {data && entries.length === 0 && (
         <p className="text-sm text-muted">No roles have been changed and no accounts blocked yet.</p>
       )}
       {entries.length > 0 && (
         <ol
-          aria-label="Recent changes to accounts"
+          aria-label="Recent account changes"
           className="divide-y divide-line rounded border border-line bg-raised text-sm"
         >
           {entries.map((entry) => (
@@ -81,7 +76,7 @@ function sentence({ action, account, by, detail }: SecurityLogEntry) {
       </>
     );
   }
-  if (action === "address-verified") return <>The owner of the address joined {whose}</>;
+  if (action === "address-verified") return <>{whose} verified their email address</>;
   if (action === "account-deleted") return <>An account was deleted by its owner</>;
   return (
     <>

@@ -11,7 +11,7 @@ import type { ManagedAccount } from "@/lib/accounts/schema";
 import { useApi } from "@/lib/client/hooks";
 import { AccountRow } from "./account-row";
 
-/** Everybody who has an account. For administrators. */
+/** All accounts. For administrators. */
 export function AccountList() {
   const { data, error, refetch } = useApi("/accounts", trusted<ManagedAccount[]>());
   const [typed, setTyped] = useState("");
@@ -21,8 +21,8 @@ export function AccountList() {
       <QueryState
         query={{ data, error, refetch }}
         lines={8}
-        label="Loading the accounts…"
-        title="The accounts can’t be loaded"
+        label="Loading accounts…"
+        title="Accounts can’t be loaded"
       />
     );
   const matches = createMatcher(wanted);
@@ -34,7 +34,7 @@ export function AccountList() {
         type="search"
         data-shortcut="search"
         value={typed}
-        placeholder="Address, name or role"
+        placeholder="Email, name or role"
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="text-sm text-muted">

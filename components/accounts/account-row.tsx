@@ -11,7 +11,7 @@ import { RoleDialog } from "./role-dialog";
 import { roleBadges, roleLabels } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
 
-/** Somebody's account: what they may, and whether they are let in. */
+/** An account with its role and block. */
 export function AccountRow({ account }: { account: ManagedAccount }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
@@ -36,11 +36,11 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
           {isOwn && <Badge>You</Badge>}
         </p>
         <p className="mt-1 break-words text-muted">
-          {name === null ? "" : `${email}, `}since <DateTime at={created_at} look="day" />
+          {name === null ? "Joined" : `${email}, joined`} <DateTime at={created_at} look="day" />
         </p>
         {role_to_confirm && (
           <p className="mt-2">
-            Was {roleLabels[role_to_confirm]} before the owner of the address signed in.{" "}
+            Was {roleLabels[role_to_confirm]} before the owner verified the address.{" "}
             <strong>Confirm the role if it was meant for them.</strong>
           </p>
         )}

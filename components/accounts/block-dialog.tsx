@@ -10,7 +10,7 @@ interface Props {
 
 export function BlockDialog({ email, isOwn, onAgree, onDismiss }: Props) {
   return (
-    <Dialog title="Block the account" onDismiss={onDismiss}>
+    <Dialog title="Block account" onDismiss={onDismiss}>
       <p>
         <strong className="break-all">{email}</strong> is signed out everywhere and can’t sign in. Its API keys are
         refused until you unblock it.

@@ -14,7 +14,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Which role the account is to have; nothing is given before it is confirmed. */
+/** Nothing is saved before the button confirms it: arrow keys alone change the radio group. */
 export function RoleDialog({ account: { email, role, role_to_confirm, verified }, isOwn, onChoose, onDismiss }: Props) {
   const [chosen, setChosen] = useState(role_to_confirm ?? role);
 
@@ -25,7 +25,7 @@ export function RoleDialog({ account: { email, role, role_to_confirm, verified }
   }
 
   return (
-    <Dialog title="Change the role" onDismiss={onDismiss}>
+    <Dialog title="Change role" onDismiss={onDismiss}>
       <p>
         <strong className="break-all">{email}</strong> is {roleLabels[role]}.
       </p>
@@ -54,7 +54,9 @@ export function RoleDialog({ account: { email, role, role_to_confirm, verified }
         </fieldset>
         {!verified && chosen !== "developer" && <UnverifiedNote email={email} />}
         {isOwn && chosen !== "admin" && (
-          <p>This is your own account. You can’t come back to this page, and only another administrator can undo it.</p>
+          <p>
+            This is your own account. You’ll lose access to this page, and only another administrator can undo that.
+          </p>
         )}
         <DialogActions action={`Make ${isOwn ? "yourself" : "them"} ${roleLabels[chosen]}`} onDismiss={onDismiss} />
       </form>

@@ -14,9 +14,9 @@ export const roleBadges: { readonly [R in AccountRecord["role"]]: string } = {
   admin: "Administrator",
 };
 
-/** What an account of that role may do, for the person who gives it. */
+/** What each role may do, for the administrator who assigns it. */
 export const roleDescriptions: { readonly [R in AccountRecord["role"]]: string } = {
-  developer: "Manages their own API keys, nothing else.",
-  editor: "Also changes the listings.",
-  admin: "Also manages accounts: gives roles and blocks people.",
+  developer: "Can manage their own API keys.",
+  editor: "Can also edit the listings.",
+  admin: "Can also manage accounts: assign roles and block people.",
 };

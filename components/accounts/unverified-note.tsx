@@ -1,9 +1,9 @@
-/** Why an administrator should think twice before a role is given. */
+/** Warns an administrator before they assign a role. */
 export function UnverifiedNote({ email }: { email: string }) {
   return (
     <p role="note" className="rounded border border-gilt p-3 text-sm">
-      <strong>Email not verified.</strong> Anyone can open an account with any address: it is not certain that this
-      account belongs to the person who reads mail at <span className="break-words">{email}</span>. Ask them first.
+      <strong>Email not verified.</strong> Anyone can sign up with any address, so this account may not belong to the
+      owner of <span className="break-words">{email}</span>. Ask them first.
     </p>
   );
 }

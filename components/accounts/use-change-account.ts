@@ -5,7 +5,7 @@ import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountChange } from "@/lib/accounts/schema";
 import { sendApi } from "@/lib/client/client";
 
-/** An administrator's change of somebody's account; it stands in the list and in the security log. */
+/** Changes an account as an administrator, and refetches the list and the security log. */
 export function useChangeAccount(id: string) {
   const client = useQueryClient();
   return useApiMutation((change: AccountChange) => sendApi("PUT", `/accounts/${encodeURIComponent(id)}`, change), {

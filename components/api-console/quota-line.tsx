@@ -2,7 +2,7 @@ import type { QuotaReading } from "./use-calls";
 
 const hourSeconds = 3600;
 
-/** Where the reader stands today, as the three headers of the last answer say it. */
+/** The X-RateLimit headers of the last response. */
 export function QuotaLine({ quota }: { quota: QuotaReading | null }) {
   const figures = [
     ["Limit", quota && quota.limit.toLocaleString("en-GB")],

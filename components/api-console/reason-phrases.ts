@@ -1,4 +1,4 @@
-/** What each status is called (RFC 9110, RFC 6585). */
+/** Reason phrases by status (RFC 9110, RFC 6585). */
 export const reasonPhrases: Record<number, string> = {
   200: "OK",
   201: "Created",

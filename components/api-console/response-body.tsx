@@ -12,7 +12,7 @@ interface Props {
   retry: () => void;
 }
 
-/** The first part of what came back; before that, of what would. */
+/** The first records of the response; before the first request, a sample. */
 export function ResponseBody({ call, path, sample, retry }: Props) {
   if (call.state === "sending" && !call.held) return <Skeleton />;
   if (call.state === "lost") {
@@ -29,7 +29,7 @@ export function ResponseBody({ call, path, sample, retry }: Props) {
     return <Refusal answer={call.answer} retry={retry} />;
   if (call.held) return <Records held={call.held} isUnchanged={call.answer?.status === 304} path={path} />;
   if (sample === null) return <p className={`${frame} p-4 text-sm text-muted`}>The response will appear here.</p>;
-  return <Excerpt note="Sample record:" text={pretty(JSON.parse(sample))} label={`A record of ${path}`} />;
+  return <Excerpt note="Sample record:" text={pretty(JSON.parse(sample))} label={`Sample record of ${path}`} />;
 }
 
 const frame = "h-80 overflow-auto";
@@ -42,7 +42,7 @@ function Records({ held, isUnchanged, path }: { held: ApiResponse; isUnchanged: 
       ? `Showing ${shown.length} of ${records.length.toLocaleString("en-GB")}:`
       : "Full response:";
   const note = isUnchanged ? "Not modified: this request didn’t count. " : "";
-  return <Excerpt note={note + part} text={pretty(shown)} label={`Answer of ${path}`} />;
+  return <Excerpt note={note + part} text={pretty(shown)} label={`Response of ${path}`} />;
 }
 
 function Excerpt({ note, text, label }: { note: string; text: string; label: string }) {

@@ -2,7 +2,7 @@ import type { ApiResponse } from "@/lib/client/client";
 import { reasonPhrases } from "./reason-phrases";
 import type { CallState } from "./use-calls";
 
-/** Status, size and time of the last answer, said aloud when it comes. */
+/** Status, size and time of the last response, in a live region. */
 export function ResponseLine({ call }: { call: CallState }) {
   return (
     <p
@@ -24,7 +24,9 @@ function Figures({ answer }: { answer: ApiResponse }) {
       <span className={`font-mono font-semibold ${status < 400 ? "text-ink" : "text-curtain"}`}>
         {status} {reasonPhrases[status] ?? ""}
       </span>
-      {Array.isArray(body) && <span>{body.length.toLocaleString("en-GB")} records</span>}
+      {Array.isArray(body) && (
+        <span>{body.length === 1 ? "1 record" : `${body.length.toLocaleString("en-GB")} records`}</span>
+      )}
       {status === 200 && <span>{(sizeBytes / 1000).toLocaleString("en-GB", { maximumFractionDigits: 1 })} kB</span>}
       <span>{milliseconds} ms</span>
     </>

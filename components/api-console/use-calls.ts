@@ -3,27 +3,30 @@
 import { useState } from "react";
 import { getApi, type ApiResponse, type QuotaFigures } from "@/lib/client/client";
 
-/** What is known of one path: the last answer, and the last one that had a record in it. */
+/** The state of one path: the last response, and the last one with records. */
 export interface CallState {
   state: "idle" | "sending" | "answered" | "lost";
   answer: ApiResponse | null;
   held: ApiResponse | null;
 }
 
-/** The figures of the last answer, and how long they were good for when it came. */
+/** The rate-limit headers of the last response, and when it arrived. */
 export interface QuotaReading extends QuotaFigures {
   secondsLeft: number;
 }
 
 const unsent: CallState = { state: "idle", answer: null, held: null };
 
-/** Real calls, remembered by path; asked again, a path sends the entity tag it holds, as an app that polls would. */
+/**
+ * Sends real requests and keeps the responses by path. A repeated request sends the stored entity tag, as a polling app
+ * would.
+ */
 export function useCalls() {
   const [calls, setCalls] = useState<Record<string, CallState>>({});
   const [quota, setQuota] = useState<QuotaReading | null>(null);
   const callOf = (path: string) => calls[path] ?? unsent;
 
-  /** @param key an API key, to be counted on; none when absent. */
+  /** @param key the API key to count on; without one the IP address counts. */
   async function send(path: string, key?: string) {
     const before = callOf(path);
     if (before.state === "sending") return;

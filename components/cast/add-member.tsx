@@ -14,7 +14,7 @@ interface Props {
   add(places: readonly CastPlace[]): void;
 }
 
-/** One more for the cast: who, as whom, and in which group. */
+/** Adds a person to the cast, with role and type. */
 export function AddMember({ productionId, members, add }: Props) {
   const { directory } = useDirectory(["people", "roles"]);
   const [personId, setPersonId] = useState("");

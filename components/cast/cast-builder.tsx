@@ -17,7 +17,7 @@ import { useCast } from "./use-cast";
 
 const PasteDialog = dynamic(() => import("./paste-dialog").then(({ PasteDialog }) => PasteDialog), { ssr: false });
 
-/** The cast of a production, to be put together and saved as one change. */
+/** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
   const { make, isBusy, isSlow, stop, error } = useChanges();
@@ -83,7 +83,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           </Button>
         )}
         <span role="status" className="text-sm text-muted">
-          {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)} not saved, kept as a draft in this browser.`}
+          {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)}, kept as a draft in this browser.`}
         </span>
         <SlowNotice isSlow={isSlow} stop={stop} />
       </div>
@@ -103,5 +103,5 @@ export function CastBuilder({ productionId }: { productionId: string }) {
 }
 
 function counted(edits: number): string {
-  return edits === 1 ? "1 edit is" : `${edits} edits are`;
+  return edits === 1 ? "1 unsaved change" : `${edits} unsaved changes`;
 }

@@ -1,13 +1,13 @@
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { CastEdits, PersonOrRole, CastPlace } from "./cast";
 
-/** A change, and what people call it. */
+/** A change with its label. */
 export interface NamedChange {
   name: string;
   change: RequestedChange;
 }
 
-/** The edits of a cast as changes, in an order in which each finds what it refers to. */
+/** Turns the edits of a cast into changes, ordered so that each one's references exist. */
 export function changesOf(production_id: string, { added, changed, removed }: CastEdits): NamedChange[] {
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
@@ -37,7 +37,7 @@ function named(name: string, change: RequestedChange): NamedChange {
   return { name, change };
 }
 
-/** Each once, however many refer to it. */
+/** Each new record once, even if several members refer to it. */
 function newParties(parties: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
   const found = parties.flatMap((party) => (party?.isNew ? [[party.id, party] as const] : []));
   return [...new Map(found).values()];

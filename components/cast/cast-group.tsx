@@ -13,13 +13,13 @@ interface Props {
   groups: readonly RoleTypeGroup[];
   cast: Cast;
   productionId: string;
-  /** Says something to whoever does not see it. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
 }
 
-const howTo = { draggable: "Press the up or down arrow key to move this person up or down the billing." };
+const howTo = { draggable: "Press the up or down arrow key to move this person in the billing." };
 
-/** Those of one role type, in billing order: to be dragged, or moved with the arrow keys. */
+/** The members of one role type in billing order; sortable by pointer or arrow keys. */
 export function CastGroup({ group: { type, members }, groups, cast, productionId, say }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const ids = members.map(({ id }) => id);

@@ -16,7 +16,7 @@ interface Props {
   onStep(by: 1 | -1): void;
 }
 
-/** Somebody in a cast: where they stand, who they are, what they play. */
+/** A cast member with billing, person, role and actions. */
 export function CastRow({ member, productionId, cast, onStep }: Props) {
   const { id, person, role, billing_order, state } = member;
   const [isEdited, setIsEdited] = useState(false);
@@ -65,7 +65,7 @@ export function CastRow({ member, productionId, cast, onStep }: Props) {
       </span>
       <State member={member} />
       {isRemoved ? (
-        <Button look="plain" aria-label={`Put ${person.name} back`} onClick={() => cast.giveBack(id)}>
+        <Button look="plain" aria-label={`Restore ${person.name}`} onClick={() => cast.giveBack(id)}>
           Restore
         </Button>
       ) : (

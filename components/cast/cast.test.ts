@@ -16,17 +16,17 @@ describe("the order of a cast", () => {
   const order = (members: SavedMember[], type: RoleType, from: number, to: number) =>
     Object.fromEntries(billingAfterMove(groupsOf(withEdits(members, noEdits)), type, from, to));
 
-  test("whoever moves up takes the number of whom they pass", () => {
+  test("a member who moves up takes the number of the one they pass", () => {
     expect(order(saved, "principal", 1, 0)).toEqual({ a: 2, b: 1 });
   });
 
-  test("a group that nobody had ordered is numbered on from those above it", () => {
+  test("a group without billing numbers continues from the groups above it", () => {
     const ensemble = [...saved, member("d", "ensemble", null)];
 
     expect(order(ensemble, "ensemble", 1, 0)).toEqual({ d: 3, c: 4 });
   });
 
-  test("a group below is numbered on where it would overlap, and left alone where not", () => {
+  test("a group below is renumbered only where it would overlap", () => {
     const below = [member("a", "principal", 1), member("b", "principal", null), member("c", "ensemble", 2)];
 
     expect(order(below, "principal", 0, 1)).toEqual({ b: 1, a: 2, c: 3 });
@@ -35,14 +35,14 @@ describe("the order of a cast", () => {
 });
 
 describe("the edits of a cast", () => {
-  test("what is set back to how it is saved is no edit", () => {
+  test("a value set back to the saved one is no edit", () => {
     const moved = withPatches(noEdits, saved, new Map([["a", { billing_order: 7 }]]));
 
     expect(countOf(moved)).toBe(1);
     expect(countOf(withPatches(moved, saved, new Map([["a", { billing_order: 1 }]])))).toBe(0);
   });
 
-  test("what somebody else saves meanwhile stays, field by field", () => {
+  test("fields that someone else saves meanwhile are kept", () => {
     const edits = withPatches(noEdits, saved, new Map([["a", { billing_order: 7 }]]));
     const theirs = saved.map((one) => (one.id === "a" ? { ...one, role_type: "alternate" as const } : one));
 
@@ -52,7 +52,7 @@ describe("the edits of a cast", () => {
     ]);
   });
 
-  test("what has been saved is no longer to be done, though nobody was told so", () => {
+  test("edits that are saved already produce no change", () => {
     const added = withAdded(noEdits, [member("x", "swing", null)]);
     const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), "b");
     const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
@@ -80,7 +80,7 @@ describe("the edits of a cast", () => {
     ]);
   });
 
-  test("whoever was only just added is gone when removed; whoever was there is deleted", () => {
+  test("removing an unsaved member discards it, and removing a saved one deletes it", () => {
     const edits = withAdded(noEdits, [member("x", "swing", null)]);
     const [added] = edits.added;
 
@@ -104,7 +104,7 @@ describe("a pasted cast list", () => {
     expect(readPasted(line, "principal")).toEqual([{ person, role, role_type: "principal" }]);
   });
 
-  test("a line that names a role type holds for those below it", () => {
+  test("a heading with a role type applies to the lines below it", () => {
     const list = "A One — Elsa\n\nUnderstudies:\nB Two — Elsa\nENSEMBLE\nC Three";
 
     expect(readPasted(list, "principal").map(({ role_type }) => role_type)).toEqual([
@@ -114,7 +114,7 @@ describe("a pasted cast list", () => {
     ]);
   });
 
-  test("names are matched whatever their accents, and who is like them is offered", () => {
+  test("names match without accents, and similar names are offered", () => {
     const people = [
       { id: "1", name: "Zoë Ashe" },
       { id: "2", name: "Zara Ashe" },
@@ -126,7 +126,7 @@ describe("a pasted cast list", () => {
     expect(match?.candidates.near.map(({ id }) => id)).toEqual(["2"]);
   });
 
-  test("who has that very part already is not added again", () => {
+  test("a person who already has the part is not added again", () => {
     const members = withEdits([{ ...member("a", "principal", 1), role: { id: "elsa", name: "Elsa" } }], noEdits);
     const known = {
       ...nothingKnown,

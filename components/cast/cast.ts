@@ -11,7 +11,7 @@ export interface PersonOrRole {
   isNew?: boolean;
 }
 
-/** What a cast list says of somebody. */
+/** An entry of a cast list. */
 export interface CastPlace {
   person: PersonOrRole;
   role: PersonOrRole | null;
@@ -24,7 +24,7 @@ export interface EditedMember extends CastPlace {
   state: "as saved" | "changed" | "added" | "removed";
 }
 
-/** What is to become of a cast, as the differences from how it is saved: what others save meanwhile stays. */
+/** The edits of a cast, as differences from the saved version, so that other people's saves are kept. */
 export interface CastEdits {
   added: readonly (CastPlace & { id: string })[];
   changed: Readonly<Record<string, Partial<CastPlace>>>;
@@ -45,7 +45,7 @@ export function savedCast(entries: readonly CastMemberEntry[]): SavedMember[] {
   }));
 }
 
-/** The cast as it will be; whoever is removed is still in it, and says so. */
+/** The cast with the edits applied; removed members stay in it, marked as removed. */
 export function withEdits(saved: readonly SavedMember[], { added, changed, removed }: CastEdits): EditedMember[] {
   const there = saved.map((member): EditedMember => {
     const state = removed.includes(member.id) ? "removed" : changed[member.id] ? "changed" : "as saved";
@@ -59,7 +59,7 @@ export interface RoleTypeGroup {
   members: readonly EditedMember[];
 }
 
-/** By role type, each in its billing order; who has none stands last, by name. */
+/** Groups by role type, each in billing order; members without a number come last, by name. */
 export function groupsOf(members: readonly EditedMember[]): RoleTypeGroup[] {
   return roleTypes.map((type) => ({
     type,
@@ -73,17 +73,17 @@ function byBilling(a: EditedMember, b: EditedMember): number {
   return foldText(a.person.name) < foldText(b.person.name) ? -1 : 1;
 }
 
-/** The billing of somebody who is added at the end: principals are numbered through, others when somebody orders them. */
+/** The billing of a member added at the end. Principals are numbered; other groups only once someone orders them. */
 export function nextBilling(members: readonly EditedMember[], type: RoleType): number | null {
   if (type !== "principal") return null;
   return Math.max(0, ...members.filter(({ role_type }) => role_type === type).map(billingOf)) + 1;
 }
 
 /**
- * Billing numbers after somebody was moved within their group: the group is numbered through,
- * after those above it; a group below is numbered on where it would overlap.
+ * Billing numbers after a move within a group. The group is numbered from the groups above it; a group below is
+ * renumbered where it would overlap.
  *
- * @returns the numbers that are new, by member.
+ * @returns the numbers that change, by member.
  */
 export function billingAfterMove(groups: readonly RoleTypeGroup[], type: RoleType, from: number, to: number) {
   const place = groups.findIndex((group) => group.type === type);

@@ -12,7 +12,7 @@ interface Props {
   onPatch(patch: Partial<CastPlace>): void;
 }
 
-/** What of somebody in a cast can be another: person, role, type and billing. */
+/** Edits person, role, type and billing of a cast member. */
 export function EditMember({ member: { person, role, role_type, billing_order }, productionId, onPatch }: Props) {
   const { directory } = useDirectory(["people", "roles"]);
   const party = (path: "people" | "roles", id: string): PersonOrRole => ({

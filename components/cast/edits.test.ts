@@ -13,7 +13,7 @@ const saved: SavedMember[] = [1, 2, 3].map((place) => ({
 }));
 
 describe("the edits of a cast", () => {
-  test("a patch of a member that is not saved yet is part of the addition", () => {
+  test("a patch of an unsaved member becomes part of the addition", () => {
     const added = withAdded(noEdits, [{ ...(saved[0] ?? expect.fail()), billing_order: null }]);
     const id = added.added[0]?.id ?? "";
 
@@ -23,7 +23,7 @@ describe("the edits of a cast", () => {
     expect(countOf(edits)).toBe(1);
   });
 
-  test("a role that is taken away is an edit, and is sent as null", () => {
+  test("removing a role is an edit, sent as null", () => {
     const edits = withPatches(noEdits, saved, new Map([["m1", { role: null }]]));
 
     expect(edits.changed).toEqual({ m1: { role: null } });
@@ -32,7 +32,7 @@ describe("the edits of a cast", () => {
     ]);
   });
 
-  test("a member who is changed and removed counts once, and is only deleted", () => {
+  test("a changed and removed member counts once, as a deletion", () => {
     const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m1");
 
     expect(countOf(edits)).toBe(1);
@@ -40,7 +40,7 @@ describe("the edits of a cast", () => {
     expect(withRestored(edits, "m1")).toMatchObject({ removed: [], changed: { m1: { billing_order: 9 } } });
   });
 
-  test("edits of members who are gone meanwhile are nothing to do", () => {
+  test("edits of members who are gone are dropped", () => {
     const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m2");
 
     expect(pendingEdits(edits, saved.slice(2))).toEqual(noEdits);
@@ -68,7 +68,7 @@ describe("the edits of a cast", () => {
 });
 
 describe("the groups of a cast", () => {
-  test("stand by role type, in billing order, those without a number last by name", () => {
+  test("are ordered by role type and billing; members without a number come last by name", () => {
     const others = ["Zoë", "Ánn", "Ben"].map((name, index) => ({
       id: name,
       person: { id: name, name },
@@ -85,7 +85,7 @@ describe("the groups of a cast", () => {
     ]);
   });
 
-  test("principals are numbered on, others have no number of themselves", () => {
+  test("added principals get the next number, other members none", () => {
     const members = withEdits(saved, noEdits);
     expect([nextBilling(members, "principal"), nextBilling([], "principal"), nextBilling(members, "swing")]).toEqual([
       4,

@@ -1,6 +1,6 @@
 import type { CastEdits, CastPlace, SavedMember } from "./cast";
 
-/** The same edits, with other values for some of a cast. What is as saved is no edit. */
+/** Applies patches to the edits. A patch that restores the saved values removes the edit. */
 export function withPatches(
   edits: CastEdits,
   saved: readonly SavedMember[],
@@ -18,7 +18,7 @@ export function withPatches(
   return { ...edits, added, changed };
 }
 
-/** What is still to be done: not what has been saved since, nor what was of members who are gone. */
+/** Drops edits that are already saved and edits of members who are gone. */
 export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
   const there = new Map(saved.map((member) => [member.id, member]));
   const changed = Object.entries(edits.changed).flatMap(([id, patch]) => {
@@ -37,7 +37,7 @@ export function withAdded(edits: CastEdits, places: readonly CastPlace[]): CastE
   return { ...edits, added: [...edits.added, ...places.map((place) => ({ ...place, id: crypto.randomUUID() }))] };
 }
 
-/** Whoever was only just added is simply gone. */
+/** An unsaved member is simply dropped. */
 export function withRemoved(edits: CastEdits, id: string): CastEdits {
   if (edits.added.some((member) => member.id === id))
     return { ...edits, added: edits.added.filter((member) => member.id !== id) };

@@ -22,21 +22,21 @@ function cast(state: EditedMember["state"]): EditedMember[] {
 describe("the person of a pasted line", () => {
   test.each([
     ["the first of that name", {}, "zoe-1"],
-    ["the one that was chosen for the name", { "zoe ashe": "zoe-2" }, "zoe-2"],
-    ["one of a name that is only near, when it was chosen", { "zoe ashe": "zara" }, "zara"],
-    ["the first, when the one chosen is no longer offered", { "zoe ashe": "gone" }, "zoe-1"],
+    ["the person chosen for the name", { "zoe ashe": "zoe-2" }, "zoe-2"],
+    ["a person with a similar name, if chosen", { "zoe ashe": "zara" }, "zara"],
+    ["the first, if the chosen person is no longer offered", { "zoe ashe": "gone" }, "zoe-1"],
   ])("is %s", (_case, chosen, id) => {
     expect(match("zoe ashe", { chosen })[0]?.place.person.id).toBe(id);
   });
 
-  test("is new when that was chosen, and the same new person on every line with the name", () => {
+  test("is new if that was chosen, and the same new person on every line with the name", () => {
     const [one, two] = match("Zoe Ashe — Elsa\nZOË ASHE — Anna", { chosen: { "zoe ashe": "new" } });
 
     expect(one?.place.person).toMatchObject({ name: "Zoe Ashe", isNew: true });
     expect(two?.place.person).toBe(one?.place.person);
   });
 
-  test("is one who waits to be saved, where there is one of that name", () => {
+  test("is the unsaved person of that name, if there is one", () => {
     const waiting = { id: "waiting", name: "New Person", isNew: true };
     const members = withEdits([], {
       ...noEdits,
@@ -58,7 +58,7 @@ describe("the role of a pasted line", () => {
   });
 });
 
-describe("a line is there already", () => {
+describe("a line is already in the cast", () => {
   test.each([
     ["for the same person and part", "Zara Ashe", "as saved", true],
     ["unless that member is removed", "Zara Ashe", "removed", false],

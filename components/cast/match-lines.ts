@@ -1,27 +1,27 @@
 import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
 import { normalizeName, readPasted, type Candidates, type PastedLine } from "./pasted";
 
-/** A pasted line, and what it is taken to mean. */
+/** A pasted line with the person and role it matches. */
 export interface Match {
   line: PastedLine;
   place: CastPlace;
   candidates: Candidates;
-  /** Whether the same person has that very part already. */
+  /** Whether the cast has the same person with the same part. */
   isThere: boolean;
 }
 
 export interface MatchContext {
-  /** The type of the lines above the first that names one. */
+  /** The type of the lines before the first heading. */
   first: RoleType;
   find: (name: string) => Candidates;
-  /** Of this production. */
+  /** The roles of this production. */
   roles: readonly PersonOrRole[];
   members: readonly EditedMember[];
-  /** The person chosen for a name, by `normalizeName(name)`; `new` for none who is known. */
+  /** The chosen person by `normalizeName(name)`; `new` for a new person. */
   chosen: Readonly<Record<string, string>>;
 }
 
-/** Matches each line with a known person and role; who is not known is new, once for each name. */
+/** Matches each line to a known person and role. Each unknown name becomes one new record. */
 export function matchLines(text: string, { first, find, roles, members, chosen }: MatchContext): Match[] {
   const newPeople = partiesByName(members.map(({ person }) => person));
   const newRoles = partiesByName(members.map(({ role }) => role));
@@ -45,7 +45,7 @@ function roleNamed(
   return known ? { id: known.id, name: known.name } : newRoles(name);
 }
 
-/** Gives each name that is not known one party of its own, those that wait to be saved first. */
+/** One new record for each unknown name; unsaved ones are reused first. */
 function partiesByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
   const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[normalizeName(party.name), party] as const] : [])));
   return (name) => {

@@ -18,12 +18,12 @@ interface Props {
   onDismiss(): void;
 }
 
-/** A cast list as it is pasted, and beside each line whom it is taken to mean. */
+/** Adds a pasted cast list, with a preview that shows whom each line means. */
 export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) {
   const { directory, isPending } = useDirectory(["people", "roles"]);
   const [text, setText] = useState("");
   const [type, setType] = useState<RoleType>("principal");
-  /** The person chosen for a name, by the name; others are matched. */
+  /** The chosen person by name; other names are matched automatically. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [left, setLeft] = useState<readonly number[]>([]);
   const find = useMemo(
@@ -86,7 +86,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) 
         </ul>
       )}
       <DialogActions
-        action={taken.length === 0 ? "Add to the cast" : `Add ${taken.length} to the cast`}
+        action={taken.length === 0 ? "Add to cast" : `Add ${taken.length} to cast`}
         onAct={add}
         isDisabled={taken.length === 0 || isPending}
         onDismiss={onDismiss}

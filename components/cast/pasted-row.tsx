@@ -5,11 +5,11 @@ interface Props {
   match: Match;
   isTaken: boolean;
   onTake(): void;
-  /** @param id of a known person; `new` for none of them. */
+  /** @param id the id of a known person, or `new`. */
   onChoose(id: string): void;
 }
 
-/** A pasted line: whether it is added, and whom it means. */
+/** A pasted line: whether to add it, and which person it means. */
 export function PastedRow({ match: { line, place, candidates, isThere }, isTaken, onTake, onChoose }: Props) {
   const { same, near } = candidates;
   return (
@@ -31,7 +31,7 @@ export function PastedRow({ match: { line, place, candidates, isThere }, isTaken
         </span>
       </span>
       <select
-        aria-label={`Who ${line.person} is`}
+        aria-label={`Person for ${line.person}`}
         className={`${controlClass} mt-0 max-w-64 grow`}
         value={place.person.isNew ? "new" : place.person.id}
         onChange={(event) => onChoose(event.target.value)}

@@ -34,7 +34,7 @@ describe("the lines of a pasted cast list", () => {
     expect(readPasted(`${heading}\nAnn Other`, "ensemble")).toEqual([{ person: "Ann Other", role: null, role_type }]);
   });
 
-  test("any person and role are read back, by any separator, each line by itself", () => {
+  test("any person and role are read back, with any separator", () => {
     const word = fc.stringMatching(/^[A-Z][a-zé]{1,8}$/);
     const name = fc.tuple(word, word).map((words) => words.join(" "));
     const separator = fc.constantFrom(" — ", " – ", " - ", "\t", " .... ", " = ", "…");

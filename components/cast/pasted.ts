@@ -9,12 +9,12 @@ export interface PastedLine {
   role_type: RoleType;
 }
 
-/** As programmes print it: dashes, leaders of dots, tabs, or an equals sign between the two. */
+/** Separators as programmes print them: dashes, dot leaders, tabs or an equals sign. */
 const between = /\s+[-–—―=]\s*|\s*[–—―]\s*|\s*\t+\s*|\s*(?:\.{3,}|…)\s*/;
 
 /**
- * A cast list, `Name — Role` on each line; the role may be absent. A line that names a role type,
- * such as `Ensemble:`, holds for those below it.
+ * Parses a cast list, `Name — Role` on each line; the role is optional. A heading with a role type, such as
+ * `Ensemble:`, applies to the lines below it.
  */
 export function readPasted(text: string, first: RoleType): PastedLine[] {
   let role_type = first;
@@ -38,15 +38,15 @@ function headingOf(line: string): RoleType | null {
   return roleTypes.find((type) => type === word) ?? null;
 }
 
-/** Whom a name may mean, the likeliest first. */
+/** People that a name may mean, most likely first. */
 export interface Candidates {
-  /** Of exactly that name, but for case and accents. */
+  /** The same name, ignoring case and accents. */
   same: PersonOrRole[];
-  /** The same surname, and a first name that begins alike. */
+  /** The same surname and the same first initial. */
   near: PersonOrRole[];
 }
 
-/** Known people, to be asked for by name; made once for each version of the data. */
+/** An index of known people by name; built once per version of the data. */
 export function peopleByName(people: Iterable<PersonOrRole>): (name: string) => Candidates {
   const [full, likely] = [new Map<string, PersonOrRole[]>(), new Map<string, PersonOrRole[]>()];
   for (const person of people) {
@@ -59,7 +59,7 @@ export function peopleByName(people: Iterable<PersonOrRole>): (name: string) => 
   };
 }
 
-/** What a name is without anything that two spellings of it may differ in. */
+/** A name without case, accents and punctuation, for comparison. */
 export function normalizeName(name: string): string {
   return foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -4,12 +4,11 @@ import dynamic from "next/dynamic";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const CastBuilder = dynamic(() => import("./cast-builder").then(({ CastBuilder }) => CastBuilder), {
-  // What is edited is known to the browser only.
+  // Drafts exist only in the browser.
   ssr: false,
   loading: () => <Skeleton lines={8} label="Loading the cast…" />,
 });
 
-/** The part of a production's page that is its cast. */
 export function ProductionCast({ productionId }: { productionId: string }) {
   return (
     <section aria-labelledby="cast-title" className="mt-10 border-t border-line pt-6">

@@ -11,7 +11,7 @@ import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestore
 
 const pollMilliseconds = 30_000;
 
-/** A production's cast, and what is to become of it. That is kept in this browser until it is saved. */
+/** A production's cast with its edits. Unsaved edits are kept in this browser. */
 export function useCast(productionId: string) {
   const query = new URLSearchParams({ production_id: productionId });
   const { data, error, refetch } = useApi(`/cast-members?${query}`, trusted<CastMemberEntry[]>(), {
@@ -39,7 +39,7 @@ export function useCast(productionId: string) {
 
 export type Cast = ReturnType<typeof useCast>;
 
-/** An older build may have kept another shape. */
+/** An older version may have stored another shape. */
 function readEdits(key: string): CastEdits {
   const kept = readStored(key);
   const isEdits =

@@ -7,13 +7,13 @@ import { issuesByChange } from "./send-changes";
 
 interface Props {
   error: ApiError;
-  /** What people call the change at this place of the list. */
+  /** The label of the change at this index. */
   nameOf(index: number): string;
 }
 
 const shown = 20;
 
-/** Why many changes were refused as one, change by change. The focus goes there, since it may be out of sight. */
+/** Errors of a refused batch, by change. Takes the focus, because it may be out of view. */
 export function ChangeErrors({ error, nameOf }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), [error]);
@@ -28,7 +28,7 @@ export function ChangeErrors({ error, nameOf }: Props) {
     >
       <p>
         {error.message}
-        {refused.length === 0 && id && ` Request id ${id}.`}
+        {refused.length === 0 && id && ` Request ID ${id}.`}
       </p>
       <ul className="mt-2 grid gap-1 empty:hidden">
         {refused.slice(0, shown).map(([index, messages]) => (

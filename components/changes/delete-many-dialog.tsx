@@ -27,7 +27,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Deletes many records as one change; first it says what else would go, or what stands against it. */
+/** Deletes many records as one change. Lists first what a cascade would delete, or what prevents the deletion. */
 export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props) {
   const shapes = useShapes();
   const trial = useDeletionDryRun(path, ids);
@@ -61,9 +61,11 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
       {held.length > 0 && !isPending && (
         <div role="alert" className="grid gap-2 rounded bg-curtain-wash p-4">
           <p>
-            {held.length === ids.length ? "All of them" : `${held.length} of them`} are referred to
-            {referrers.length > 0 && ` by ${formatRecordCounts(referrers)}`}
-            {mayCascade ? ", which would go too:" : ", and can’t be deleted while they are:"}
+            {held.length === ids.length
+              ? "All of them are"
+              : `${held.length} of them ${held.length === 1 ? "is" : "are"}`}{" "}
+            used{referrers.length > 0 && ` by ${formatRecordCounts(referrers)}`}
+            {mayCascade ? ", which would also be deleted:" : " and can’t be deleted:"}
           </p>
           <ReferrerList path={path} ids={heldIds} />
         </div>

@@ -24,7 +24,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Gives one field of many records the same value, as one change. */
+/** Sets one field of many records to the same value, as one change. */
 export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Props) {
   const shape = useRecordShape(path);
   const [fieldName, setFieldName] = useState(shape.fields[0]?.name ?? "");
@@ -71,7 +71,7 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   );
 }
 
-/** What all of them have alike: a picker needs to know whose roles may be meant. */
+/** The values that all records share: a picker needs the production to offer its roles. */
 function inCommon([first, ...others]: readonly { id: string }[]): FormValues {
   const alike = Object.entries(first ?? {}).filter(([name, value]) =>
     others.every((other) => Reflect.get(other, name) === value),

@@ -8,7 +8,7 @@ interface Props {
   records: readonly { id: string }[];
 }
 
-/** Records as files: what is exported can be imported again. */
+/** Exports records as files that can be imported again. */
 export function ExportButtons({ path, records }: Props) {
   return (
     <>
@@ -32,6 +32,6 @@ async function exportRecords(path: ResourcePath, records: Props["records"], form
   link.href = address;
   link.download = `${path}.${format}`;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -13,13 +13,13 @@ const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditMa
 
 interface Props {
   path: ResourcePath;
-  /** The records that are marked. */
+  /** The selected records. */
   records: readonly { id: string }[];
   nameOf(id: string): string;
   selection: Selection;
 }
 
-/** What can be done with all that is marked. */
+/** Actions for the selected records. */
 export function SelectionBar({ path, records, nameOf, selection }: Props) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const done = () => {
@@ -29,7 +29,7 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
   return (
     <div
       role="group"
-      aria-label="With what is selected"
+      aria-label="Actions for selected records"
       className="flex flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm"
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>

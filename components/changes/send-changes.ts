@@ -8,19 +8,19 @@ export interface Progress {
 
 interface Options {
   isDryRun?: boolean;
-  /** Told how far it is, from time to time. */
+  /** Called with the progress. */
   onProgress?: (progress: Progress) => void;
-  /** Ends the wait. */
+  /** Stops waiting. */
   signal?: AbortSignal;
 }
 
-/** More than that are an import, which tells how far it is and may take minutes to send. */
+/** Larger batches are sent as an import, which reports progress and may take minutes. */
 const maxTimedChanges = 1_000;
 
 /**
- * Many changes as one: all of them or none.
+ * Sends a batch of changes: all of them are applied, or none.
  *
- * @throws ApiError when one is refused; its `issues` have paths like `changes.3.data.name`.
+ * @throws ApiError when one is refused; its `issues` have paths such as `changes.3.data.name`.
  */
 export async function sendChanges(
   changes: readonly RequestedChange[],
@@ -35,7 +35,7 @@ export async function sendChanges(
   return answer.body as ChangesResult;
 }
 
-/** What is wrong with each change, by its place in the list. */
+/** The issues of each change, by its index. */
 export function issuesByChange({ issues }: ApiError): ReadonlyMap<number, string[]> {
   const found = new Map<number, string[]>();
   for (const { path, message } of issues) {

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 
-/** Beside what waits for a slow answer: that it still does, and how to end that. */
+/** Shown while a request takes long, with a button to stop waiting. */
 export function SlowNotice({ isSlow, stop }: { isSlow: boolean; stop(): void }) {
   return (
     <>

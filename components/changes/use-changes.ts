@@ -8,7 +8,7 @@ import { useApiWrite } from "@/components/use-api-write";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges, type Progress } from "./send-changes";
 
-/** Makes many changes as one, which can be undone as one. */
+/** Applies a batch of changes that can be undone as one. */
 export function useChanges() {
   const { write, isBusy, isSlow, stop, error } = useApiWrite();
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -17,9 +17,9 @@ export function useChanges() {
   const retract = useDismissToast();
 
   /**
-   * @param text what is said when it is done.
-   * @param about what it is said of, where that may soon change again.
-   * @returns null when any was refused: then none is made.
+   * @param text the toast when it is done.
+   * @param about what the toast is about; a later change of the same withdraws it.
+   * @returns null when one was refused: then nothing is changed.
    */
   async function make(
     changes: readonly RequestedChange[],

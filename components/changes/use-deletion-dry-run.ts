@@ -6,7 +6,7 @@ import type { ApiError } from "@/lib/client/client";
 import type { ChangesResult, RequestedChange } from "@/lib/changes/schema";
 import { sendChanges } from "./send-changes";
 
-/** What would become of a deletion, asked while nothing is written: what others refer to is refused. */
+/** The outcome of a deletion as a dry run: records that others refer to are refused. */
 export function useDeletionDryRun(path: ResourcePath, ids: readonly string[]) {
   return useQuery<ChangesResult, ApiError>({
     queryKey: ["trial", path, ids],

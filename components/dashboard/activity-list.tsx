@@ -22,7 +22,7 @@ interface Narrowing {
   record_id: string;
 }
 
-/** Everything that was changed, newest first, as far back as one asks. */
+/** The activity log, newest first, with older pages on request. */
 export function ActivityList() {
   const { id } = useCurrentStaff();
   const { narrowing, narrow } = useNarrowing();
@@ -60,8 +60,8 @@ export function ActivityList() {
       <QueryState
         query={{ data, error, refetch }}
         lines={8}
-        label="Loading the activity…"
-        title="The activity can’t be loaded"
+        label="Loading activity…"
+        title="Activity can’t be loaded"
       />
       {data && entries.length === 0 && (
         <Nothing isNarrowed={Object.values(narrowing).some((value) => value !== "")} narrow={narrow} />
@@ -107,7 +107,7 @@ function useActivity(narrowing: Narrowing) {
   });
 }
 
-/** What is asked for stands in the address, so that it can be sent to a colleague. */
+/** Filters are kept in the address, so that a filtered view can be shared. */
 function useNarrowing() {
   const parameters = useSearchParams();
   const [narrowing, setNarrowing] = useState<Narrowing>({
@@ -124,7 +124,7 @@ function useNarrowing() {
   return { narrowing, narrow };
 }
 
-/** Whoever made one of the changes in sight; and whoever is asked for, though nothing of theirs is. */
+/** The other people in the listed entries, and the selected one even without entries. */
 function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): { id: string; name: string }[] {
   const names = new Map(entries.map(({ account: { id, name } }) => [id, name ?? `Deleted account ${id}`]));
   if (asked !== "" && !names.has(asked)) names.set(asked, asked);

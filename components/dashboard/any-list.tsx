@@ -10,7 +10,7 @@ import { useShapes } from "@/components/resource/shapes";
 import { buttonClass } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
-/** The list of any noun, with what can be done with its records. */
+/** The list of any resource, with its bulk actions. */
 export function AnyList({ path }: { path: ResourcePath }) {
   const shapes = useShapes();
   const view = useMemo(() => listView(path, shapes), [path, shapes]);

@@ -15,7 +15,7 @@ interface Night {
   run: Entries["productions"];
 }
 
-/** What opens and what closes in the next 30 days, by the calendar in London. */
+/** Productions that open or close in the next 30 days, by the calendar in London. */
 export function ComingDays() {
   const { directory, isPending, error, retry } = useDirectory(["productions", "theatres"]);
   if (error)
@@ -23,8 +23,8 @@ export function ComingDays() {
       <QueryState
         query={{ data: undefined, error, refetch: retry }}
         lines={1}
-        label="Loading the productions…"
-        title="The productions can’t be loaded"
+        label="Loading productions…"
+        title="Productions can’t be loaded"
       />
     );
   const first = today();
@@ -50,7 +50,7 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
-      {isPending && <Skeleton lines={1} label="Loading the productions…" />}
+      {isPending && <Skeleton lines={1} label="Loading productions…" />}
       {!isPending && nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next 30 days.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
         {nights.map(({ day, run }) => (
@@ -71,7 +71,7 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
   );
 }
 
-/** Those of the coming days, the next one first. */
+/** Productions of the coming days, the next one first. */
 function within(nights: Night[], first: string): Night[] {
   const last = daysAfter(first, daysAhead);
   return nights.filter(({ day }) => day >= first && day <= last).sort((a, b) => (a.day < b.day ? -1 : 1));

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, type ReactNode } from "react";
 
-/** Who works here. What they may do is asked of the server each time; this is for what to show. */
+/** The signed-in staff account, for display only: the server checks permissions on each request. */
 export interface CurrentStaff {
   id: string;
   name: string;

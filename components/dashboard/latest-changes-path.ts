@@ -1,5 +1,5 @@
-/** One change may have many entries. */
+/** More than are shown, because one change may have many entries. */
 export const latestChangesQuery = 100;
 
-/** Where the latest changes stand under `/api`: also the server asks there. */
+/** The API path of the latest changes; the server prefetches it. */
 export const latestChanges = `/activity?limit=${latestChangesQuery}`;

@@ -10,7 +10,7 @@ import { latestChanges, latestChangesQuery } from "./latest-changes-path";
 
 const shown = 8;
 
-/** The last few changes, by whom. */
+/** The latest changes, and who made them. */
 export function LatestChanges() {
   const { data, error, refetch } = useApi(latestChanges, trusted<ActivityEntry[]>());
   return (
@@ -21,8 +21,8 @@ export function LatestChanges() {
       <QueryState
         query={{ data, error, refetch }}
         lines={5}
-        label="Loading the latest changes…"
-        title="The changes can’t be loaded"
+        label="Loading latest changes…"
+        title="Changes can’t be loaded"
       />
       {data?.body.length === 0 && (
         <p className="text-sm text-muted">No changes yet. Your edits will appear here, with Undo.</p>

@@ -7,7 +7,7 @@ import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { useCurrentStaff } from "./current-staff";
 
-/** Where one can go in the dashboard: beside the page, or above it where there is little room. */
+/** The dashboard's navigation: beside the page, or above it on narrow screens. */
 export function Navigation() {
   const { isAdministrator } = useCurrentStaff();
   const resources = paths.map((path) => ({ href: `/dashboard/${path}`, name: capitalised(nouns[path].plural) }));

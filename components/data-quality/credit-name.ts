@@ -1,6 +1,6 @@
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 
-/** What tells one of a person's credits from the others. */
+/** A label that tells a person's credits apart. */
 export function creditName({ production, role, role_type }: CastMemberEntry): string {
   return `${production.show.name} (${role === null ? role_type : `${role.name}, ${role_type}`})`;
 }

@@ -27,7 +27,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Asks for the values that only a person can know, and saves them. */
+/** Asks for values that no rule can suggest, and saves them. */
 export function FieldsDialog(props: Props) {
   const { problem, decision, onDismiss } = props;
   const { resource, record_id, label } = decision;
@@ -41,7 +41,7 @@ export function FieldsDialog(props: Props) {
         <QueryState
           query={{ data, error, refetch }}
           lines={2}
-          label="Loading the record…"
+          label="Loading record…"
           title="The record can’t be loaded"
         />
         {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
@@ -107,20 +107,20 @@ function FieldsForm({
   );
 }
 
-/** The record of a decision is the problem's own or one that has a part in it. */
+/** The record of a decision is the problem's own or a related one. */
 function recordName({ name, record_id, related }: DataProblem, id: string): string {
   return [{ name, record_id }, ...related].find((one) => one.record_id === id)?.name ?? name;
 }
 
-/** A value is asked for: only a house may have no show. */
+/** The field is required here; only a theatre's current show may be empty. */
 function wording({ suggested }: FieldsDecision, { name, kind, isOptional, hint }: RecordField) {
   return {
     isOptional: (isOptional ?? false) && kind === "reference",
-    hint: suggested?.[name] === undefined ? hint : "Open this address before you save, to check that it works",
+    hint: suggested?.[name] === undefined ? hint : "Open this URL to check that it works before you save",
   };
 }
 
-/** Why a value would not mend the problem; null where it may. */
+/** Why a value would not fix the problem; null if it may. */
 function objection({ earliest, latest }: FieldsDecision, { kind }: RecordField, value: unknown): string | null {
   if (kind === "reference") return null;
   if (value === null || value === "") return "Enter a value.";

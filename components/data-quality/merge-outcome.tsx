@@ -11,14 +11,14 @@ interface Props {
   name: string;
 }
 
-/** What a merge would do, before it is done. */
+/** A preview of the merge. */
 export function MergeOutcome({ plan: { moved, repeated }, credits, people, survivor, name }: Props) {
   const others = people.filter(({ id }) => id !== survivor);
   const names = new Map(credits.map((credit) => [credit.id, creditName(credit)]));
   return (
     <section aria-labelledby="merge-outcome" className="rounded bg-sunken p-4 text-sm">
       <h3 id="merge-outcome" className="font-semibold">
-        What will happen
+        Preview
       </h3>
       <ul className="mt-2 grid list-disc gap-1 pl-5 break-words">
         <li>
@@ -38,7 +38,7 @@ export function MergeOutcome({ plan: { moved, repeated }, credits, people, survi
         })}
         {repeated.length > 0 && (
           <li>
-            {counted(repeated.length)} {repeated.length === 1 ? "repeats" : "repeat"} another and{" "}
+            {counted(repeated.length)} {repeated.length === 1 ? "duplicates" : "duplicate"} another and{" "}
             {repeated.length === 1 ? "is" : "are"} kept only once:{" "}
             {repeated.map((credit) => names.get(credit.id)).join("; ")}.
           </li>
@@ -48,7 +48,7 @@ export function MergeOutcome({ plan: { moved, repeated }, credits, people, survi
             <code className="font-mono break-all">{id}</code> is deleted.
           </li>
         ))}
-        <li>You can undo all of it as one change.</li>
+        <li>You can undo the merge as one change.</li>
       </ul>
     </section>
   );

@@ -30,7 +30,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** People of one name become one: which record stays, and with which values, is for the editor to say. */
+/** Merges people with the same name. The editor chooses which record to keep, and its values. */
 export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss }: Props) {
   const { data, error, isFetching, refetch } = useMerging(decision.record_ids);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
@@ -48,7 +48,7 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
   async function merge() {
     const moved = `${plan.moved.length} ${plan.moved.length === 1 ? "credit" : "credits"} moved.`;
     const text = `Merged ${included.length} people into ${values.name}. ${moved}`;
-    // When it is refused, someone may have edited one of them.
+    // A refusal may mean that someone edited one of them.
     if (!(await remedy.carryOut(problem, plan.changes, text, onDone))) void refetch();
   }
 
@@ -64,8 +64,8 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
       <QueryState
         query={{ data, error, refetch }}
         lines={6}
-        label="Loading the people and their credits…"
-        title="The people can’t be loaded"
+        label="Loading people and credits…"
+        title="People can’t be loaded"
       />
       {data && (
         <>
@@ -121,7 +121,7 @@ export function MergePeopleDialog({ problem, decision, remedy, onDone, onDismiss
   );
 }
 
-/** A chosen value counts as long as one of the records has it. */
+/** A chosen value counts while one of the included records has it. */
 function valuesAmong(
   chosen: Partial<Record<MergedField, string>>,
   records: Parameters<typeof suggestedValues>[0],
@@ -142,7 +142,7 @@ interface ValueChoiceProps {
   onChoose(value: string): void;
 }
 
-/** Which of several values a field keeps; nothing to choose where there is one. */
+/** Chooses one of several values for a field; hidden when there is only one. */
 function ValueChoice({ field, options, value, onChoose }: ValueChoiceProps) {
   const { fields } = useRecordShape("people");
   if (options.length < 2) return null;

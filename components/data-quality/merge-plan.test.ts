@@ -17,8 +17,8 @@ function read(...people: LoadedPerson["record"][]): LoadedPerson[] {
   return people.map((record) => ({ record, etag: `"${record.id}"` }));
 }
 
-describe("what is suggested for a merged person", () => {
-  test("is the name with its accents, the longer biography and the image that is there", () => {
+describe("the suggested values of a merged person", () => {
+  test("are the name with accents, the longer biography and the only image", () => {
     expect(suggestedValues([plain, accented, longer])).toEqual({
       name: "Zéd Quux",
       bio: "Born in Hull, trained in Leeds.",
@@ -26,16 +26,16 @@ describe("what is suggested for a merged person", () => {
     });
   });
 
-  test("is empty when no person has a value", () => {
+  test("are empty when no person has a value", () => {
     expect(suggestedValues([plain, plain])).toEqual({ name: "Zed Quux", bio: null, image: null });
   });
 
-  test("is an address by https before one by http", () => {
+  test("prefer an https image to an http one", () => {
     const insecure = { ...plain, image: "http://example.com/z.jpg" };
     expect(valuesOf([insecure, accented], "image")).toEqual([accented.image, insecure.image]);
   });
 
-  test("is the record with the most credits, and of several the first", () => {
+  test("is the record with the most credits, the first of several", () => {
     expect(suggestedSurvivor([plain, accented], [credit("a", "accented")])).toBe("accented");
     expect(suggestedSurvivor([plain, accented], [])).toBe("plain");
   });
@@ -89,7 +89,7 @@ describe("the plan of a merge", () => {
     expect(moved.map(({ id }) => id)).toEqual(["b"]);
   });
 
-  test("leaves a person of the same name alone who was not chosen, with all credits", () => {
+  test("leaves a person of the same name who was not chosen unchanged, with all credits", () => {
     const { changes } = mergePlan(read(plain, accented), "plain", chosen, [credit("c", "longer")]);
 
     expect(JSON.stringify(changes)).not.toContain('"c"');
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("a merge as planned (%s)", (databaseKind) => {
     castMembers: (await staff.send("GET", "cast-members")).body,
   });
 
-  test("loses nothing, makes equal credits one, and is undone as one", async () => {
+  test("keeps every credit, merges equal ones, and is undone as one change", async () => {
     const [one, other] = [await person({ name: "Zed Quux" }), await person({ ...accented, id: undefined })];
     const credits = [
       await part(one, { role_type: "swing" }),
@@ -147,13 +147,13 @@ describe.each(databaseKinds)("a merge as planned (%s)", (databaseKind) => {
     expect(await state()).toEqual(before);
   });
 
-  test("is refused whole when one of them was changed since it was read", async () => {
+  test("is refused as a whole when one record changed since it was read", async () => {
     const [one, other] = [await person({ name: "Ann Quux" }), await person({ name: "Ann Quux" })];
     const { changes } = mergePlan([one, other], one.record.id, suggestedValues([one.record, other.record]), []);
-    await staff.send("PUT", `people/${other.record.id}`, { bio: "Written meanwhile." });
+    await staff.send("PUT", `people/${other.record.id}`, { bio: "Edited meanwhile." });
 
     expect((await staff.send("POST", "changes", { changes })).status).toBe(412);
 
-    expect((await staff.send("GET", `people/${other.record.id}`)).body).toMatchObject({ bio: "Written meanwhile." });
+    expect((await staff.send("GET", `people/${other.record.id}`)).body).toMatchObject({ bio: "Edited meanwhile." });
   });
 });

@@ -2,7 +2,7 @@ import type { CastMember } from "@/lib/resources/cast-members/schema";
 import type { RequestedChange } from "@/lib/changes/schema";
 import type { Person } from "@/lib/resources/people/schema";
 
-/** A person as read, with the entity tag of that version. */
+/** A person with the entity tag of the version that was read. */
 export interface LoadedPerson {
   record: Person;
   etag: string | null;
@@ -10,43 +10,43 @@ export interface LoadedPerson {
 
 export type Credit = Pick<CastMember, "id" | "person_id" | "production_id" | "role_id" | "role_type" | "billing_order">;
 
-/** What a merged person is to be. */
+/** The values of a merged person. */
 export type ChosenValues = Omit<Person, "id">;
 
 export const mergedFields = ["name", "bio", "image"] as const;
 export type MergedField = (typeof mergedFields)[number];
 
 export interface MergePlan {
-  /** For `POST /changes`, in this order. */
+  /** The changes for `POST /api/changes`, in order. */
   changes: RequestedChange[];
-  /** The credits that get another person. */
+  /** Credits that move to the survivor. */
   moved: Credit[];
-  /** The credits that equal another one, and are kept once. */
+  /** Credits that duplicate another one; only one of each is kept. */
   repeated: Credit[];
 }
 
-/** The values of a field that some of these have, each once, the one to suggest first; null and "" are none. */
+/** The distinct values of a field, the suggested one first; null and "" are left out. */
 export function valuesOf(people: readonly Person[], field: MergedField): string[] {
   const values = new Set(people.flatMap((person) => person[field] || []));
   return [...values].sort(preference[field]);
 }
 
-/** What is suggested: nothing that is known becomes null. */
+/** The suggested values: no known value becomes null. */
 export function suggestedValues(people: readonly Person[]): ChosenValues {
   const [name = "", bio = null, image = null] = mergedFields.map((field) => valuesOf(people, field)[0]);
   return { name, bio, image };
 }
 
-/** The one with the most credits; of several, the first. */
+/** The person with the most credits; the first of several. */
 export function suggestedSurvivor(people: readonly Person[], credits: readonly Credit[]): string {
   const countOf = ({ id }: Person) => credits.filter(({ person_id }) => person_id === id).length;
   return people.toSorted((a, b) => countOf(b) - countOf(a))[0]?.id ?? "";
 }
 
 /**
- * The changes that make one person of several.
+ * The changes that merge several people into one.
  *
- * @param people who become one, the survivor among them.
+ * @param people the people to merge, the survivor among them.
  * @param credits the cast members of all of them.
  */
 export function mergePlan(
@@ -58,7 +58,7 @@ export function mergePlan(
   const survivor = people.find(({ record }) => record.id === survivorId);
   const others = people.filter(({ record }) => record.id !== survivorId);
   const ids = new Set(people.map(({ record }) => record.id));
-  // Of equal credits the survivor's own stays.
+  // Of equal credits the survivor's own is kept.
   const own = credits.filter(({ person_id }) => ids.has(person_id));
   const ordered = own.toSorted((a, b) => Number(b.person_id === survivorId) - Number(a.person_id === survivorId));
   const kept: { first: Credit; rest: Credit[] }[] = [];
@@ -71,7 +71,7 @@ export function mergePlan(
   const values = survivor ? changedValues(survivor.record, chosen) : {};
   return {
     changes: [
-      // First, so that none that moves meets its equal.
+      // Deletions come first, so that no moved credit meets its equal.
       ...repeated.map(({ id }): RequestedChange => ({ action: "delete", resource: "cast-members", id })),
       ...kept.flatMap(({ first, rest }): RequestedChange[] => {
         const data = creditChange(first, rest, survivorId);
@@ -93,12 +93,12 @@ export function mergePlan(
   };
 }
 
-/** The same person can't have both (contract §5). */
+/** Credits that one person can't have twice (contract §5). */
 function isEqual(a: Credit, b: Credit): boolean {
   return a.production_id === b.production_id && a.role_id === b.role_id && a.role_type === b.role_type;
 }
 
-/** A place in the billing that only an equal credit has is kept, too. */
+/** Keeps a billing number that only an equal credit has. */
 function creditChange(kept: Credit, equals: readonly Credit[], survivorId: string): Record<string, unknown> {
   const billing =
     kept.billing_order ?? equals.find(({ billing_order }) => billing_order !== null)?.billing_order ?? null;

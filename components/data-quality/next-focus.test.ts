@@ -24,31 +24,31 @@ const [a, b, c] = ["a", "b", "c"].map((id) => problem("missing-capacity", id)) a
 const booking = problem("booking-until-past", "show");
 const coordinates = problem("missing-coordinates", "barn");
 
-describe("after a remedy a person goes on", () => {
-  test("at the next problem of the rule", () => {
+describe("after a fix the focus moves", () => {
+  test("to the next problem of the rule", () => {
     expect(nextFocus(b, [a, b, c], [a, c])).toEqual({ problem: "missing-capacity/c" });
   });
 
-  test("at the same problem where it is still there", () => {
+  test("to the same problem if it remains", () => {
     expect(nextFocus(b, [a, b, c], [a, b, c])).toEqual({ problem: "missing-capacity/b" });
   });
 
-  test("at the rule's heading after its last problem", () => {
+  test("to the rule's heading after its last problem", () => {
     expect(nextFocus(c, [a, b, c], [a, b])).toEqual({ rule: "missing-capacity" });
   });
 
-  test("at the next rule's heading where the rule has none left, and after the last rule at the one before", () => {
+  test("to the next rule's heading when the rule has no problems left, and after the last rule to the previous one", () => {
     expect(nextFocus(booking, [coordinates, booking], [coordinates])).toEqual({ rule: "missing-coordinates" });
     expect(nextFocus(a, [coordinates, booking, a], [coordinates, booking])).toEqual({ rule: "missing-coordinates" });
   });
 
-  test("where it says that none are left", () => {
+  test("to the message that no problems are left", () => {
     expect(nextFocus(a, [a], [])).toBe("none left");
   });
 });
 
-test("what is left is counted", () => {
-  expect(remedyMessage(a, [b, c])).toBe("Done. 2 left.");
-  expect(remedyMessage(a, [])).toBe("Done. Nothing left.");
-  expect(remedyMessage(a, [a, b])).toBe("Saved, but the problem is still there. 2 left.");
+test("the remaining problems are counted", () => {
+  expect(remedyMessage(a, [b, c])).toBe("Fixed. 2 problems left.");
+  expect(remedyMessage(a, [])).toBe("Fixed. No problems left.");
+  expect(remedyMessage(a, [a, b])).toBe("Saved, but the problem is still there. 2 problems left.");
 });

@@ -1,24 +1,24 @@
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { ruleTitles } from "./rule-titles";
 
-/** Where a person goes on after a remedy: at a problem, at the heading of a rule, or where there are none left. */
+/** The focus target after a fix: a problem, the heading of a rule, or the message that none are left. */
 export type FocusTarget = { problem: string } | { rule: DataProblem["rule"] } | "none left";
 
-/** What names a problem: a record has at most one of each rule. */
+/** The key of a problem: a record has at most one of each rule. */
 export function problemKey({ rule, record_id }: Pick<DataProblem, "rule" | "record_id">): string {
   return `${rule}/${record_id}`;
 }
 
-/** The problems as the page lists them. */
+/** The problems in the order of the page. */
 export function sortProblems(problems: readonly DataProblem[]): DataProblem[] {
   return Object.keys(ruleTitles).flatMap((rule) => problems.filter((problem) => problem.rule === rule));
 }
 
 /**
- * The remedied problem while it is still there; else the next one of its rule, else the heading of the next rule.
+ * The fixed problem while it is still listed; else the next one of its rule, else the heading of the next rule.
  *
- * @param before the problems that were listed when the remedy was chosen.
- * @param after those that are left.
+ * @param before the problems listed before the fix.
+ * @param after the problems left after it.
  */
 export function nextFocus(
   remedied: DataProblem,
@@ -37,9 +37,10 @@ export function nextFocus(
   return rule === undefined ? "none left" : { rule };
 }
 
-/** What a remedy came to, for those who hear the page. */
+/** The result of a fix, for screen readers. */
 export function remedyMessage(remedied: DataProblem, after: readonly DataProblem[]): string {
   const isLeft = after.some((problem) => problemKey(problem) === problemKey(remedied));
-  const count = after.length === 0 ? "Nothing left." : `${after.length} left.`;
-  return isLeft ? `Saved, but the problem is still there. ${count}` : `Done. ${count}`;
+  const count =
+    after.length === 0 ? "No problems left." : `${after.length} ${after.length === 1 ? "problem" : "problems"} left.`;
+  return isLeft ? `Saved, but the problem is still there. ${count}` : `Fixed. ${count}`;
 }

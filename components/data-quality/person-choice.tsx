@@ -8,11 +8,11 @@ interface Props {
   isKept: boolean;
   isIncluded: boolean;
   onKeep(): void;
-  /** Absent where no record can be left out. */
+  /** Absent when every record must be merged. */
   onInclude?: (isIncluded: boolean) => void;
 }
 
-/** One of several people of a name, with what tells them apart. */
+/** One of several people with the same name, with what tells them apart. */
 export function PersonChoice({ person, credits, isKept, isIncluded, onKeep, onInclude }: Props) {
   const { id, name, bio, image } = person;
   const names = credits.map(creditName);

@@ -20,7 +20,7 @@ const MergePeopleDialog = dynamic(
 
 const none: readonly DataProblem[] = [];
 
-/** What is wrong in the data, rule by rule, each with what would mend it. */
+/** The data problems by rule, each with its fixes. */
 export function ProblemList() {
   const { data, error, refetch } = useProblems();
   const remedy = useRemedy(data?.body ?? none);

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { problemKey } from "./next-focus";
 
-/** A change that is ready, or a choice that comes first. */
+/** A ready fix, or a decision that needs input first. */
 export type Remedy = DataProblem["fixes"][number] | DataProblem["decisions"][number];
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onChoose(remedy: Remedy): void;
 }
 
-/** One thing that is wrong, the records that have a part in it, and what would mend it. */
+/** A problem with its related records and fixes. */
 export function ProblemRow({ problem, isBusy, onChoose }: Props) {
   const { name, message, related, fixes, decisions } = problem;
   const isOfMany = problem.detail !== undefined;

@@ -5,7 +5,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ruleTitles } from "./rule-titles";
 import { useProblems } from "./use-problems";
 
-/** How much in the listings needs a person. */
+/** The number of data problems by rule. */
 export function ProblemSummary() {
   const { data, error, refetch } = useProblems();
   const counts = Object.entries(ruleTitles)

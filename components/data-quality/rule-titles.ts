@@ -1,6 +1,6 @@
 import type { DataProblem } from "@/lib/data-quality/schema";
 
-/** In the order in which they are worth a person's time. */
+/** The most urgent rules come first. */
 export const ruleTitles: { readonly [R in DataProblem["rule"]]: string } = {
   "closed-run-still-current": "Current show has closed",
   "current-show-not-there": "Current show isn’t running there",

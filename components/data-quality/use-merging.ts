@@ -11,7 +11,7 @@ interface Merging {
   credits: CastMemberEntry[];
 }
 
-/** The people who may be one, as they were when the dialog opened, and all their credits. */
+/** The people with the same name and their credits, as of when the dialog opened. */
 export function useMerging(ids: readonly string[]) {
   return useQuery<Merging, ApiError>({
     queryKey: ["merging", ids],
@@ -19,7 +19,7 @@ export function useMerging(ids: readonly string[]) {
       people: await Promise.all(ids.map(readPerson)),
       credits: (await Promise.all(ids.map(readCredits))).flat(),
     }),
-    // After the merge some are no longer there to be read.
+    // After the merge some of them no longer exist.
     staleTime: "static",
     gcTime: 0,
   });

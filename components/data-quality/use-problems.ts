@@ -4,7 +4,7 @@ import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { DataProblem } from "@/lib/data-quality/schema";
 
-/** What is wrong in the data now. */
+/** The current data problems. */
 export function useProblems() {
   return useApi("/problems", trusted<DataProblem[]>());
 }

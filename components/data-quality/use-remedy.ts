@@ -9,9 +9,9 @@ import type { DataProblem } from "@/lib/data-quality/schema";
 import { nextFocus, remedyMessage, type FocusTarget } from "./next-focus";
 
 /**
- * Carries a remedy out, says how many problems are left, and moves the focus on: the row that had it is gone.
+ * Applies a fix, announces how many problems are left, and moves the focus, because the fixed row disappears.
  *
- * @param problems those that are listed.
+ * @param problems the listed problems.
  */
 export function useRemedy(problems: readonly DataProblem[]) {
   const { make, error, isBusy, isSlow, stop } = useChanges();
@@ -20,14 +20,14 @@ export function useRemedy(problems: readonly DataProblem[]) {
   const [heard, setHeard] = useState("");
   const [next, setNext] = useState<{ goal: FocusTarget; after: readonly DataProblem[] } | null>(null);
 
-  // Once the list shows what is left.
+  // Only once the list shows the remaining problems.
   useEffect(() => {
     if (next && next.after === problems) elementOf(next.goal)?.focus();
   }, [next, problems]);
 
   /**
-   * @param text what is said when it is done.
-   * @param close takes away the dialog that the remedy was chosen in: nothing behind it can have the focus.
+   * @param text the toast when it is done.
+   * @param close closes the dialog; behind an open dialog nothing can have the focus.
    * @returns whether it is done.
    */
   async function carryOut(
@@ -53,9 +53,9 @@ export function useRemedy(problems: readonly DataProblem[]) {
     isBusy,
     isSlow,
     stop,
-    /** Why the last remedy was refused. */
+    /** The error of the last fix. */
     error: isForgotten ? null : error,
-    /** Lets go of that error: another remedy is looked at. */
+    /** Clears the error when another fix is chosen. */
     forget: () => setIsForgotten(true),
   };
 }

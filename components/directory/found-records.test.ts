@@ -12,17 +12,17 @@ function directoryOf(names: readonly string[]) {
 const namesFound = (names: readonly string[], typed: string, isFitting: (record: object) => boolean = () => true) =>
   findRecords("people", directoryOf(names), typed, isFitting).map(({ name }) => name);
 
-describe("records by what is typed", () => {
-  test("those that begin with it come first, the others in their order", () => {
+describe("records that match a query", () => {
+  test("records that start with the query come first, the others keep their order", () => {
     expect(namesFound(["Joanna Ash", "Zoë Ann", "Ánn Other"], "ann")).toEqual(["Ánn Other", "Joanna Ash", "Zoë Ann"]);
   });
 
-  test("only those that fit are found", () => {
+  test("only matching records are found", () => {
     const isZoe = (record: object) => "name" in record && record.name === "Zoë";
     expect(namesFound(["Ann", "Zoë"], "", isZoe)).toEqual(["Zoë"]);
   });
 
-  test("fifty at most", () => {
+  test("at most fifty are found", () => {
     expect(
       namesFound(
         Array.from({ length: 60 }, (_, index) => `Ann ${index}`),
@@ -32,7 +32,7 @@ describe("records by what is typed", () => {
   });
 });
 
-describe("a text as search sees it", () => {
+describe("a folded text", () => {
   test.each([
     ["Zoë", "zoe"],
     ["ØRSTED Łódź", "orsted lodz"],
@@ -42,7 +42,7 @@ describe("a text as search sees it", () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test("folding twice changes nothing more, and every text is found by itself", () => {
+  test("folding is idempotent, and every text matches itself", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aÁéøßŒ’– Zz") }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));

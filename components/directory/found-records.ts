@@ -15,7 +15,7 @@ interface Named extends FoundRecord {
 const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
 
-/** The records of a resource by what somebody typed: those that begin with it first. */
+/** The records of a resource that match a query, those that start with it first. */
 export function findRecords(
   path: ResourcePath,
   directory: Directory,
@@ -30,7 +30,7 @@ export function findRecords(
   return [...first, ...others].slice(0, maxFound);
 }
 
-/** Made once for each version of the data. */
+/** Built once per version of the data. */
 function namedRecords<P extends ResourcePath>(path: P, directory: Directory): Named[] {
   const entries: ReadonlyMap<string, Entries[P]> = directory[path];
   const before = known.get(entries);

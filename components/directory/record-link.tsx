@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
-/** A record by its name, leading to its page. */
+/** A record's name as a link to its page. */
 export function RecordLink({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
   return (
     <Link

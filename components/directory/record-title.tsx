@@ -6,7 +6,7 @@ import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { capitalised } from "@/lib/resource/terms";
 
-/** What the page of a record is about, by the record's own name. */
+/** The heading of a record's page: the record's name. */
 export function RecordTitle({ path, id }: { path: ResourcePath; id: string }) {
   const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
   return isPending ? capitalised(nouns[path].singular) : nameOfRecord(path, id, directory);

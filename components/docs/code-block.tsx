@@ -2,16 +2,16 @@ import { languages, type Code, type Language } from "@/lib/docs/code/schema";
 import { CopyVisibleCode } from "./copy-visible-code";
 
 interface Props {
-  /** Tells it from the others of its page. */
+  /** Unique on the page. */
   name: string;
-  /** What it is an example of. */
+  /** The subject of the example. */
   label: string;
   code: Partial<Code>;
   /** The language that the reader chose last. */
   chosen: Language;
 }
 
-/** Which of the languages is in sight is up to the style sheet: choosing needs no script. */
+/** CSS shows the chosen language, so that choosing works without JavaScript. */
 const shown: Record<Language, string> = {
   curl: "group-has-[[value=curl]:checked]/code:block",
   javascript: "group-has-[[value=javascript]:checked]/code:block",
@@ -19,7 +19,7 @@ const shown: Record<Language, string> = {
   php: "group-has-[[value=php]:checked]/code:block",
 };
 
-/** The same in several languages, of which one is in sight. */
+/** An example in several languages, of which one is shown. */
 export function CodeBlock({ name, label, code, chosen }: Props) {
   const offered = languages.filter(({ value }) => code[value] !== undefined);
   const first = offered.find(({ value }) => value === chosen) ?? offered[0];

@@ -1,6 +1,6 @@
 import { MethodName } from "./method-name";
 
-/** A page of the documentation, as its table of contents names it. */
+/** An entry of the table of contents. */
 export interface ContentsEntry {
   href: string;
   title: string;
@@ -9,13 +9,13 @@ export interface ContentsEntry {
 export interface ContentsProps {
   guides: ContentsEntry[];
   groups: ContentsEntry[];
-  /** The page that is open. */
+  /** The current page. */
   here: string;
-  /** What stands on it. */
+  /** The sections of the current page. */
   sections: { anchor: string; title: string; method?: string }[];
 }
 
-/** Beside the page where there is room; above it, folded, where there is not. */
+/** Beside the page on wide screens; above it, collapsed, on narrow ones. */
 export function Contents(props: ContentsProps) {
   return (
     <>

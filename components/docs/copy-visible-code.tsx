@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Copies what is in sight of the code block around it, so that no text has to be sent to the browser twice. */
+/** Copies the visible text of the code block around it, so that the page need not carry the text twice. */
 export function CopyVisibleCode({ label }: { label: string }) {
   const place = useRef<HTMLSpanElement>(null);
 

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page of the documentation: its contents, its name, and what it says. */
+/** A page of the documentation with its table of contents. */
 export function DocsPage({ contents, title, children }: Props) {
   return (
     <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:py-10">

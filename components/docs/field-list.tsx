@@ -3,9 +3,9 @@ import { Prose } from "./prose";
 
 interface Props {
   fields: DocumentedField[];
-  /** What a field is called that has to be there; an answer always has all of its fields. */
+  /** The label of required fields; responses always have all fields, so they show none. */
   required?: string;
-  /** What one is called that may be left out. */
+  /** The label of optional fields. */
   optional?: string;
 }
 
@@ -30,7 +30,7 @@ export function FieldList({ fields, required, optional }: Props) {
   );
 }
 
-/** What belongs to another field stands to the right of it. */
+/** Nested fields are indented. */
 const depths = ["", "pl-4", "pl-8"];
 
 function depthOf({ name }: DocumentedField): number {

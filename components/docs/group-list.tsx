@@ -5,11 +5,13 @@ import { Prose } from "./prose";
 
 interface Props {
   groups: OperationGroup[];
-  /** What holds for all of them; the first says what the service is, which stands above already. */
+  /**
+   * Conventions of all operations. The first paragraph is left out: it describes the service, as the introduction does.
+   */
   paragraphs: string[];
 }
 
-/** Every operation there is, by what it is about. */
+/** All operations by group. */
 export function GroupList({ groups, paragraphs }: Props) {
   return (
     <>

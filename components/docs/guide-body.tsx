@@ -61,7 +61,7 @@ function Shown({ example, name, language }: { example: GuideExample; name: strin
   );
 }
 
-/** On a phone each row is a small card: the first cell is its name. */
+/** On narrow screens each row is a card with the first cell as its title. */
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
     <table className="w-full text-left text-sm max-sm:block">

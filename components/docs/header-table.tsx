@@ -3,7 +3,7 @@ import { headerAnchor } from "./response-list";
 import { LinkedHeading } from "./linked-heading";
 import { Prose } from "./prose";
 
-/** What the headers of answers say; each operation names those that it sends. */
+/** The meaning of the response headers; each operation lists those it sends. */
 export function HeaderTable({ groups }: { groups: OperationGroup[] }) {
   const headers = groups
     .flatMap(({ operations }) => operations.flatMap(({ success, others }) => [success, ...others]))

@@ -8,7 +8,7 @@ interface Props {
   language: Language;
 }
 
-/** Enough to begin with. */
+/** The essentials: base URL, key and a first request. */
 export function Introduction({ origin, code, language }: Props) {
   return (
     <section aria-labelledby="first-call" className="mt-3 grid gap-x-10 gap-y-4 xl:grid-cols-2">
@@ -31,7 +31,7 @@ export function Introduction({ origin, code, language }: Props) {
       </div>
       <div className="min-w-0">
         <LinkedHeading as="h2" anchor="first-call">
-          First call
+          Make your first request
         </LinkedHeading>
         <div className="mt-2">
           <CodeBlock name="first-call" label="First request" code={code} chosen={language} />

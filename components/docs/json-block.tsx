@@ -2,12 +2,12 @@ import { JsonText } from "@/components/ui/json-text";
 
 interface Props {
   label: string;
-  /** What it answers. */
+  /** The subject of the response. */
   subject: string;
   value: unknown;
 }
 
-/** JSON as it is answered, laid out to be read. */
+/** A JSON response, formatted. */
 export function JsonBlock({ label, subject, value }: Props) {
   return (
     <div className="mt-3 min-w-0 rounded border border-line bg-raised" data-json>

@@ -1,2 +1,2 @@
-/** As with the theme, the server knows the choice before the first byte. */
+/** A cookie, so that the server knows the choice when it renders. */
 export const languageCookie = "language";

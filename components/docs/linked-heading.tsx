@@ -7,12 +7,12 @@ const looks = {
 
 interface Props {
   as?: keyof typeof looks;
-  /** Its address on the page. */
+  /** The fragment of its URL. */
   anchor: string;
   children: ReactNode;
 }
 
-/** A heading that can be sent to somebody: it is a link to itself. */
+/** A heading that links to itself, so that its URL can be shared. */
 export function LinkedHeading({ as: Level = "h2", anchor, children }: Props) {
   return (
     <Level id={anchor} className={`scroll-mt-6 ${looks[Level]}`}>

@@ -1,4 +1,4 @@
-/** `GET` and the like, before a path. */
+/** The HTTP method before a path. */
 export function MethodName({ method }: { method: string }) {
   return <span className={`font-semibold ${method === "GET" ? "text-curtain" : "text-muted"}`}>{method}</span>;
 }

@@ -22,7 +22,7 @@ const places = [
   ["header", "Headers"],
 ] as const;
 
-/** One operation: what it takes and gives on the left, how it is called on the right. */
+/** An operation: parameters and responses on the left, the request on the right. */
 export function OperationView({ operation, code, language }: Props) {
   const { anchor, method, path, summary, description, access, parameters, body, success, others, call } = operation;
   return (
@@ -72,8 +72,7 @@ export function OperationView({ operation, code, language }: Props) {
         )}
         <div>
           <LinkedHeading as="h3" anchor={`${anchor}-answer`}>
-            {" "}
-            Response{" "}
+            Response
           </LinkedHeading>
           <p className="mt-1 text-sm text-muted">
             <span className="font-mono text-ink">
@@ -101,7 +100,7 @@ const accessWords: Record<DocumentedOperation["access"], string> = {
   uncounted: "Public and free: not counted, no limit.",
 };
 
-/** A list is shown by one of its records. */
+/** The example of a list shows one of its records. */
 function exampleLabel({ status }: DocumentedResponse, isList: boolean): string {
   return `${status} ${reasonPhrases[status]}${isList ? ", with one of its records" : ""}`;
 }
@@ -130,7 +129,7 @@ function trial({ summary, path, access, parameters, call }: DocumentedOperation)
       name,
       place,
       example: example ?? "",
-      // A list is asked for as in the example beside it: with its first filter only.
+      // A list is requested as in the example beside it: with its first filter only.
       start: place === "path" || call.url.includes(`?${name}=`) ? (example ?? "") : "",
     })),
   };

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 
-/** One paragraph's worth of Markdown: `code`, **bold** and [links](/docs). */
+/** A paragraph of Markdown with `code`, **bold** and [links](/docs). */
 export function Prose({ text }: { text: string }) {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map((part, index) => (
-    // What was split away stands at every odd place.
+    // Split separators are at odd indices.
     <Fragment key={index}>{index % 2 === 1 ? marked(part) : part}</Fragment>
   ));
 }

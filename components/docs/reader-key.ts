@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** The key that the reader typed: in this page's memory only, for all of its forms, gone when the page is. */
+/** The key that the reader typed. Kept in this page's memory only, shared by all of its forms. */
 let key = "";
 const readers = new Set<() => void>();
 

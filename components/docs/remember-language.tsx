@@ -5,7 +5,7 @@ import { languageCookie } from "./language-cookie";
 
 const yearSeconds = 31_536_000;
 
-/** Whoever chooses a language in one example has chosen it in all, and on the next page, too. */
+/** A language chosen in one example applies to all examples and to later pages. */
 export function RememberLanguage() {
   useEffect(() => {
     document.addEventListener("change", follow);

@@ -3,7 +3,7 @@ import type { DocumentedResponse } from "@/lib/docs/reference/schema";
 import { FieldList } from "./field-list";
 import { Prose } from "./prose";
 
-/** What else may be answered: each opens to its headers, fields and body. */
+/** The other responses: each expands to its headers, fields and body. */
 export function ResponseList({ answers }: { answers: DocumentedResponse[] }) {
   return (
     <div className="mt-2 border-t border-line text-sm">
@@ -35,7 +35,7 @@ export function ResponseList({ answers }: { answers: DocumentedResponse[] }) {
   );
 }
 
-/** By name: what they mean stands on the first page, once. */
+/** Names only; the documentation's first page explains each header. */
 export function HeaderNames({ answer: { headers } }: { answer: DocumentedResponse }) {
   return (
     <p className="mt-3 text-sm text-muted">

@@ -11,15 +11,15 @@ import { MethodName } from "./method-name";
 import { setReaderKey, useReaderKey } from "./reader-key";
 
 export interface TryFormProps {
-  /** What it sends, in words. */
+  /** The operation's summary. */
   summary: string;
-  /** As in the document: `/api/shows/{id}`. */
+  /** As in OpenAPI: `/api/shows/{id}`. */
   path: string;
   parameters: { name: string; place: "path" | "query"; start: string; example: string }[];
   needsSession: boolean;
 }
 
-/** A real call by the reader's browser. */
+/** Sends a real request from the reader's browser. */
 export function TryForm({ path, parameters, needsSession }: TryFormProps) {
   const key = useReaderKey();
   const [values, setValues] = useState(() => Object.fromEntries(parameters.map(({ name, start }) => [name, start])));
@@ -55,7 +55,7 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
             placeholder="tl_live_…"
             spellCheck={false}
             autoCapitalize="none"
-            // Not a password field: browsers offer to keep what is typed there.
+            // Not a password field: browsers offer to save those.
             data-secret
             onChange={({ target }) => setReaderKey(target.value)}
           />
@@ -84,7 +84,7 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
 const keyNote = "Sends a real request. Your key is kept only in this tab.";
 const sessionNote = "Sends a real request with your current session. You get a 401 if you’re not signed in.";
 
-/** Below `/api`, with what was filled in. */
+/** The path under `/api` with the values filled in. */
 function addressOf(path: string, parameters: TryFormProps["parameters"], values: Record<string, string>): string {
   const filled = path
     .replace(/^\/api/, "")

@@ -7,7 +7,7 @@ import type { TryFormProps } from "./try-form";
 
 const TryForm = dynamic(() => import("./try-form").then((loaded) => loaded.TryForm), { ssr: false });
 
-/** Loads the form when somebody has come to it; until then it keeps its place. */
+/** Loads the form when it comes into view; a placeholder keeps its space. */
 export function TryIt(props: TryFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);

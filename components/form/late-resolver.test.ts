@@ -6,13 +6,13 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 const typed = { email: "Ada@Example.com ", password: "break-a-leg-at-eight", name: "" };
 const toData = ({ name, ...credentials }: TypedValues) => ({ ...credentials, ...(name === "" ? {} : { name }) });
 
-test("what is typed is submitted as the API's schema takes it", async () => {
+test("values are submitted as the API's schema parses them", async () => {
   const { values } = await lateResolver(async () => newAccount, toData)(typed, undefined, options);
 
   expect(values).toEqual({ email: "ada@example.com", password: typed.password });
 });
 
-test("what the API's schema says of a mistake stands at the field", async () => {
+test("an issue of the API's schema appears at its field", async () => {
   const wrong = { email: "ada", password: "short", name: "" };
 
   const { errors } = await lateResolver(async () => newAccount, toData)(wrong, undefined, options);
@@ -23,7 +23,7 @@ test("what the API's schema says of a mistake stands at the field", async () => 
   });
 });
 
-test("where the schema can't be had, what is typed is submitted all the same: the API says what is wrong", async () => {
+test("values are submitted even if the schema can't be loaded: the API validates them", async () => {
   const unreachable = lateResolver<unknown>(() => Promise.reject(new Error("No network.")), toData);
 
   expect(await unreachable(typed, undefined, options)).toEqual({ values: toData(typed), errors: {} });

@@ -1,16 +1,15 @@
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 
-/** What stands in the controls of a form: always text, as it is typed. */
+/** The values of a form's controls: always text, as typed. */
 export type TypedValues = Record<string, string>;
 
 /**
- * Asks the API's own schema about what is typed, so that a form says of a mistake what the API says. The schema comes
- * with zod when it is first asked: a page is there sooner without it. When it can't be had, the API alone says what is
- * wrong.
+ * Validates a form with the API's own schema, so that both report the same issues. The schema and zod load on first
+ * use, to keep the page small. If they can't be loaded, only the API validates.
  *
- * @param load the schema.
- * @param toData what is typed as the API takes it.
+ * @param load loads the schema.
+ * @param toData converts typed values to what the API takes.
  */
 export function lateResolver<Data>(
   load: () => Promise<z.ZodType<Data>>,
@@ -22,7 +21,7 @@ export function lateResolver<Data>(
   };
 }
 
-/** In this order: zod is told what it may before a schema is made. */
+/** schema-resolver must be loaded first: it configures zod before a schema is created. */
 async function schemaResolver<Data>(load: () => Promise<z.ZodType<Data>>, toData: (values: TypedValues) => unknown) {
   const { resolverOf } = await import("./schema-resolver");
   return resolverOf(await load(), toData);

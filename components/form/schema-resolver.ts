@@ -2,10 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldValues, Resolver } from "react-hook-form";
 import { z } from "zod";
 
-// Zod tries whether it may turn text into code. The pages' policy forbids it, and the browser would report each try.
+// Zod probes whether it may compile code with eval. The pages' policy forbids that, and the browser would report each
+// attempt.
 z.config({ jitless: true });
 
-/** Brings zod: import it when it is needed (`late-resolver.ts`). */
+/** Bundles zod: load it dynamically (`late-resolver.ts`). */
 export function resolverOf<Typed extends FieldValues, Data>(
   schema: z.ZodType<Data>,
   toData: (values: Typed) => unknown,

@@ -6,17 +6,17 @@ import type { ApiError } from "@/lib/client/client";
 import type { TypedValues } from "./late-resolver";
 
 interface Options<Data> {
-  /** Each field by its name in the API, with what stands in it at first. */
+  /** Initial values by the API's field names. */
   initial: TypedValues;
-  /** What is wrong, before it is sent: `lateResolver` with the API's schema. Absent: only the service says. */
+  /** Validates before sending: `lateResolver` with the API's schema. Without it, only the API validates. */
   resolver?: Resolver<TypedValues, unknown, Data>;
-  /** Sends it; told whom to tell when the service refuses. `mutate` of a mutation is such a function. */
+  /** Sends the data, and calls `onRefused` when the API refuses, as the `mutate` of a mutation does. */
   send(data: Data, onRefused: (error: ApiError) => void): Promise<unknown>;
 }
 
 /**
- * A form of the API: what is wrong with a field stands at the field, whether its schema says so or the service, and the
- * first of them has the focus.
+ * A form for an API write. Issues of the schema and of the API appear at their fields, and the first of these gets the
+ * focus.
  */
 export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Options<Data>) {
   const [defaults] = useState(initial);
@@ -35,14 +35,16 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
 
   return {
     form,
-    /** Of its fields. */
+    /** The names of the fields. */
     names,
-    /** Being looked at, or on its way. */
+    /** Validating or sending. */
     isBusy: isSubmitting,
     problemOf,
-    /** Of the `form` element. Its method keeps what is typed out of the address when it is sent before the page runs. */
+    /**
+     * Props of the `form` element. POST keeps typed values out of the URL if the form is submitted before hydration.
+     */
     formProps: { method: "post", noValidate: true, onSubmit: submit } as const,
-    /** Of a field's control. */
+    /** Props of a field's control. */
     field: (name: string) => ({
       ...form.register(name),
       defaultValue: defaults[name],
@@ -51,7 +53,7 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
   };
 }
 
-/** A password manager fills in fields without a word to the page. */
+/** Password managers fill in fields without an event that React sees. */
 function takeFilledIn<Data>(form: UseFormReturn<TypedValues, unknown, Data>, filled: FormData): void {
   const known = form.getValues();
   for (const [name, value] of filled)
@@ -59,9 +61,9 @@ function takeFilledIn<Data>(form: UseFormReturn<TypedValues, unknown, Data>, fil
 }
 
 /**
- * Puts what the API found wrong beside the fields, and the focus in the first of them.
+ * Shows the API's issues at their fields, and focuses the first of these.
  *
- * @returns what belongs to none of them.
+ * @returns the messages of issues that belong to no field.
  */
 export function showFieldIssues<Data>(
   form: UseFormReturn<TypedValues, unknown, Data>,

@@ -12,12 +12,12 @@ interface Props {
   choices: {
     path: string;
     plural: string;
-    /** JSON of one record; null when there is none to show. */
+    /** JSON of one record; null if there is none. */
     sample: string | null;
   }[];
 }
 
-/** The API, tried from where the reader sits. Choosing costs nothing; only "Send" spends a request. */
+/** A console for the live API. Only "Send" spends a request. */
 export function Console({ choices }: Props) {
   const [chosen, setChosen] = useState(choices[0]?.path ?? "");
   const { callOf, quota, send } = useCalls();

@@ -6,7 +6,7 @@ export function FirstCall({ origin }: { origin: string }) {
   return (
     <section aria-labelledby="first-call" className="mt-8">
       <h2 id="first-call" className="text-lg font-semibold">
-        First call
+        Make your first request
       </h2>
       <div className="mt-2 flex items-center gap-2 rounded border border-line bg-sunken p-2 pl-4">
         <code className="min-w-0 grow py-1 font-mono text-sm break-all select-all">{command}</code>

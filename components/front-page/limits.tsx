@@ -7,25 +7,25 @@ const number = new Intl.NumberFormat("en-GB");
 
 export function LimitsSection({ publicLimit, keyLimit }: Props) {
   const tiers = [
-    { name: "Without a key", limit: publicLimit, countedOn: "your IP address" },
-    { name: "With a key", limit: keyLimit, countedOn: "the key" },
+    { name: "Without a key", limit: publicLimit, countedOn: "IP address" },
+    { name: "With a key", limit: keyLimit, countedOn: "key" },
   ];
   return (
     <section aria-labelledby="limits" className="min-w-0">
       <h2 id="limits" className="text-lg font-semibold">
-        Limits
+        Rate limits
       </h2>
       <table className="mt-2 w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 font-normal">
-              Calls
+              Access
             </th>
             <th scope="col" className="py-2 pr-4 text-right font-normal">
-              A day
+              Requests per day
             </th>
             <th scope="col" className="py-2 pl-2 font-normal">
-              Counted on
+              Counted per
             </th>
           </tr>
         </thead>

@@ -1,5 +1,5 @@
 interface Props {
-  /** Null while the data can't be read. */
+  /** Null when the data can't be read. */
   holdings: { path: string; plural: string; count: number }[] | null;
 }
 

@@ -8,9 +8,9 @@ interface Run {
 }
 
 interface Props {
-  /** In London, `YYYY-MM-DD`. */
+  /** Today's date in London, `YYYY-MM-DD`. */
   day: string;
-  /** Null while the data can't be read. */
+  /** Null when the data can't be read. */
   runs: Run[] | null;
 }
 
@@ -58,7 +58,7 @@ function Billing({ run }: { run: Run }) {
   );
 }
 
-/** A calendar day belongs to no time zone: it is written as the UTC day it would be, so that none can move it. */
+/** A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it. */
 function inWords(day: string, more: Intl.DateTimeFormatOptions = {}): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     day: "numeric",

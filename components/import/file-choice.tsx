@@ -7,7 +7,7 @@ interface Props {
   onChoose(file: File): void;
 }
 
-/** A file to import, chosen or dropped here. */
+/** Chooses a file to import, by dialog or drag and drop. */
 export function FileChoice({ path, isReady, onChoose }: Props) {
   const columns = useRecordShape(path).members;
   const choose = (files: FileList | null) => {
@@ -32,7 +32,7 @@ export function FileChoice({ path, isReady, onChoose }: Props) {
           disabled={!isReady}
           onChange={(event) => {
             choose(event.target.files);
-            // So that the same file, mended, can be chosen again.
+            // Lets the same file be chosen again after it was fixed.
             event.target.value = "";
           }}
         />

@@ -17,7 +17,7 @@ import { PlanTable } from "./plan-table";
 import { ProgressBar } from "./progress-bar";
 import { readFile } from "./read-file";
 
-/** Records from a file: first what would become of each row, then all of it as one change. */
+/** Imports records from a file: a preview of each row first, then one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {
   const entries = useEntries(path);
   const trial = useApiWrite();

@@ -19,12 +19,12 @@ const words: Record<Outcome, string> = {
   refused: "refused",
 };
 
-/** What an import would do to each row, only those in sight. */
+/** A preview of each row; virtualised. */
 export function PlanTable({ rows, counts }: Props) {
   const [shown, setShown] = useState<Outcome | "all">(counts.refused > 0 ? "refused" : "all");
   const narrowed = shown === "all" ? rows : rows.filter(({ outcome }) => outcome === shown);
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
     count: narrowed.length,
     getScrollElement: () => scroller.current,

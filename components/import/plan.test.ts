@@ -16,7 +16,7 @@ function planned(change: RequestedChange, outcome: ChangeOutcome) {
 }
 
 describe("the plan of an import", () => {
-  test("has each row in the file's order, those that could not be read among them", () => {
+  test("has each row in the file's order, including unreadable ones", () => {
     const sheet = {
       rows: [2, 4].map((row) => ({ row, id: null, fields: {} })),
       problems: [
@@ -42,7 +42,7 @@ describe("the plan of an import", () => {
     expect(countOutcomes(rows)).toEqual({ created: 2, changed: 0, unchanged: 0, deleted: 0, refused: 2 });
   });
 
-  test("says which fields get another value", () => {
+  test("lists the fields that change", () => {
     const before = { id: "ann", name: "Ann", bio: null, age: 7, tags: ["a"] };
     const after = { ...before, bio: "Actor", age: null, tags: ["b"] };
 
@@ -52,7 +52,7 @@ describe("the plan of an import", () => {
     });
   });
 
-  test("says why a row is refused, by the fields as the file calls them", () => {
+  test("explains refused rows with the file's column names", () => {
     const issues = [
       { path: "data.name", message: "is too long" },
       { path: "data", message: "is empty" },
@@ -76,11 +76,11 @@ describe("the plan of an import", () => {
     expect(planned(change, { index: 0, outcome: "unchanged", id: "ann", before, after: before })?.name).toBe(name);
   });
 
-  test("calls a record without a name by its id", () => {
+  test("uses the id of a record without a name", () => {
     expect(planned(update("x", { billing_order: 2 }), { index: 0, outcome: "unchanged", id: "x" })?.name).toBe("x");
   });
 
-  test("a row that the dry run says nothing of is refused", () => {
+  test("a row that is missing from the dry run is refused", () => {
     const [row] = planImport({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [create("Ann")], []);
     expect(row).toMatchObject({ outcome: "refused", name: "Ann", details: [] });
   });

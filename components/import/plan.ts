@@ -1,24 +1,24 @@
 import type { ChangeOutcome, Outcome, RequestedChange } from "@/lib/changes/schema";
 import type { Sheet } from "@/lib/csv/sheet";
 
-/** What would become of one row of a file. */
+/** The planned outcome of one row of a file. */
 export interface PlannedRow {
-  /** As a spreadsheet counts. */
+  /** Counted from 1, including the header row, as in a spreadsheet. */
   row: number;
   outcome: Outcome;
-  /** What people call it, as far as the row says. */
+  /** The record's name, if the row has it. */
   name: string;
-  /** Fields that get another value, or why it is refused. */
+  /** Changed fields, or the reasons for a refusal. */
   details: readonly string[];
-  /** What is sent for it; null where the file alone says that it can't be. */
+  /** The change to send; null if the row itself is invalid. */
   change: RequestedChange | null;
 }
 
 /**
- * What an import would do, row by row.
+ * The plan of an import, row by row.
  *
- * @param changes of the rows that could be read, in their order.
- * @param outcomes of those, from a dry run.
+ * @param changes the changes of the readable rows, in order.
+ * @param outcomes their outcomes in a dry run.
  */
 export function planImport(
   sheet: Sheet,

@@ -2,7 +2,7 @@ import type { Progress } from "@/components/changes/send-changes";
 
 interface Props {
   label: string;
-  /** Null until the first of it is told. */
+  /** Null before the first progress report. */
   progress: Progress | null;
 }
 

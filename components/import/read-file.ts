@@ -5,14 +5,14 @@ import type { Sheet } from "@/lib/csv/sheet";
 export interface ReadFile {
   name: string;
   sheet: Sheet;
-  /** One for each row of the sheet. */
+  /** One change per row of the sheet. */
   changes: RequestedChange[];
 }
 
 /**
- * A file of records, CSV or JSON, and the changes that it asks for.
+ * Reads a CSV or JSON file into a sheet and the changes that it requests.
  *
- * @param taken the ids of the records that there are.
+ * @param taken the ids of existing records.
  */
 export async function readFile(file: File, path: ResourcePath, taken: ReadonlySet<string>): Promise<ReadFile> {
   const [{ readCsv, readJsonRecords }, { toChanges }, schema] = await Promise.all([

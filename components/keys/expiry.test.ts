@@ -13,20 +13,17 @@ test.each([
   expect(expiryOf(term, "", now)).toBe(end);
 });
 
-test("a chosen day is over at its end by the reader's clock, be it past", () => {
+test("a chosen day expires at its end in the reader's time zone, even if it is past", () => {
   for (const day of ["2031-05-20", "2031-05-03"])
     expect(expiryOf("day", day, now)).toBe(new Date(`${day}T23:59:59.999`).toISOString());
 });
 
-test.each(["2031-05-03", "", "soon"])(
-  "the API's schema takes no key that ends at “%s”, which is over or no day",
-  (day) => {
-    const key = { name: "Website", expires_at: expiryOf("day", day, now) };
+test.each(["2031-05-03", "", "soon"])("the API's schema refuses the expiry “%s”, which is past or not a day", (day) => {
+  const key = { name: "Website", expires_at: expiryOf("day", day, now) };
 
-    expect(
-      newKeySchemaAt(now)
-        .safeParse(key)
-        .error?.issues.map(({ path }) => path),
-    ).toEqual([["expires_at"]]);
-  },
-);
+  expect(
+    newKeySchemaAt(now)
+      .safeParse(key)
+      .error?.issues.map(({ path }) => path),
+  ).toEqual([["expires_at"]]);
+});

@@ -1,4 +1,4 @@
-/** How long a new key is to work. */
+/** The lifetime of a new key. */
 export const expiryTerms = [
   { value: "never", label: "Never", days: null },
   { value: "month", label: "In 30 days", days: 30 },
@@ -16,9 +16,9 @@ export function isExpiryTerm(text: string): text is ExpiryTerm {
 const dayMilliseconds = 86_400_000;
 
 /**
- * @param day `YYYY-MM-DD`, asked only when the term is a day: its end by the reader's own clock.
+ * @param day `YYYY-MM-DD`, used only for a custom date: the key expires at its end in the reader's time zone.
  * @param now milliseconds since 1970.
- * @returns an ISO 8601 time in UTC, which may be over; null for never; what is no day, as it is.
+ * @returns an ISO 8601 time in UTC, which may be past; null for never; an invalid day unchanged.
  */
 export function expiryOf(term: ExpiryTerm, day: string, now: number): string | null {
   if (term === "day") {

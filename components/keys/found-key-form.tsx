@@ -11,13 +11,13 @@ import { useRevokeFoundKey } from "./key-mutations";
 const resolver = lateResolver(
   async () => {
     const { foundKey } = await import("@/lib/keys/schema");
-    // To the API it is a key that it does not find.
+    // The API would answer that it finds no such key.
     return foundKey.extend({ key: foundKey.shape.key.min(1, "must not be empty") });
   },
   (values) => values,
 );
 
-/** Takes a key from whoever found it. Once sent it is forgotten here, too. */
+/** Revokes a key that was found in public. The form forgets the key once it is sent. */
 export function FoundKeyForm() {
   const [revoked, setRevoked] = useState<string | null>(null);
   const { mutate: revoke, error } = useRevokeFoundKey();

@@ -6,7 +6,7 @@ import { WriteError } from "@/components/account/write-error";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 
-/** Tells whose keys somebody else found and revoked. Their absence says nothing, so it takes no place. */
+/** Notices about the reader's keys that were found and revoked. Renders nothing when there are none. */
 export function FoundNotices() {
   const { data } = useAccount();
   const { mutate: dismiss, error } = useDismissFoundKey();

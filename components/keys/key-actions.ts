@@ -1,6 +1,6 @@
 import type { KeyRecord } from "@/lib/keys/schema";
 
-/** What one can do with a key. */
+/** Actions on a key. */
 export interface KeyActions {
   onRotate(key: KeyRecord): void;
   onRevoke(key: KeyRecord): void;

@@ -7,7 +7,7 @@ import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
 
-/** The secret lives here and nowhere else, until the dialog that shows it is closed. */
+/** The secret is kept only here, until its dialog closes. */
 export type OpenDialog =
   | { kind: "new" }
   | { kind: "rotate" | "revoke"; record: KeyRecord }
@@ -19,7 +19,7 @@ interface Props {
   onOpen(next: OpenDialog | null): void;
 }
 
-/** Whichever dialog is open, and what follows when it is done. */
+/** The open dialog, and the next step after it. */
 export function KeyDialogs({ open, origin, onOpen }: Props) {
   const say = useToast();
   const close = () => onOpen(null);

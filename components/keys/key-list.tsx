@@ -10,7 +10,7 @@ import { isWorking } from "./key-state";
 import { KeyTable } from "./key-table";
 import { useKeys } from "./use-keys";
 
-/** The reader's keys, and whatever can be done with them. */
+/** The reader's keys and their actions. */
 export function KeyList({ origin }: { origin: string }) {
   const { data, error, refetch } = useKeys();
   const [open, setOpen] = useState<OpenDialog | null>(null);

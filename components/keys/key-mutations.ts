@@ -5,7 +5,7 @@ import { sendApi } from "@/lib/client/client";
 import { foundKeyResponse, issuedKeyResponse, keyResponse } from "./response-schemas";
 import { useKeyList, withoutSecret } from "./use-keys";
 
-/** What a developer can do with keys (contract §6). The answer of the first two is the only one that has the secret. */
+/** Mutations of keys (contract §6). Only the responses of create and rotate have the secret. */
 
 export function useCreateKey() {
   const list = useKeyList();
@@ -33,7 +33,7 @@ export function useRevokeKey(id: string) {
   );
 }
 
-/** Revokes a key of anybody, by the key itself. */
+/** Revokes any account's key, given the key itself. */
 export function useRevokeFoundKey() {
   return useApiMutation(async (found: { key: string }) =>
     foundKeyResponse.parse((await sendApi("POST", "/keys/found", found)).body),

@@ -52,10 +52,10 @@ export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
             <Button
               aria-expanded={isOpen}
               aria-controls={panelId}
-              aria-label={`Last 30 days of ${name}`}
+              aria-label={`Usage of ${name}`}
               onClick={() => setIsOpen(!isOpen)}
             >
-              30 days
+              Usage
             </Button>
             {works && (
               <>

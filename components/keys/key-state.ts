@@ -2,7 +2,7 @@ import type { KeyRecord } from "@/lib/keys/schema";
 
 export type KeyState = { name: "working" | "expired" | "revoked" } | { name: "grace"; until: string };
 
-/** Whether a key works at `now` (milliseconds since 1970); one that was rotated is to be revoked, later. */
+/** The state of a key at `now` (milliseconds since 1970). A rotated key is one whose revocation is scheduled. */
 export function stateOf({ expires_at, revoked_at }: KeyRecord, now: number): KeyState {
   if (isPast(revoked_at, now)) return { name: "revoked" };
   if (isPast(expires_at, now)) return { name: "expired" };
@@ -15,7 +15,7 @@ export function isWorking(key: KeyRecord, now: number): boolean {
   return !isPast(key.revoked_at, now) && !isPast(key.expires_at, now);
 }
 
-/** The service's clock and the reader's differ: what ends within that time is over. */
+/** Tolerance for clock skew: a key that ends within this time counts as ended. */
 const clocksMilliseconds = 60_000;
 
 function isPast(time: string | null, now: number): boolean {

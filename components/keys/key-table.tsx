@@ -5,8 +5,8 @@ import { KeyRow } from "./key-row";
 const columns = ["Key", "State", "Used today", "Last used", "Created", "Expires"];
 
 /**
- * A table where there is room, cards where there is not. Made of blocks, a table is none any more to
- * those who hear it, so each part says what it is.
+ * A table on wide screens, cards on narrow ones. CSS that changes `display` removes a table's implicit roles, so each
+ * part states its role.
  */
 export function KeyTable({
   label,

@@ -16,7 +16,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** `expires_at` is typed as a day, and counts only when the term is one. */
+/** `expires_at` is a day, and is used only for a custom date. */
 const resolver = lateResolver(
   async () => (await import("@/lib/keys/schema")).newKeySchemaAt(Date.now()),
   ({ name, term = "", expires_at = "" }) => ({
@@ -25,7 +25,7 @@ const resolver = lateResolver(
   }),
 );
 
-/** Asks for what a new key needs. What comes back goes to whoever shows it, and is not kept here. */
+/** Asks for a new key's name and expiry. The response goes to the caller and is not kept here. */
 export function NewKeyDialog({ onDone, onDismiss }: Props) {
   const { mutate: createKey, error } = useCreateKey();
   const { form, field, formProps, names, isBusy, problemOf } = useApiForm({
@@ -44,7 +44,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
           label="Name"
           {...field("name")}
           autoComplete="off"
-          hint="What it is for, such as “Website” or “My laptop”. Only visible to you."
+          hint="For example “Website” or “My laptop”. Only visible to you."
         />
         <SelectField label="Expires" {...field("term")} problem={isDay ? undefined : problemOf("expires_at")}>
           {expiryTerms.map(({ value, label }) => (
@@ -59,7 +59,7 @@ export function NewKeyDialog({ onDone, onDismiss }: Props) {
             {...field("expires_at")}
             type="date"
             hint="Works until the end of that day in your time zone."
-            // The API speaks of the instant at which that day ends.
+            // The API's message is about an instant, the field about a day.
             problem={problemOf("expires_at") && "must be today or later"}
           />
         )}

@@ -6,7 +6,7 @@ import { Snippet } from "./snippet";
 import { keyVariable, type Language } from "@/lib/docs/code/schema";
 import { snippetsFor } from "./snippets";
 
-/** The first call, from whichever language the reader writes. */
+/** A first request in several languages. */
 export function QuickStart({ origin }: { origin: string }) {
   const [language, setLanguage] = useState<Language>("curl");
   const snippets = snippetsFor(origin);

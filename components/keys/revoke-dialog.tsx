@@ -16,7 +16,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Ends a key for good. Its name is typed, since nothing brings it back; the API does not ask for it. */
+/** Revokes a key. Typing its name confirms it, because it can't be undone; the API does not require the name. */
 export function RevokeDialog({ record, onDone, onDismiss }: Props) {
   const { mutate: revoke, error } = useRevokeKey(record.id);
   const { field, formProps, isBusy } = useApiForm<TypedValues>({

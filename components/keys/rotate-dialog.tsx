@@ -21,7 +21,7 @@ const graces = [
   { value: "168", content: "7 days" },
 ] as const;
 
-/** A new secret in place of an old one. A day is usually enough to bring it everywhere. */
+/** Replaces a key. The default of 24 hours is usually enough to deploy the new one. */
 export function RotateDialog({ record, onDone, onDismiss }: Props) {
   const [grace, setGrace] = useState<(typeof graces)[number]["value"]>("24");
   const { mutate, isBusy, error } = useRotateKey(record.id);
@@ -35,8 +35,8 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
     <Dialog title={`Rotate “${record.name}”`} onDismiss={onDismiss}>
       <p>
         You get a new key with the same name and limit. The old key keeps working while you switch over. If it may have
-        leaked, stop it immediately. Until midnight UTC both share today’s count; an account makes at most 20 keys a
-        day, rotations included.
+        leaked, stop it immediately. Both share one daily limit until midnight UTC. You can create up to 20 keys a day,
+        including rotations.
       </p>
       <div>
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">

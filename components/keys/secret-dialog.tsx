@@ -10,15 +10,12 @@ import { useUnloadGuard } from "./use-unload-guard";
 
 interface Props {
   issued: IssuedKey;
-  /** The service's address as the reader has it. */
+  /** The service's origin as the reader sees it. */
   origin: string;
   onClose(): void;
 }
 
-/**
- * The one time that a key is shown. Nothing but an answer to "Did you keep it?" closes it before
- * it was copied, downloaded or ticked as kept.
- */
+/** Shows a new key, once. Until the key was copied, downloaded or ticked as saved, closing asks for confirmation. */
 export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) {
   const [isKept, setIsKept] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -79,7 +76,7 @@ export function SecretDialog({ issued: { name, key }, origin, onClose }: Props) 
   );
 }
 
-/** As a file of the browser's own making: the key goes through no address and no server again. */
+/** The browser creates the file, so that the key is not sent anywhere again. */
 function download(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");

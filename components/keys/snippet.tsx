@@ -10,7 +10,7 @@ interface Props {
   onCopied?: () => void;
 }
 
-/** Text to take away: one click selects it, one button copies it. */
+/** Text that one click selects and one button copies. */
 export function Snippet({ label, text, copyLabel, onCopied }: Props) {
   const id = useId();
   return (

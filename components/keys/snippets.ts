@@ -1,7 +1,7 @@
 import { exampleCode } from "@/lib/docs/code/example-code";
 import { languages } from "@/lib/docs/code/schema";
 
-/** A first call in four languages: one that takes the key from the environment, and says how much is left. */
+/** A first request in four languages. Each takes the key from the environment and prints the remaining quota. */
 export function snippetsFor(origin: string) {
   const code = exampleCode({
     method: "GET",

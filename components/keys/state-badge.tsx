@@ -8,15 +8,16 @@ const looks = {
   revoked: "border-transparent bg-sunken text-muted",
 };
 
+const labels = { working: "Active", expired: "Expired", revoked: "Revoked" };
 export function StateBadge({ state }: { state: KeyState }) {
   return (
     <span className={`inline-block rounded border px-2 py-px text-sm ${looks[state.name]}`}>
       {state.name === "grace" ? (
         <>
-          in grace until <DateTime at={state.until} look="time" />
+          Stops working <DateTime at={state.until} look="time" />
         </>
       ) : (
-        state.name
+        labels[state.name]
       )}
     </span>
   );

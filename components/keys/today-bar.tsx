@@ -10,13 +10,12 @@ import { useQuota } from "./use-quota";
 
 const browserName = "Signed-in browser";
 const maxNamed = 4;
-/** From here on somebody should know before their users do. */
+/** The share of a limit from which a warning is shown. */
 const nearlyFull = 0.8;
 
 /**
- * How much of what the reader may use today is used: all keys that work and the account's own
- * calls together, since each has a limit to itself; keys that share a count are one. A source that is nearly used up is named,
- * because the sum would hide it.
+ * Today's usage: all active keys and the account's own requests together, since each has its own limit; keys that share
+ * a count are one. Sources near their limit are named, because the total would hide them.
  */
 export function TodayBar() {
   const keys = useKeys();
@@ -64,7 +63,7 @@ export function TodayBar() {
   );
 }
 
-/** Where the requests came from, those with the most first. */
+/** Sources of requests, the largest first. */
 function Sources({ shares }: { shares: UsageShare[] }) {
   const used = shares.filter((share) => share.used > 0).sort((one, other) => other.used - one.used);
   if (used.length === 0) return null;
@@ -76,7 +75,7 @@ function Sources({ shares }: { shares: UsageShare[] }) {
           <span className="text-ink">{share.name}</span> {formatCount(share.used)}
         </li>
       ))}
-      {others.used > 0 && <li>others {formatCount(others.used)}</li>}
+      {others.used > 0 && <li>Other {formatCount(others.used)}</li>}
     </ul>
   );
 }

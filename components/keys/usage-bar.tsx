@@ -3,12 +3,12 @@ import { formatCount, usedFraction, type UsageShare } from "./usage-share";
 interface Props {
   label: string;
   share: Pick<UsageShare, "used" | "limit">;
-  /** What the bar is made of, when it is of more than one piece. */
+  /** The segments of the bar, if there are several. */
   parts?: readonly UsageShare[];
   size?: "small" | "usual";
 }
 
-/** Requests used of those that there are. What was used at all can be seen, be it one of ten thousand. */
+/** Used requests of a limit. Any usage is visible, even one of ten thousand. */
 export function UsageBar({ label, share, parts, size = "usual" }: Props) {
   const pieces = parts ?? [{ id: "all", name: label, ...share }];
   return (

@@ -7,10 +7,13 @@ const heightPixels = 240;
 const words = { fontSize: 12, fill: "var(--muted)" };
 const series = [
   { dataKey: "requests", name: "Served", fill: "var(--curtain-fill)" },
-  { dataKey: "refused", name: "Over the limit", fill: "var(--gilt)" },
+  { dataKey: "refused", name: "Rate-limited", fill: "var(--gilt)" },
 ];
 
-/** Served requests and, on top of them, refused ones. Drawn with attributes of its own, as the page's policy wants. */
+/**
+ * Served requests, and rate-limited ones on top. Styled with attributes, because the page's policy forbids inline
+ * styles.
+ */
 export function UsageChart({ label, days }: { label: string; days: UsageDay[] }) {
   return (
     <div role="img" aria-label={label}>

@@ -15,7 +15,7 @@ const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded
   loading: () => <Skeleton lines={5} label="Loading the chart…" />,
 });
 
-/** The last 30 days of a key: a chart, what it says in a sentence, and a table with every figure. */
+/** The last 30 days of a key: a chart, a summary, and a table with every figure. */
 export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
@@ -24,12 +24,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   return (
     <div ref={place} className="rounded border border-line p-4">
       {data && <Figures name={name} days={data.body} />}
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={5}
-        label="Loading the last 30 days…"
-        title="The last 30 days can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} lines={5} label="Loading usage…" title="Usage can’t be loaded" />
     </div>
   );
 }
@@ -37,7 +32,7 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
 function Figures({ name, days }: { name: string; days: UsageDay[] }) {
   const served = days.reduce((total, { requests }) => total + requests, 0);
   const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
-  const summary = `${formatCount(served)} requests in the last ${days.length} days, ${formatCount(refused)} over the limit.`;
+  const summary = `${formatCount(served)} requests in the last ${days.length} days, ${formatCount(refused)} rate-limited.`;
   return (
     <div className="grid gap-3">
       <p className="text-sm">{summary}</p>
@@ -52,7 +47,7 @@ function Figures({ name, days }: { name: string; days: UsageDay[] }) {
 
 function DayTable({ name, days }: { name: string; days: UsageDay[] }) {
   return (
-    <table aria-label={`Requests of ${name}, day by day`} className="mt-2 w-full max-w-[480px] text-left">
+    <table aria-label={`Daily requests of ${name}`} className="mt-2 w-full max-w-[480px] text-left">
       <thead className="text-muted">
         <tr className="border-b border-line">
           <th scope="col" className="py-1 font-normal">
@@ -62,7 +57,7 @@ function DayTable({ name, days }: { name: string; days: UsageDay[] }) {
             Served
           </th>
           <th scope="col" className="py-1 text-right font-normal">
-            Refused
+            Rate-limited
           </th>
         </tr>
       </thead>

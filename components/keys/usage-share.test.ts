@@ -10,7 +10,7 @@ function key(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
   return { id, name: "My app", prefix: "tl_live_4Tq9", daily_limit: 10_000, used_today: 9, ...times, ...change };
 }
 
-test("a key in its grace and the one that replaced it today are counted once, a chain of them too", () => {
+test("a key in its grace and its successor of today count once, even in a chain", () => {
   const chain = [
     key("first", { revoked_at: graceEnd }),
     key("second", { created_at: "2031-05-05T08:00:00.000Z", revoked_at: graceEnd }),
@@ -19,14 +19,14 @@ test("a key in its grace and the one that replaced it today are counted once, a 
   expect(withoutSharedCounts(chain, now).map(({ id }) => id)).toEqual(["third"]);
 });
 
-test("keys that share no count are all counted", () => {
+test("keys that don't share a count are all counted", () => {
   const old = key("old", { revoked_at: graceEnd });
   const today = "2031-05-05T08:00:00.000Z";
   for (const other of [
-    key("made yesterday", { created_at: "2031-05-04T23:59:59.999Z" }),
-    key("of another name", { created_at: today, name: "Another" }),
-    key("of another limit", { created_at: today, daily_limit: 5 }),
-    key("of another count", { created_at: today, used_today: 8 }),
+    key("created yesterday", { created_at: "2031-05-04T23:59:59.999Z" }),
+    key("with another name", { created_at: today, name: "Another" }),
+    key("with another limit", { created_at: today, daily_limit: 5 }),
+    key("with another count", { created_at: today, used_today: 8 }),
   ])
     expect(withoutSharedCounts([old, other], now)).toEqual([old, other]);
   const working = key("working");

@@ -1,6 +1,6 @@
 import type { KeyRecord } from "@/lib/keys/schema";
 
-/** Requests that one source may send in a day, and has sent today. */
+/** The daily limit of one source, and its requests so far today. */
 export interface UsageShare {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export function formatCount(requests: number): string {
   return number.format(requests);
 }
 
-/** From 0 to 1; a limit that was lowered in the course of the day can be passed. */
+/** From 0 to 1, even if the limit was lowered below today's usage. */
 export function usedFraction({ used, limit }: Pick<UsageShare, "used" | "limit">): number {
   return limit <= 0 ? 1 : Math.min(1, used / limit);
 }
@@ -29,8 +29,8 @@ export function sumShares(shares: UsageShare[]): UsageShare {
 const dayMilliseconds = 86_400_000;
 
 /**
- * Without the keys whose count another one has, too: a rotated key and its successor share the count of that
- * UTC day. What an answer says of keys does not name the pair; it is known by what both have in common.
+ * Drops keys whose count another one includes: a rotated key and its successor share the count of that UTC day. The API
+ * doesn't name the pair; equal name, limit and count identify it.
  *
  * @param now milliseconds since 1970.
  */

@@ -5,7 +5,7 @@ import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
 import { keysResponse } from "./response-schemas";
 
-/** Each look costs the account one request of its day. */
+/** Each fetch costs the account one request of its daily limit. */
 const lookMilliseconds = 60_000;
 const path = "/keys";
 
@@ -13,7 +13,7 @@ export function useKeys() {
   return useApi(path, keysResponse, { everyMilliseconds: lookMilliseconds });
 }
 
-/** Puts what a write answered into the list that is held; what else may have changed with it is asked for. */
+/** Puts a write's response into the cached list, and refetches what may have changed with it. */
 export function useKeyList() {
   const client = useQueryClient();
 
@@ -28,7 +28,7 @@ export function useKeyList() {
   return { put };
 }
 
-/** The key without its secret, which no cache may see. */
+/** The key without its secret, which must not be cached. */
 export function withoutSecret({ key: _secret, ...record }: IssuedKey): KeyRecord {
   return record;
 }

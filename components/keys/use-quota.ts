@@ -6,10 +6,10 @@ import { apiQueryKey, useApi } from "@/lib/client/hooks";
 import { quotaResponse } from "./response-schemas";
 
 const path = "/quota";
-/** Free, so it may be often. */
+/** Requests to /api/quota are free, so it may be refetched often. */
 const lookMilliseconds = 15_000;
 
-/** Where the account itself stands; looked at again after every request that this page spends. */
+/** The account's own quota; refetched after every request that this page makes. */
 export function useQuota() {
   const client = useQueryClient();
 

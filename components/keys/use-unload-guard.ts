@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Has the browser ask before the page is left, as long as something would be lost with it. */
+/** Makes the browser ask before leaving the page, while something would be lost. */
 export function useUnloadGuard(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

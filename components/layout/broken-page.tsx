@@ -7,7 +7,7 @@ interface Props {
   retry: () => void;
 }
 
-/** In place of a page that failed. */
+/** Replaces a page that failed. */
 export function BrokenPage({ error, retry }: Props) {
   const reference = digestOf(error);
   return (
@@ -28,7 +28,7 @@ export function BrokenPage({ error, retry }: Props) {
   );
 }
 
-/** The name under which the server's log has the error. */
+/** The digest under which the server logged the error. */
 function digestOf(error: unknown): string | null {
   return error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : null;
 }

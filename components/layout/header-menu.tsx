@@ -6,12 +6,12 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 interface Props {
   label: string;
-  /** Where the row has room for everything, there is nothing to fold away. */
+  /** From this width the header needs no menu. */
   isOnPhonesOnly: boolean;
   children: ReactNode;
 }
 
-/** What the header's row has no room for. It opens without a script, too; a script closes it when it has served. */
+/** The links that don't fit into the header's row. Opens without JavaScript; a script closes it after use. */
 export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const here = usePathname();
@@ -38,7 +38,7 @@ export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
       className={`relative ${isOnPhonesOnly ? "sm:hidden" : ""}`}
       onKeyDown={escape}
       onBlur={(event) => {
-        // A click on what takes no focus leads nowhere, and is no leaving.
+        // A click on something unfocusable has no related target, and must not close the menu.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) fold(event.currentTarget);
       }}
     >

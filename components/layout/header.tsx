@@ -11,7 +11,7 @@ export interface HeaderUser {
   isStaff: boolean;
 }
 
-/** @param reader who reads the page; null for nobody. */
+/** @param reader the signed-in account, or null. */
 export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | null }) {
   return (
     <header className="border-b border-line">

@@ -1,4 +1,4 @@
-/** A pair of curtains, drawn back. A narrow phone needs its place for the words. */
+/** A pair of open curtains. Hidden on narrow phones, where the name needs the space. */
 export function Logo() {
   return (
     <svg viewBox="0 0 24 24" className="size-6 shrink-0 max-[399px]:hidden" aria-hidden="true">

@@ -7,12 +7,12 @@ import { navClass } from "./nav-class";
 
 interface Props {
   href: string;
-  /** The pages below it have links of their own. */
+  /** Only the exact path is current, because subpages have their own links. */
   isExact?: boolean;
   children: ReactNode;
 }
 
-/** A link of a navigation, which says when one is there already. */
+/** A navigation link that marks the current page. */
 export function NavLink({ href, isExact = false, children }: Props) {
   const here = usePathname();
   const isHere = here === href || (!isExact && here.startsWith(`${href}/`));

@@ -7,9 +7,9 @@ const ways = [
 ];
 
 /**
- * Where one may go from a page that is none. Plain links: they work where nothing else does.
+ * Links from an error page. Plain links, which work even when nothing else does.
  *
- * @param areAllThereIs whether nothing else can be done there; else that stands out, and these do not.
+ * @param areAllThereIs whether the page offers no other action, so that these stand out.
  */
 export function NextSteps({ areAllThereIs }: { areAllThereIs: boolean }) {
   return (

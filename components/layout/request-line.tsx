@@ -3,7 +3,7 @@ interface Props {
   text: string;
 }
 
-/** What somebody would be asked for when they report a page. */
+/** What support asks for when a page is reported. */
 export function RequestLine({ label, text }: Props) {
   return (
     <p className="mt-4 text-sm text-muted">

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { RequestLine } from "./request-line";
 
-/** The address that leads nowhere, as it was asked for. */
+/** The requested path that was not found. */
 export function RequestedPath() {
   return <RequestLine label="Requested address" text={usePathname()} />;
 }

@@ -1,10 +1,10 @@
-/** How the pages look: as the reader's system does, or as they chose. */
+/** The theme: the system's, or the reader's choice. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 /**
- * The choice is kept in a cookie, not in the browser's storage: the server knows it before
- * the first byte, so that no page flashes in the other theme and no script has to run first.
+ * A cookie rather than local storage: the server knows the theme when it renders, so the page doesn't flash in the
+ * wrong one.
  */
 export const themeCookie = "theme";
 

@@ -7,17 +7,17 @@ import type { accountRoles } from "@/lib/accounts/schema";
 
 export type ViewerRole = (typeof accountRoles)[number];
 
-/** Where the palette can lead. */
+/** A destination of the palette. */
 export interface Command {
   href: string;
   name: string;
-  /** What it is, in a word or two. */
+  /** The kind of destination, in a word or two. */
   kind: string;
 }
 
 const maxOfKind = 6;
 
-/** Pages, actions and records by what was typed; whoever does not edit records is led to the API's own. */
+/** Pages, actions and records that match a query; developers are led to a record in the API. */
 export function commandsFor(typed: string, directory: Directory, role: ViewerRole): Command[] {
   const matches = createMatcher(typed);
   const places = placesFor(role).filter(({ name, kind }) => matches(foldText(`${name} ${kind}`)));

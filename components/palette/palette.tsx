@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/labelled";
 import { commandsFor, type ViewerRole } from "./commands";
 
-/** Finds any record, page or action by what is typed. */
+/** Finds records, pages and actions by name. */
 export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): void }) {
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
@@ -32,13 +32,13 @@ export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): vo
         placeholder="Search, or type “new show”"
         className={controlClass}
         value={typed}
-        listLabel="Where to go"
+        listLabel="Destinations"
         options={options}
         onType={setTyped}
         onChoose={onDismiss}
       />
       <p role="status" className="text-sm text-muted">
-        {isPending ? "Loading the records…" : goals.length === 0 ? "No results" : ""}
+        {isPending ? "Loading records…" : goals.length === 0 ? "No results" : ""}
       </p>
     </Dialog>
   );

@@ -10,23 +10,23 @@ const ShortcutList = dynamic(() => import("./shortcut-list").then(({ ShortcutLis
 
 interface Props {
   role: ViewerRole;
-  /** Shows the buttons that do the same. */
+  /** Whether to show buttons for the shortcuts. */
   hasButtons?: boolean;
 }
 
-/** What keys do wherever somebody is signed in. */
+/** Keyboard shortcuts on all signed-in pages. */
 export function Shortcuts({ role, hasButtons = false }: Props) {
   const [open, setOpen] = useState<"palette" | "list" | null>(null);
   const close = () => setOpen(null);
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // So that it is there for what is typed right after the K.
+      // Preloads the palette, so that it catches what is typed right after the K.
       if (event.key === "Control" || event.key === "Meta") void loadPalette().catch(() => undefined);
       const what = meaningOf(event);
       if (what === null || document.querySelector("dialog[open]")) return;
       const search = document.querySelector<HTMLInputElement>("[data-shortcut=search]");
-      // Where there is no list, the key stays the browser's.
+      // On pages without a list, the key keeps the browser's meaning.
       if (what === "search" && !search) return;
       event.preventDefault();
       if (what === "search") search?.focus();

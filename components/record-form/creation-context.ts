@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import type { FormValues } from "@/lib/resource/view";
 
-/** Makes a record that is missing, without leaving the page; `use` gets its id. */
+/** Creates a missing record in a dialog; `use` gets its id. */
 export type CreateRecord = (path: ResourcePath, given: FormValues, use: (id: string) => void) => void;
 
 export const CreationContext = createContext<CreateRecord>(() => undefined);

@@ -20,7 +20,7 @@ interface Wanted {
   use: (id: string) => void;
 }
 
-/** Lets whatever is within make records that are missing. One that is being made may want another: the last is asked for first. */
+/** Lets forms create missing records in a dialog. Such a form can open another one; the innermost is on top. */
 export function CreationProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<readonly Wanted[]>([]);
   const create = useCallback<CreateRecord>(
@@ -62,7 +62,7 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
         noValidate
         className="grid gap-6"
         onSubmit={(event) => {
-          // React hands it on to the form that this dialog was opened from.
+          // React events bubble through portals, to the form that opened this dialog.
           event.stopPropagation();
           void form.handleSubmit(save)(event);
         }}

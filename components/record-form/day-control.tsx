@@ -15,7 +15,9 @@ interface Props extends LabelledProps {
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
 
-/** A day by the keyboard alone: typed in any of the usual ways, or stepped with the arrows; a week with Page Up and Down. */
+/**
+ * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
+ */
 export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
   function step(event: KeyboardEvent) {
     const days = steps[event.key];

@@ -22,7 +22,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Deletes a record. First it says what refers to the record, and takes that along only where the box is ticked. */
+/** Deletes a record. Lists first what refers to it, and deletes that only if the box is ticked. */
 export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Props) {
   const shapes = useShapes();
   const trial = useDeletionDryRun(path, [id]);
@@ -54,8 +54,8 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       {!isKnown && !trial.error && <p role="status">Checking what uses it…</p>}
       {isKnown && !isHeld && (
         <p>
-          Nothing refers to this {nouns[path].singular}. It will be removed from the API. You can undo this here, or
-          later from the activity.
+          Nothing else uses this {nouns[path].singular}. It will be removed from the API. You can undo this here or in
+          Activity.
         </p>
       )}
       {isKnown && isHeld && (
@@ -70,9 +70,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
               <ReferrerList path={path} ids={new Set([id])} />
             </>
           )}
-          {!mayCascade && referrers.length > 0 && (
-            <p className="mt-2">Give them another {nouns[path].singular} first, or delete them.</p>
-          )}
+          {!mayCascade && referrers.length > 0 && <p className="mt-2">Reassign or delete these first.</p>}
         </div>
       )}
       {mayCascade && (

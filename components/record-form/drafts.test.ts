@@ -7,7 +7,7 @@ const draft: FormDraft = {
   savedAt: "2026-02-27",
 };
 
-/** The part of a browser's storage that drafts use. */
+/** The part of Web Storage that drafts use. */
 function storage() {
   const items = new Map<string, string>();
   return {
@@ -25,7 +25,7 @@ describe("drafts in this browser", () => {
     vi.unstubAllGlobals();
   });
 
-  test("a draft is read as it was kept, until it is given up", () => {
+  test("a draft is read back as saved, until it is discarded", () => {
     const key = draftKey("ada", "people", "ann");
     storeDraft(key, draft);
     expect(readDraft(key)).toEqual(draft);
@@ -33,7 +33,7 @@ describe("drafts in this browser", () => {
     expect(readDraft(key)).toBeNull();
   });
 
-  test("each account, resource and record has a draft of its own, a new record too", () => {
+  test("each account, resource and record has its own draft, including new records", () => {
     const keys = [
       draftKey("ada", "people", "ann"),
       draftKey("ben", "people", "ann"),
@@ -44,19 +44,19 @@ describe("drafts in this browser", () => {
   });
 
   test.each([
-    ["text that is no JSON", "{"],
-    ["a value of another kind", "7"],
+    ["invalid JSON", "{"],
+    ["another type of value", "7"],
     ["null", "null"],
-    ["an older shape", '{"values":{},"savedAt":"2026-02-27"}'],
-    ["values that are no object", '{"values":"x","base":{},"savedAt":"2026-02-27"}'],
-    ["a time that is no text", '{"values":{},"base":{},"savedAt":7}'],
+    ["an older format", '{"values":{},"savedAt":"2026-02-27"}'],
+    ["values that are not an object", '{"values":"x","base":{},"savedAt":"2026-02-27"}'],
+    ["a time that is not a string", '{"values":{},"base":{},"savedAt":7}'],
   ])("%s is no draft", (_case, text) => {
     localStorage.setItem("key", text);
     expect(readDraft("key")).toBeNull();
   });
 });
 
-test("without storage, or without room in it, nothing is kept and nothing fails", () => {
+test("without storage, or with full storage, nothing is saved and nothing fails", () => {
   storeDraft("key", draft);
   expect(readStored("key")).toBeNull();
 });

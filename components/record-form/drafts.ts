@@ -1,13 +1,13 @@
 import type { FormRecord } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
 
-/** A record as it was read, and the entity tag by which the API knows that version. For a new one: neither. */
+/** A record and the entity tag of that version. A new one has neither. */
 export interface DraftBase {
   record: Partial<FormRecord>;
   etag: string | null;
 }
 
-/** What somebody typed and did not save yet. */
+/** Unsaved values of a form. */
 export interface FormDraft {
   values: FormValues;
   base: DraftBase;
@@ -15,7 +15,7 @@ export interface FormDraft {
   savedAt: string;
 }
 
-/** Drafts are kept in this browser, each account's apart. */
+/** Drafts are stored in this browser, separately for each account. */
 export function draftKey(account: string, path: string, id: string | null): string {
   return `draft:${account}:${path}:${id ?? ""}`;
 }
@@ -25,7 +25,7 @@ export function readDraft(key: string): FormDraft | null {
   return isDraft(draft) ? draft : null;
 }
 
-/** @returns null where nothing is kept, or nothing that can be read. */
+/** @returns null if there is no readable draft. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -34,7 +34,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Where a browser keeps nothing, or has no room, work goes on without. */
+/** Storage may be disabled or full; the form works without it. */
 export function storeDraft<Kept extends object>(key: string, kept: Kept | null): void {
   try {
     if (kept === null) localStorage.removeItem(key);
@@ -44,7 +44,7 @@ export function storeDraft<Kept extends object>(key: string, kept: Kept | null):
   }
 }
 
-/** An older build may have kept another shape. */
+/** An older version may have stored another shape. */
 function isDraft(draft: unknown): draft is FormDraft {
   if (typeof draft !== "object" || draft === null) return false;
   if (!("values" in draft) || !("base" in draft) || !("savedAt" in draft)) return false;

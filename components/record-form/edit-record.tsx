@@ -29,11 +29,11 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialo
 interface Props {
   path: ResourcePath;
   id: string;
-  /** What else there is to a record of this resource. */
+  /** Further sections for records of this resource. */
   children?: ReactNode;
 }
 
-/** A record to correct or delete, with its history. */
+/** Edits or deletes a record, and shows its history. */
 export function EditRecord({ path, id, children }: Props) {
   const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
   return (
@@ -42,7 +42,7 @@ export function EditRecord({ path, id, children }: Props) {
       <QueryState
         query={{ data, error, refetch }}
         lines={8}
-        label={`Loading the ${nouns[path].singular}…`}
+        label={`Loading ${nouns[path].singular}…`}
         title={
           error?.answer?.status === 404
             ? `${capitalised(nouns[path].singular)} not found`

@@ -13,7 +13,7 @@ interface Props {
   values: FormValues;
 }
 
-/** From this share of a limit on, what is left of it is said. */
+/** The share of a length limit from which the remaining characters are shown. */
 const near = 0.8;
 
 export function FieldControl({ field, form, values }: Props) {
@@ -75,7 +75,7 @@ export function FieldControl({ field, form, values }: Props) {
   }
 }
 
-/** What is left of a limit that is neared, in words. */
+/** A text about the remaining characters, once the limit is near. */
 function room(value: string, maxLength: number | undefined): string | null {
   const length = [...value].length;
   if (maxLength === undefined || length < maxLength * near) return null;

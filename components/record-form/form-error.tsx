@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { RecordForm } from "./use-record-form";
 
-/** The type of an error of the whole form that a new sign-in mends. */
+/** The type of a form error that signing in again resolves. */
 export const signedOutErrorType = "signed-out";
 
-/** Why a form was not saved, beside the button that saves it. The focus goes there: a long form is scrolled past its top. */
+/** Why a form was not saved, beside its save button. Takes the focus, because long forms scroll. */
 export function FormError({ form }: { form: RecordForm }) {
   const { root } = form.formState.errors;
   const element = useRef<HTMLDivElement>(null);

@@ -5,7 +5,6 @@ import type { RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
 import type { RecordForm } from "./use-record-form";
 
-/** One column of fields. */
 export function FormFields({ shape, form, values }: { shape: RecordShape; form: RecordForm; values: FormValues }) {
   return (
     <div className="grid min-w-0 content-start gap-4">

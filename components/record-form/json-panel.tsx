@@ -13,7 +13,7 @@ interface Props {
   isChanged: boolean;
 }
 
-/** What the API will give once this is saved; as far as it is right, in the form in which it is stored. */
+/** A preview of the API's response after saving; valid fields appear in their stored form. */
 export function JsonPanel({ shape, id, values, isChanged }: Props) {
   const stored = useStored(shape, values, isChanged);
   const record = { id: id ?? "…", ...stored };
@@ -37,7 +37,7 @@ function useStored(shape: RecordShape, values: FormValues, isChanged: boolean): 
   const { data: schema } = useQuery({
     queryKey: ["schema", shape.path],
     queryFn: async () => (await nouns[shape.path].schema()).omit({ id: true }),
-    // Until something is typed, what stands there is as it is stored.
+    // Before any edit, show the stored values.
     enabled: isChanged,
     staleTime: Infinity,
     structuralSharing: false,

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 
-/** Says, before a page is left, that something on it is not saved. */
+/** Warns about unsaved changes before the page is left. */
 export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
   const router = useRouter();
   const [goal, setGoal] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
       const address = addressOf(event);
       if (address === null) return;
       event.preventDefault();
-      // Nor do other parts of the page ask again.
+      // Prevents other guards on the page from asking again.
       event.stopImmediatePropagation();
       setGoal(address);
     };
@@ -43,11 +43,11 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
   );
 }
 
-/** Where a click leads within this window, if it leads anywhere else. */
+/** The URL that a click leads to within this window, if it is another page. */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  // A link that comes back to this page leaves the draft in place.
+  // A link that returns to this page keeps the draft.
   if (link?.hasAttribute("data-keeps-draft")) return null;
   if (!(link instanceof HTMLAnchorElement) || link.target === "_blank" || link.hasAttribute("download")) return null;
   const { origin, pathname, search } = new URL(link.href);

@@ -22,7 +22,7 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Somebody saved first: both versions side by side, to choose from field by field. */
+/** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
 export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props) {
   const address = `/${shape.path}/${encodeURIComponent(id)}`;
   const theirs = useApi(address, trusted<FormRecord>());
@@ -47,7 +47,7 @@ export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props
           {[error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(" ")}
         </p>
       )}
-      {isStale && <p role="status">Loading the other version…</p>}
+      {isStale && <p role="status">Loading other version…</p>}
       {!isStale && differences.length === 0 && <p>Both versions are the same.</p>}
       {!isStale && (
         <ul className="divide-y divide-line border-y border-line">

@@ -15,7 +15,7 @@ const base = { id: "ann", name: "Ann", bio: null };
 
 describe("two versions of a record", () => {
   test.each([
-    ["a field that only this page changed", { name: "Anne", bio: null }, base, "mine", false],
+    ["a field that only this form changed", { name: "Anne", bio: null }, base, "mine", false],
     ["a field that only the other changed", { name: "Ann", bio: null }, { ...base, name: "Annie" }, "theirs", false],
     ["a field that both changed", { name: "Anne", bio: null }, { ...base, name: "Annie" }, "mine", true],
   ])("%s is suggested accordingly", (_case, mine, theirs, suggestion, isContested) => {
@@ -24,11 +24,11 @@ describe("two versions of a record", () => {
     ]);
   });
 
-  test("a field that both set to the same value is no difference", () => {
+  test("a field that both set to the same value is not a difference", () => {
     expect(divergences(shape, base, { name: "Anne", bio: null }, { ...base, name: "Anne" })).toEqual([]);
   });
 
-  test("the suggestions together keep every change, whichever fields each side changed", () => {
+  test("the suggestions keep every change of both sides", () => {
     const text = fc.constantFrom("before", "mine", "theirs");
     const record = fc.record({ id: fc.constant("ann"), name: text, bio: text });
     fc.assert(

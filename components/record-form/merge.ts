@@ -1,12 +1,12 @@
 import type { FormRecord, RecordShape } from "./record-shape";
 
-/** One field of a record that two people changed at the same time. */
+/** A field that differs between two people's versions of a record. */
 export interface Divergence {
   name: string;
   label: string;
   mine: unknown;
   theirs: unknown;
-  /** Which of the two to suggest: whoever changed the field; where both did, whoever saves last. */
+  /** The suggested version: the one that changed the field; if both did, this form's. */
   suggestion: "mine" | "theirs";
   isContested: boolean;
 }
@@ -14,7 +14,7 @@ export interface Divergence {
 /**
  * The fields in which two versions of a record differ.
  *
- * @param base the version that both began with.
+ * @param base the common ancestor of both versions.
  */
 export function divergences(
   { fields }: RecordShape,

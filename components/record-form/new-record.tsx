@@ -18,16 +18,16 @@ import { useUndo } from "@/components/undo/use-undo";
 
 interface Props {
   path: ResourcePath;
-  /** What stands in its fields at first. */
+  /** The initial values of the form. */
   given: FormValues;
 }
 
 export function NewRecord(props: Props) {
-  // A draft is known to the browser only.
+  // Drafts exist only in the browser.
   const isHydrated = useIsHydrated();
   return (
     <CreationProvider>
-      {isHydrated ? <NewForm {...props} /> : <Skeleton lines={8} label="Loading the form…" />}
+      {isHydrated ? <NewForm {...props} /> : <Skeleton lines={8} label="Loading form…" />}
     </CreationProvider>
   );
 }

@@ -14,24 +14,24 @@ import { useDirectory } from "@/components/resource/use-directory";
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
   path: ResourcePath;
-  /** The id that is chosen; empty for none. */
+  /** The chosen id; empty for none. */
   value: string;
   onChange(id: string): void;
   onBlur?: () => void;
   isFitting?: (record: Record<string, unknown>) => boolean;
-  /** The name of a chosen record that is not there yet. */
+  /** The name of a chosen record that is not saved yet. */
   nameUntilSaved?: string | undefined;
-  /** What a record that is made from here begins with, beside the name that was typed. */
+  /** Initial values of a record created from here, in addition to its name. */
   given?: FormValues;
 }
 
-/** A record of a resource, found by typing; one that is missing can be made on the spot. */
+/** Chooses a record by name; a missing one can be created in place. */
 export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
   const { namedBy, fields } = useShapes()[path];
   const { directory, isPending, error } = useDirectory([path, ...namedBy]);
   const hasName = fields.some(({ name }) => name === "name");
   const create = useCreate();
-  /** What is being typed; null while nothing is, and the chosen record's name is shown. */
+  /** The typed text; null while the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOfRecord(path, value, directory));
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));

@@ -9,7 +9,7 @@ import { sendApi, type ApiResponse } from "@/lib/client/client";
 import { apiQueryKey } from "@/lib/client/hooks";
 import type { FormRecord } from "./record-shape";
 
-/** A record as it was saved, and the entity tag of that version. */
+/** A saved record and the entity tag of that version. */
 export interface SavedRecord {
   record: FormRecord;
   etag: string | null;
@@ -40,7 +40,7 @@ export function useUpdateRecord(path: ResourcePath, id: string) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
       },
       onError: ({ answer }) => {
-        // Somebody changed it first; somebody deleted it.
+        // Someone changed or deleted it first.
         if (answer?.status === 412) void client.invalidateQueries({ queryKey: apiQueryKey(address) });
         if (answer?.status === 404) void client.invalidateQueries({ queryKey: ["activity"] });
       },
@@ -55,9 +55,9 @@ export function useDeleteRecord(path: ResourcePath, id: string) {
     ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
       sendApi("DELETE", `${addressOf(path, id)}${isCascading ? "?cascade=true" : ""}`, undefined, etag, signal),
     {
-      // Asked again by the page that comes next: this one would find nothing there.
+      // The next page refetches it; here it would only be a 404.
       onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
-      // Something may refer to it since it was last looked at.
+      // Its referrers may have changed meanwhile.
       onError: () =>
         resourcesForReferrers(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
     },

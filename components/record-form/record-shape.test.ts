@@ -12,7 +12,7 @@ const shape: RecordShape = {
 };
 
 describe("a record in a form", () => {
-  test("is text in every control, and empty for null and for what is missing", () => {
+  test("is text in every control, empty for null and missing values", () => {
     expect(toValues(shape, { id: "x", name: "Palace", capacity: 1400 })).toEqual({
       name: "Palace",
       capacity: "1400",
@@ -42,7 +42,7 @@ describe("a record in a form", () => {
     expect(toData(shape, values)).toEqual(data);
   });
 
-  test("goes there and back unchanged", () => {
+  test("survives a round trip", () => {
     const data = { name: "Palace", capacity: 1400, opened: "1891-01-31" };
     expect(toData(shape, toValues(shape, { id: "x", ...data }))).toEqual(data);
   });

@@ -4,25 +4,24 @@ import { capitalised } from "@/lib/resource/terms";
 import type { FieldHints, FieldShape, NounShape, FormValues, NounView } from "@/lib/resource/view";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 
-/** A record as its single read shows it. */
+/** A record as `GET /api/{resource}/{id}` returns it. */
 export type FormRecord = Record<string, unknown> & { id: string };
 
 export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: string };
 
 /**
- * The form of one resource. What is right in it the API's schema says, which comes when somebody begins to type: a page
- * is there sooner without it.
+ * The form of one resource. Its validation is the API's schema, which loads when typing begins, to keep the page small.
  */
 export interface RecordShape {
   path: ResourcePath;
-  /** Of a record as its single read shows it, in that order. */
+  /** The fields of a single record, in the API's order. */
   members: readonly string[];
   fields: readonly RecordField[];
 }
 
-const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https address" } };
+const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https URL" } };
 
-/** What the schema says of a noun's form, with what its folder adds. */
+/** Derives a form from the schema of a noun and the settings of its view. */
 export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePath>): RecordShape {
   const view: NounView<Record<string, unknown>> = nouns[path];
   const first = view.firstFields ?? [];
@@ -47,7 +46,7 @@ export function toValues({ fields }: RecordShape, record: Record<string, unknown
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])]));
 }
 
-/** What is sent: a number where a number is meant, a day however it was typed, null where nothing stands and nothing may. */
+/** The data to send: numbers and dates parsed, null for empty optional fields. */
 export function toData(shape: RecordShape, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     shape.fields.map(({ name, kind, isOptional }) => {

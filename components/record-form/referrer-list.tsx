@@ -12,18 +12,14 @@ interface Props {
 
 const maxShown = 100;
 
-/** The records that refer to others, by name. */
+/** The records that refer to the given ones, by name. */
 export function ReferrerList({ path, ids }: Props) {
   const shapes = useShapes();
   const { directory, isPending } = useDirectory(resourcesForReferrers(path, shapes));
   const referrers = isPending ? [] : referrersTo(path, ids, directory, shapes);
   if (referrers.length === 0) return null;
   return (
-    <ul
-      className="mt-2 max-h-48 list-disc overflow-auto pl-6 text-sm"
-      tabIndex={0}
-      aria-label={ids.size === 1 ? "What uses it" : "What uses them"}
-    >
+    <ul className="mt-2 max-h-48 list-disc overflow-auto pl-6 text-sm" tabIndex={0} aria-label="Used by">
       {referrers.slice(0, maxShown).map(({ path: from, id, name }) => (
         <li key={`${from}/${id}`}>
           {name} ({nouns[from].singular})

@@ -5,17 +5,17 @@ import { showRecordIssues, type RecordForm } from "./use-record-form";
 
 const kept = "Your draft is kept in this browser.";
 
-/** Says why something was not saved, where that belongs, and that nothing is lost. */
+/** Shows why a record was not saved, at its fields or beside the save button. */
 export function showSaveError(form: RecordForm, shape: RecordShape, error: ApiError): void {
   const status = error.answer?.status;
   const say = (message: string, type = "refused") => form.setError("root", { type, message });
   if (status === 401) say(`Not saved: your session has ended. Sign in, then save again. ${kept}`, signedOutErrorType);
   else if (status === 403) say(`Not saved: your account may no longer change the listings. ${kept}`);
   else if (status === 404)
-    say(`Not saved: this record has been deleted. Undo that in its history below, then save again. ${kept}`);
+    say(`Not saved: this record has been deleted. Undo the deletion in its history below, then save again. ${kept}`);
   else if (error.issues.length > 0) showRecordIssues(form, shape, error);
   else {
     const id = error.answer?.requestId;
-    say(`Not saved. ${error.message} ${kept}${id ? ` Request id ${id}.` : ""}`);
+    say(`Not saved. ${error.message} ${kept}${id ? ` Request ID ${id}.` : ""}`);
   }
 }

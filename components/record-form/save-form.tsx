@@ -20,13 +20,13 @@ interface Props {
   draft: ReturnType<typeof useDraftForm>;
   save(data: Record<string, unknown>): Promise<void>;
   writing: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop">;
-  /** Beside the button that saves. */
+  /** Actions beside the save button. */
   children?: ReactNode;
 }
 
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
-/** The form of a record, beside what the API will give. */
+/** A record's form beside its API preview. */
 export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
   const { isBusy, isSlow, stop } = writing;
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;

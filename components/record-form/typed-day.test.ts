@@ -9,7 +9,7 @@ const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe("a day as it is typed", () => {
+describe("a typed day", () => {
   test.each([
     ["2026-09-03", "2026-09-03"],
     ["2026-9-3", "2026-09-03"],
@@ -34,7 +34,7 @@ describe("a day as it is typed", () => {
     expect(typedDay(typed, today)).toBe(typed);
   });
 
-  test("a day beyond the end of its month is written out, for the schema to refuse", () => {
+  test("a day beyond the end of its month is passed on for the schema to refuse", () => {
     expect(typedDay("31/2/2026", today)).toBe("2026-02-31");
     expect(isDay("2026-02-31")).toBe(false);
   });
@@ -43,7 +43,7 @@ describe("a day as it is typed", () => {
     expect(isDay(text)).toBe(false);
   });
 
-  test("every calendar day reads as itself in each way to write it", () => {
+  test("every calendar day is read correctly in each format", () => {
     fc.assert(
       fc.property(day, (iso) => {
         const [year, month, date] = iso.split("-");
@@ -55,7 +55,7 @@ describe("a day as it is typed", () => {
 });
 
 describe("the calendar", () => {
-  test("counting days forth and back leads to the same day", () => {
+  test("adding and subtracting days returns to the same day", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -4000, max: 4000 }), (iso, days) => {
         expect(daysAfter(daysAfter(iso, days), -days)).toBe(iso);
@@ -63,8 +63,8 @@ describe("the calendar", () => {
     );
   });
 
-  test("a day has its weekday, in no time zone", () => {
-    // ICU writes a comma after the weekday or not, by its version.
+  test("a day has its weekday, independent of time zones", () => {
+    // Whether ICU writes a comma after the weekday depends on its version.
     expect(formatFullDay("2026-03-29")).toMatch(/^Sunday,? 29 March 2026$/);
     expect(formatFullDay("2024-02-29")).toMatch(/^Thursday,? 29 February 2024$/);
   });

@@ -3,8 +3,8 @@ import { daysAfter } from "@/components/calendar";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * A day as people type it, as `YYYY-MM-DD`: `3/9/2026`, `3 Sept 26`, `today`, `+7` (in a week).
- * What is no such thing is given back as it is, for the schema to refuse.
+ * Reads a day as people type it into `YYYY-MM-DD`: `3/9/2026`, `3 Sept 26`, `today`, `+7` (in a week). Other text is
+ * returned unchanged, for the schema to refuse.
  */
 export function typedDay(text: string, today: string): string {
   const typed = text.trim().toLowerCase();
@@ -20,7 +20,7 @@ export function typedDay(text: string, today: string): string {
   return worded && month > 0 ? dayOf(worded[3], String(month), worded[1]) : text.trim();
 }
 
-/** A real calendar day, from a text that may be none. */
+/** A calendar day, if the text is one. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

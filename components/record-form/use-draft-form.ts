@@ -7,20 +7,20 @@ import { toValues, type RecordShape } from "./record-shape";
 import { useRecordForm, useValues } from "./use-record-form";
 
 /**
- * A form whose unsaved values outlive the page: kept as they are typed, and put back the next time.
+ * A form that stores unsaved values as they are typed, and restores them on the next visit.
  *
- * @param held the record as it is now; of a new one, what it begins with.
+ * @param held the current record; for a new one, its initial values.
  */
 export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase) {
   const key = draftKey(useCurrentStaff().id, shape.path, id);
   const [draft] = useState(() => readDraft(key));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
-  /** The version that was read before anything was typed; what is saved must still find it. */
+  /** The version on which the edits are based; saving requires that it is still current. */
   const base = useRef(draft?.base ?? held);
   const form = useRecordForm(shape, toValues(shape, (draft?.base ?? held).record));
   const { isDirty } = form.formState;
 
-  // Both before anybody can type: what is typed between a form's appearing and its effects would be kept nowhere.
+  // Layout effects run before anyone can type; later effects would miss early input.
   useLayoutEffect(() => {
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
   }, [draft, form]);
@@ -36,7 +36,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     });
   }, [form, key, shape]);
 
-  /** Goes on from this version: after a save, or when nothing was typed yet. */
+  /** Rebases the form on this version: after a save, or before any edit. */
   const adopt = useCallback(
     (next: DraftBase) => {
       base.current = next;
@@ -47,7 +47,7 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     [form, key, shape],
   );
 
-  // Somebody else's change shows at once where nothing stands in its way.
+  // Show other people's changes at once when the form has no edits.
   useEffect(() => {
     if (isDirty || held.etag === base.current.etag || readDraft(key)) return;
     base.current = held;

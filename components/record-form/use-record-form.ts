@@ -11,7 +11,7 @@ import type { FormValues } from "@/lib/resource/view";
 
 export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 
-/** A form that says about a mistake what the API says, before it is asked. What it submits is what the API takes. */
+/** A form that validates with the API's schema and submits the parsed data. */
 export function useRecordForm(shape: RecordShape, values: FormValues): RecordForm {
   const resolver = useMemo(
     () =>
@@ -24,7 +24,7 @@ export function useRecordForm(shape: RecordShape, values: FormValues): RecordFor
   return useForm<FormValues, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
 }
 
-/** Puts each thing that the API found wrong beside its field, and the rest beside the button that saves. */
+/** Shows issues at their fields, and the others beside the save button. */
 export function showRecordIssues(form: RecordForm, shape: RecordShape, error: ApiError): void {
   const names = shape.fields.map(({ name }) => name);
   const others = showFieldIssues(form, names, error);
@@ -32,12 +32,12 @@ export function showRecordIssues(form: RecordForm, shape: RecordShape, error: Ap
     form.setError("root", { message: [error.message, ...others].join(" ") });
 }
 
-/** What stands in the controls now. Every field has a value from the start, so none is missing. */
+/** The current values. Every field has an initial value, so none is missing. */
 export function useValues({ control }: RecordForm): FormValues {
   return useWatch({ control }) as FormValues;
 }
 
-/** Also called before the first key is pressed, so that the first mistake is said at once. */
+/** Preloads the schema, so that the first mistake shows without delay. */
 export function loadSchema(path: ResourcePath): void {
   void nouns[path].schema().catch(() => undefined);
 }

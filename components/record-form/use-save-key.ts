@@ -3,9 +3,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Ctrl-S and ⌘-S; not while a dialog has the page.
+ * Saves on Ctrl-S and ⌘-S, unless a dialog is open.
  *
- * @param save told whether the focus is in a part of the page that is saved by itself: one with `data-saved-apart`.
+ * @param save told whether the focus is in a section that saves separately: one with `data-saved-apart`.
  */
 export function useSaveKey(save: (isApart: boolean) => void): void {
   const latest = useRef(save);

@@ -6,10 +6,10 @@ import type { ListProps } from "./list-table";
 import { RecordLink } from "@/components/directory/record-link";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
-/** The list where there is no room for a table: one card a record, only those in sight. */
+/** The list on narrow screens: one card per record, virtualised. */
 export function ListCards<P extends ResourcePath>({ view, rows, columns, context, mark }: ListProps<P>) {
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -6,7 +6,7 @@ const defaults = { order: "name", columns: ["name", "type"], filters: ["type"], 
 const untouched = { typed: "", order: "name", columns: ["name", "type"], chosen: {} };
 const read = (query: string) => readListState(new URLSearchParams(query), defaults);
 
-describe("a list in its address", () => {
+describe("a list's state in the address", () => {
   test.each([
     ["", {}],
     ["q=zoe", { typed: "zoe" }],
@@ -21,11 +21,11 @@ describe("a list in its address", () => {
     expect(read(query)).toEqual({ ...untouched, ...part });
   });
 
-  test("an untouched list has an address without a query", () => {
+  test("a list in its default state has no query", () => {
     expect(writeListState(untouched, defaults)).toBe("");
   });
 
-  test("every view reads back from its address", () => {
+  test("every state is read back from its query", () => {
     const state = fc.record({
       typed: fc.string({ unit: "grapheme" }),
       order: fc.constantFrom("name", "-name", "type"),

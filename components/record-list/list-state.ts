@@ -1,15 +1,15 @@
-/** How somebody looks at a list. It stands in the address, so that a view can be sent to a colleague. */
+/** The state of a list's view. It is kept in the address, so that a view can be shared. */
 export interface ListState {
   typed: string;
-  /** A column's id, with `-` before it for the other way round. */
+  /** A column's id; `-` before it sorts in descending order. */
   order: string;
-  /** Columns in sight, by id. */
+  /** The ids of the visible columns. */
   columns: readonly string[];
-  /** The value of each filter that is set. */
+  /** The values of active filters. */
   chosen: Readonly<Record<string, string>>;
 }
 
-/** Of one list: what its address need not say, and what it may. */
+/** The default state of a list, and the values that it accepts. */
 export interface ListDefaults {
   order: string;
   columns: readonly string[];
@@ -17,7 +17,7 @@ export interface ListDefaults {
   allColumns: readonly string[];
 }
 
-/** What the address says; the usual for everything that it does not say, or that is not known. */
+/** Reads the state from a query; missing and unknown values get their defaults. */
 export function readListState(parameters: URLSearchParams, defaults: ListDefaults): ListState {
   const columns = parameters
     .get("columns")
@@ -35,7 +35,7 @@ export function readListState(parameters: URLSearchParams, defaults: ListDefault
   };
 }
 
-/** The query string of an address, with what differs from the usual only. */
+/** The state as a query string, without default values. */
 export function writeListState({ typed, order, columns, chosen }: ListState, defaults: ListDefaults): string {
   const parameters = new URLSearchParams(chosen);
   if (typed !== "") parameters.set("q", typed);

@@ -18,17 +18,17 @@ const rowPixels = 44;
 
 export interface ListProps<P extends ResourcePath> {
   view: ListView<P>;
-  /** In order, and narrowed. */
+  /** Sorted and filtered. */
   rows: readonly Row<Entries[P]>[];
   columns: readonly ListColumn<Entries[P]>[];
   context: ListContext;
   order: string;
   onOrder(order: string): void;
-  /** What stands before each record's name. */
+  /** Rendered before each record's name. */
   mark?: ((id: string, name: string) => ReactNode) | undefined;
 }
 
-/** A table of which only the rows in sight exist: TanStack Table is given those, and no others. */
+/** A virtualised table: TanStack Table gets only the visible rows. */
 export function ListTable<P extends ResourcePath>({
   view,
   rows,
@@ -39,7 +39,7 @@ export function ListTable<P extends ResourcePath>({
   mark,
 }: ListProps<P>) {
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it changes when its scroller does, and nothing here is memoised by it
+  // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -50,7 +50,7 @@ export function ListTable<P extends ResourcePath>({
   const first = inSight[0];
   const last = inSight.at(-1);
   const [from, to] = [first?.index ?? 0, (last?.index ?? -1) + 1];
-  // A table that is given another array begins anew.
+  // A new array would reset the table.
   const data = useMemo(() => rows.slice(from, to).map(({ entry }) => entry), [rows, from, to]);
   const definitions = useMemo(
     () => columns.map((column) => definitionOf(column, view, context)),
@@ -113,15 +113,15 @@ export function ListTable<P extends ResourcePath>({
 
 interface TableRowProps {
   row: TanStackRow<{ id: string }>;
-  /** Its place among those that are found. */
+  /** The index among the filtered rows. */
   index: number;
-  /** Of its cells: others make another row. */
+  /** The columns; a change re-renders the row. */
   definitions: readonly unknown[];
   mark: ListProps<ResourcePath>["mark"];
   name: string;
 }
 
-/** While the list is scrolled, a row that stays in sight is not made again. */
+/** Memoised, so that scrolling doesn't re-render rows that stay visible. */
 const TableRow = memo(
   function TableRow({ row, index, mark, name }: TableRowProps) {
     return (
@@ -192,7 +192,7 @@ function Heading<Entry>({ column, order, onOrder }: HeadingProps<Entry>) {
   );
 }
 
-/** The height of the rows that are not there. */
+/** A spacer with the height of the rows that are not rendered. */
 function Space({ pixels }: { pixels: number }) {
   return pixels > 0 ? <tr aria-hidden="true" style={{ height: pixels }} /> : null;
 }

@@ -16,7 +16,7 @@ interface Props<P extends ResourcePath> {
   children?: ReactNode;
 }
 
-/** What narrows a list, and what of it is shown. */
+/** Search, filters and column choice of a list. */
 export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, children }: Props<P>) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -56,7 +56,7 @@ interface FilterProps<Entry> {
 }
 
 function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterProps<Entry>) {
-  // Thousands of rows are not gone through at each key.
+  // Debounced: filtering thousands of rows on every key press would be slow.
   const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
   return (
     <label className="min-w-32 grow basis-[40%] text-sm font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">

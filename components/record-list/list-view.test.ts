@@ -21,7 +21,7 @@ const run = {
   show,
 };
 
-/** Of a folder that says nothing but what it must. */
+/** A view with only the required settings. */
 const bare = ({ singular, plural, nameOf, schema }: NounTerms & Pick<NounView<unknown>, "schema">) => ({
   singular,
   plural,
@@ -30,7 +30,7 @@ const bare = ({ singular, plural, nameOf, schema }: NounTerms & Pick<NounView<un
 });
 
 describe.each(paths)("the view of %s", (path) => {
-  test("names fields that the schema has, and reaches each of them in a form and in a list", () => {
+  test("names only fields of the schema, and shows each in a form and in a list", () => {
     const { columns, filters } = listView(path, shapes);
     const written = Object.keys(resourceAt(path).record.shape).filter((name) => name !== "id");
 
@@ -45,13 +45,13 @@ describe.each(paths)("the view of %s", (path) => {
     expect(written).toEqual(expect.arrayContaining(Object.keys(nouns[path].fields ?? {})));
   });
 
-  test("leads to the schema of the noun", async () => {
+  test("loads the schema of the noun", async () => {
     expect(await nouns[path].schema()).toBe(resourceAt(path).record);
     expect(resourceAt(path)).toMatchObject({ path, repository: { path } });
   });
 });
 
-describe("a list whose folder says nothing of it", () => {
+describe("a list without settings of its own", () => {
   test("shows every field: records by their names, days in words, what is null as nothing", () => {
     const { columns, filters, order, needs } = listView("productions", shapes, bare(nouns.productions));
 
@@ -60,7 +60,7 @@ describe("a list whose folder says nothing of it", () => {
       ["theatre", "Theatre"],
       ["opening_date", "Opens"],
       ["closing_date", "Closes"],
-      ["id", "Id"],
+      ["id", "ID"],
     ]);
     expect(columns.map(({ text, cell }) => cell?.(run, context) ?? text(run, context))).toEqual([
       "Cats",
@@ -72,7 +72,7 @@ describe("a list whose folder says nothing of it", () => {
     expect({ filters, order, needs }).toEqual({ filters: [], order: "show", needs: ["theatres"] });
   });
 
-  test("begins with the name, is narrowed by choices, and puts numbers in their order", () => {
+  test("starts with the name, filters by choices, and sorts numbers numerically", () => {
     const shows = listView("shows", shapes, bare(nouns.shows));
     const [capacity] = listView("theatres", shapes, bare(nouns.theatres)).columns.filter(({ id }) => id === "capacity");
 

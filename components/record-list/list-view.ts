@@ -8,24 +8,24 @@ export type ListContext = CellContext<Entries>;
 export type ListColumn<Entry> = Column<Entry, Entries>;
 export type ListFilter<Entry> = Filter<Entry, Entries>;
 
-/** The list of one resource. The first column is the record's name, and leads to it. */
+/** The list of one resource. The first column is the record's name and links to it. */
 export interface ListView<P extends ResourcePath> {
   path: P;
-  /** Resources whose records its cells name. */
+  /** Resources whose records the cells name. */
   needs: readonly ResourcePath[];
   columns: readonly ListColumn<Entries[P]>[];
   filters: readonly ListFilter<Entries[P]>[];
-  /** A column's id, with `-` before it for the other way round. */
+  /** A column's id; `-` before it sorts in descending order. */
   order: string;
 }
 
-// For each path its own entries; what a view looks up is found among those of all.
+// Each path has its own entry type; lookups go through the union of them.
 const views: { readonly [P in ResourcePath]: NounView<Entries[P], Entries> } = nouns;
 
-const idColumn = { id: "id", title: "Id", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
+const idColumn = { id: "id", title: "ID", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
 const widths = { line: 240, url: 240, text: 360, number: 90, date: 130, choice: 110, reference: 240 };
 
-/** What the noun's folder says of its list; the rest follows from its schema. */
+/** Derives a list from the schema of a noun and the settings of its view. */
 export function listView<P extends ResourcePath>(
   path: P,
   shapes: Shapes,
@@ -85,12 +85,12 @@ function fieldFilter(field: RecordField): ListFilter<object> {
   return { id: name, title, valueOf, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
 }
 
-/** Whether an entry carries the name of the record that it refers to. */
+/** Whether an entry embeds the record that it refers to. */
 function isNameEmbedded({ to, isEmbedded }: Extract<RecordField, { kind: "reference" }>): boolean {
   return isEmbedded === true && !views[to].nameOf;
 }
 
-/** Empty for null, and where there is no record. */
+/** Empty for null and for missing records. */
 function textIn(record: object | null, field: string): string {
   const value: unknown = record && Reflect.get(record, field);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -12,6 +12,7 @@ import { ListTable } from "./list-table";
 import { ListTools } from "./list-tools";
 import { SelectCheckbox } from "./select-checkbox";
 import type { ListView, ListContext } from "./list-view";
+import { capitalised } from "@/lib/resource/terms";
 import { nouns, type Entries, type ResourcePath } from "@/lib/resources/nouns";
 import { sortRows, filterRows, prepareRows } from "./rows";
 import { useDirectory, useEntries } from "@/components/resource/use-directory";
@@ -26,13 +27,13 @@ export interface ChosenRecords {
 
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
-  /** What can be done with the records that are marked. */
+  /** Actions for the selected records. */
   withChosen(chosen: ChosenRecords): ReactNode;
-  /** What can be done with those in sight. */
+  /** Actions for the listed records. */
   withShown(records: readonly { id: string }[]): ReactNode;
 }
 
-/** The records of one resource: found as one types, and each a step from being edited. */
+/** The records of one resource, with search as one types and links to edit them. */
 export function ResourceList<P extends ResourcePath>({ view, ...actions }: Props<P>) {
   const entries = useEntries(view.path);
   const { directory, isPending, error, retry } = useDirectory(view.needs);
@@ -46,8 +47,8 @@ export function ResourceList<P extends ResourcePath>({ view, ...actions }: Props
       <QueryState
         query={{ data: undefined, error: trouble, refetch: again }}
         lines={12}
-        label={`Loading the ${nouns[view.path].plural}…`}
-        title="The list can’t be loaded"
+        label={`Loading ${nouns[view.path].plural}…`}
+        title={`${capitalised(nouns[view.path].plural)} can’t be loaded`}
         className="rounded border border-line"
       />
     );
@@ -77,7 +78,7 @@ function Rows<P extends ResourcePath>({ view, entries, directory, withChosen, wi
     () => sortRows(prepared, view.columns, state.order, context),
     [prepared, view, state.order, context],
   );
-  // What is typed shows at once; the rows follow as soon as there is time.
+  // The input updates at once; the rows follow with lower priority.
   const typed = useDeferredValue(state.typed);
   const rows = useMemo(() => filterRows(ordered, typed, state.chosen), [ordered, typed, state.chosen]);
   const columns = useMemo(
@@ -85,7 +86,7 @@ function Rows<P extends ResourcePath>({ view, entries, directory, withChosen, wi
     [view, state.columns],
   );
   const selection = useSelection(() => rows.map(({ entry }) => entry.id));
-  // Also those that a search hides: they stay marked.
+  // Includes selected records that a search hides.
   const records = selection.selected.size === 0 ? [] : entries.filter(({ id }) => selection.selected.has(id));
   const List = useIsNarrow() ? ListCards : ListTable;
   return (
@@ -102,7 +103,7 @@ function Rows<P extends ResourcePath>({ view, entries, directory, withChosen, wi
       </div>
       {records.length > 0 && withChosen({ records, selection, nameOf: (id) => nameIn(view, entries, id, context) })}
       {rows.length === 0 ? (
-        <EmptyState title={`No ${nouns[view.path].singular} fits`}>
+        <EmptyState title={`No ${nouns[view.path].plural} match your filters`}>
           <Button onClick={() => change({ typed: "", chosen: {} })}>Show all</Button>
         </EmptyState>
       ) : (
@@ -120,7 +121,7 @@ function Rows<P extends ResourcePath>({ view, entries, directory, withChosen, wi
   );
 }
 
-/** A record is called what the first column says. */
+/** The first column is a record's name. */
 function nameIn<P extends ResourcePath>(
   { columns: [first] }: ListView<P>,
   entries: readonly Entries[P][],

@@ -70,7 +70,7 @@ describe("a list in the order of a column", () => {
   });
 });
 
-describe("a narrowed list", () => {
+describe("a filtered list", () => {
   test.each([
     ["", ["o", "z", "a"]],
     ["zoe", ["z"]],
@@ -82,14 +82,14 @@ describe("a narrowed list", () => {
     expect(idsOf(filterRows(rows, typed, {}))).toEqual(ids);
   });
 
-  test("has the records with the value of every filter that is set", () => {
+  test("has the records that match every active filter", () => {
     expect(idsOf(filterRows(rows, "", { image: "https://a" }))).toEqual(["a"]);
     expect(idsOf(filterRows(rows, "", { image: "https://b", bio: "Singer from Hull" }))).toEqual(["z"]);
     expect(idsOf(filterRows(rows, "", { image: "https://a", bio: "Actor" }))).toEqual([]);
     expect(idsOf(filterRows(rows, "zoe", { image: "https://a" }))).toEqual([]);
   });
 
-  test("offers each value of a filter once, in words and in their order, and no null", () => {
+  test("offers each value of a filter once, labelled and sorted, without null", () => {
     const [byImage] = view.filters;
     const doubled = prepareRows(view, [...people, person("b", "Ben", null, "https://a")], context);
     expect(byImage && filterChoices(doubled, byImage, context)).toEqual([

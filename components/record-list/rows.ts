@@ -2,11 +2,11 @@ import { foldText, createMatcher } from "@/components/fold";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 
-/** A record with what search, filters and order need of it, worked out once for each version of the data. */
+/** A record with its search text, filter values and sort keys; computed once per version of the data. */
 export interface Row<Entry> {
   entry: Entry;
   folded: string;
-  /** By the filter's id. */
+  /** Filter values by the filter's id. */
   values: Readonly<Record<string, string | null>>;
 }
 
@@ -22,7 +22,7 @@ export function prepareRows<P extends ResourcePath>(
   }));
 }
 
-/** In the order of a column, `-` before its id for the other way round; nulls stand last either way. */
+/** Sorts by a column; `-` before its id sorts in descending order. Nulls come last either way. */
 export function sortRows<Entry>(
   rows: readonly Row<Entry>[],
   columns: readonly ListColumn<Entry>[],
@@ -36,7 +36,7 @@ export function sortRows<Entry>(
   return keyed.sort((a, b) => compare(a.key, b.key, isDescending)).map(({ row }) => row);
 }
 
-/** @param chosen the value of each filter that is set. */
+/** @param chosen the values of active filters. */
 export function filterRows<Entry>(
   rows: readonly Row<Entry>[],
   typed: string,
@@ -47,7 +47,7 @@ export function filterRows<Entry>(
   return rows.filter((row) => wanted.every(([id, value]) => row.values[id] === value) && matches(row.folded));
 }
 
-/** The values of a filter that occur, in the order of their words. */
+/** The values of a filter that occur, sorted by label. */
 export function filterChoices<Entry>(
   rows: readonly Row<Entry>[],
   { id, labelFor }: ListFilter<Entry>,

@@ -6,7 +6,7 @@ interface Props {
   selection: Selection;
 }
 
-/** Marks a record; with Shift, all from the one before. */
+/** Selects a record; with Shift, the range from the previous one. */
 export function SelectCheckbox({ id, name, selection }: Props) {
   return (
     <input

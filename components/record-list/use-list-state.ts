@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
 
-/** Typing replaces the entry in the browser's history; every other step adds one, so that it can be taken back. */
+/** Typing replaces the history entry; every other change adds one, so that Back undoes it. */
 export function useListState(defaults: ListDefaults) {
   const parameters = useSearchParams();
   const [state, setState] = useState(() => readListState(new URLSearchParams(parameters), defaults));

@@ -2,12 +2,12 @@
 
 import { useRef, useState } from "react";
 
-/** Records that are marked, to do something with all of them. */
+/** The records selected for bulk actions. */
 export function useSelection(ids: () => readonly string[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
 
-  /** @param isRange whether everything from the last one on is meant. */
+  /** @param isRange whether to select everything since the last selected record. */
   function toggle(id: string, isRange: boolean) {
     const isWanted = !selected.has(id);
     const meant = isRange ? idsBetween(ids(), last.current ?? id, id) : [id];
@@ -25,7 +25,7 @@ export function useSelection(ids: () => readonly string[]) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The ids from one to the other, both included, whichever stands first. Only the other where one of them is not in the list. */
+/** The ids between two records, both included, in either direction; only the second if one is not in the list. */
 export function idsBetween(ids: readonly string[], one: string, other: string): readonly string[] {
   const [from, to] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b);
   return from === undefined || to === undefined || from < 0 ? [other] : ids.slice(from, to + 1);

@@ -2,21 +2,21 @@ import type { ActivityEntry } from "@/lib/activity/schema";
 import { nameRecord, namingPaths } from "@/lib/resource/terms";
 import { isPath, nouns, paths, type Entries, type ResourcePath } from "@/lib/resources/nouns";
 
-/** What staff have open of other resources, to call records by their names. Empty where it is not needed. */
+/** Loaded records of other resources, to name records by. Empty where names don't need them. */
 export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };
 
-/** What the records of a change are named by, where they have no name of their own. */
+/** Resources whose records name others that have no name of their own. */
 export const resourcesForNames: readonly ResourcePath[] = paths.filter((path) =>
   paths.some((named) => namingPaths(nouns[named]).some((way) => Object.values(way).includes(path))),
 );
 
-/** A record's name; its id while it is not known. */
+/** A record's name; its id while the name is unknown. */
 export function nameOfRecord(path: ResourcePath, id: string, directory: Directory): string {
   const entry = directory[path].get(id);
   return entry === undefined ? id : nameOfEntry(path, entry, directory);
 }
 
-/** @param entry as it stands in its list. */
+/** @param entry the record as its list returns it. */
 export function nameOfEntry<P extends ResourcePath>(path: P, entry: Entries[P], directory: Directory): string {
   return nameRecord(nouns, path, { ...entry }, (to, id) => directory[to].get(id));
 }
@@ -25,7 +25,7 @@ export function hasOwnName({ before, after }: ActivityEntry): boolean {
   return typeof (after ?? before)?.["name"] === "string";
 }
 
-/** What people call the record of an entry of the activity; its id where nothing better is known. */
+/** The display name of the record of an activity entry; its id if none is known. */
 export function entryName(
   { resource, record_id, before, after }: Pick<ActivityEntry, "resource" | "record_id" | "before" | "after">,
   directory: Directory,

@@ -8,7 +8,7 @@ export interface Referrer {
   name: string;
 }
 
-/** Resources whose records may refer to those of this one, and what their names are made of. */
+/** Resources that can refer to this one, and those their names need. */
 export function resourcesForReferrers(path: ResourcePath, shapes: Shapes): ResourcePath[] {
   return shapes[path].referrers.flatMap((referrer) => [referrer.path, ...shapes[referrer.path].namedBy]);
 }
@@ -29,7 +29,7 @@ function referrersBy<P extends ResourcePath>(from: P, field: string, ids: Readon
     .map((entry): Referrer => ({ path: from, id: entry.id, name: nameOfEntry(from, entry, directory) }));
 }
 
-/** How many of each resource, in words. */
+/** Counts by resource, as text. */
 export function formatRecordCounts(referrers: readonly { path: ResourcePath }[]): string {
   const counts = new Map<ResourcePath, number>();
   for (const { path } of referrers) counts.set(path, (counts.get(path) ?? 0) + 1);

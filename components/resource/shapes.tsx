@@ -6,19 +6,19 @@ import type { ResourcePath, Shapes } from "@/lib/resources/nouns";
 
 const ShapesContext = createContext<Shapes | null>(null);
 
-/** Hands on what the server derived from the schemas of the API. */
+/** Provides the forms and lists that the server derived from the API's schemas. */
 export function ShapesProvider({ shapes, children }: { shapes: Shapes; children: ReactNode }) {
   return <ShapesContext value={shapes}>{children}</ShapesContext>;
 }
 
-/** @throws Error outside the dashboard, whose layout provides them. */
+/** @throws Error outside the dashboard, whose layout has the provider. */
 export function useShapes(): Shapes {
   const shapes = useContext(ShapesContext);
   if (!shapes) throw new Error("A form or list of records needs a ShapesProvider: app/dashboard/layout.tsx.");
   return shapes;
 }
 
-/** The form of a noun's records. */
+/** The form for records of a noun. */
 export function useRecordShape(path: ResourcePath): RecordShape {
   const shapes = useShapes();
   return useMemo(() => recordShape(path, shapes[path]), [path, shapes]);

@@ -9,12 +9,12 @@ import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;
 
-/** All records of a resource. Asked for again from time to time, which is free while nothing has changed. */
+/** All records of a resource. Revalidated regularly, which is free while nothing has changed. */
 export function useEntries<P extends ResourcePath>(path: P) {
   return useApi(`/${path}`, trusted<Entries[P][]>(), { everyMilliseconds: pollMilliseconds });
 }
 
-/** The records of several resources by their ids, each loaded once for the whole dashboard. */
+/** The records of several resources by id; each list loads once for the whole dashboard. */
 export function useDirectory(wanted: readonly ResourcePath[]): {
   directory: Directory;
   isPending: boolean;
@@ -32,7 +32,7 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
     combine: (queries) => {
       const asked = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
       return {
-        // For each path its own entries. TanStack gives the same object again as long as the maps in it are the same.
+        // Each path has its own entry type. TanStack Query returns the same object while its maps are the same.
         directory: Object.fromEntries(paths.map((path, index) => [path, byId(queries[index]?.data)])) as Directory,
         isPending: asked.some(({ data, error }) => !data && !error),
         error: asked.find(({ data, error }) => !data && error)?.error ?? null,
@@ -47,7 +47,7 @@ type ById = ReadonlyMap<string, { id: string }>;
 const nothing: ById = new Map();
 const made = new WeakMap<object, ById>();
 
-/** Made once for each answer, however many components ask. */
+/** Built once per response, however many components use it. */
 function byId(held: CachedResponse<{ id: string }[]> | undefined): ById {
   if (held === undefined) return nothing;
   const known = made.get(held.body);

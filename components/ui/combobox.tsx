@@ -7,16 +7,16 @@ import { nextActive } from "./next-active";
 export interface ComboboxOption {
   key: string;
   content: ReactNode;
-  /** Where it leads; absent: it is chosen. */
+  /** The URL of a link; an option without one is chosen instead. */
   href?: string;
 }
 
 interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"input">, "value" | "list"> {
   value: string;
-  /** Of the list. */
+  /** The accessible name of the list. */
   listLabel: string;
   options: readonly Option[];
-  /** Absent: the list is always open, and below the input instead of over the page. */
+  /** Without it the list is always open, below the input rather than over the page. */
   popup?: { isOpen: boolean; open(): void; close(): void };
   onType(text: string): void;
   onChoose(option: Option): void;
@@ -28,7 +28,7 @@ const placements = {
   inline: "mt-4 h-64 overflow-auto text-sm",
 };
 
-/** An input and the options for what is typed into it, by pointer or keyboard (ARIA's combobox with a list). */
+/** An input with a list of options, for pointer and keyboard (ARIA combobox with listbox). */
 export function Combobox<Option extends ComboboxOption>({
   value,
   listLabel,
@@ -50,7 +50,7 @@ export function Combobox<Option extends ComboboxOption>({
     // As a click: a link then asks first about what is not saved.
     else if (event.key === "Enter" && isOpen) document.getElementById(`${listId}-${current}`)?.click();
     else if (event.key === "Escape" && popup?.isOpen) {
-      // Not also the dialog around it.
+      // Keeps Escape from also closing the surrounding dialog.
       event.stopPropagation();
       popup.close();
     } else return;
@@ -92,7 +92,7 @@ export function Combobox<Option extends ComboboxOption>({
         className={placements[popup ? "popup" : "inline"]}
       >
         {options.map((option, index) => (
-          // The input keeps the focus.
+          // Keeps the focus in the input.
           <li key={option.key} role="none" onPointerDown={(event) => event.preventDefault()}>
             <Face
               id={`${listId}-${index}`}
@@ -119,7 +119,7 @@ function scrollToIt(shown: HTMLElement | null): void {
   shown?.scrollIntoView({ block: "nearest" });
 }
 
-/** An option; one that leads to a page is a link. What the API answers is no page of ours to step to. */
+/** An option; one with a URL is a link. API URLs are not pages, so they get a plain link. */
 function Face({ href, ref, ...rest }: Omit<ComponentProps<"a">, "ref"> & { ref: typeof scrollToIt | undefined }) {
   if (href === undefined) return <div ref={ref} {...(rest as ComponentProps<"div">)} />;
   if (href.startsWith("/api/")) return <a ref={ref} href={href} tabIndex={-1} {...rest} />;

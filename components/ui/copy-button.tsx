@@ -7,14 +7,14 @@ const announcedMilliseconds = 2_000;
 const words = { idle: "Copy", copied: "Copied", failed: "Copy failed: select the text" };
 
 interface Props {
-  /** Or what finds it, when it is wanted. */
+  /** The text, or a function that finds it on demand. */
   text: string | (() => string);
   label: string;
   size?: "small" | "usual";
   onCopied?: () => void;
 }
 
-/** Needs a script, and a page that was reached safely: without them the text beside it can still be selected. */
+/** Copying needs JavaScript and a secure context; without them the text beside it can still be selected. */
 export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
   const [state, setState] = useState<keyof typeof words>("idle");
 

@@ -17,7 +17,7 @@ const relative = lazy(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "aut
 
 const [minute, hour, oneDay] = [60_000, 3_600_000, 86_400_000];
 
-/** A moment as the reader's own clock and calendar have it; until the page runs in their browser, as UTC has it. */
+/** A time in the reader's time zone; in UTC until the page is hydrated. */
 export function DateTime({ at, look }: { at: string; look: DateTimeStyle }) {
   const isHydrated = useIsHydrated();
   return (
@@ -27,7 +27,7 @@ export function DateTime({ at, look }: { at: string; look: DateTimeStyle }) {
   );
 }
 
-/** A moment by its distance from `now` (milliseconds since 1970). */
+/** A time relative to `now` (milliseconds since 1970). */
 export function RelativeTime({ at, now }: { at: string; now: number }) {
   const isHydrated = useIsHydrated();
   return (

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 
 interface Props {
-  /** What is done, or that it is being done; absent: there is nothing to do but to dismiss. */
+  /** The label of the main action, also while it runs. Without it there is only the dismiss button. */
   action?: string | undefined;
-  /** Absent: the button submits the form that it stands in. */
+  /** Without it the button submits the surrounding form. */
   onAct?: (() => void) | undefined;
-  /** Being done, or not yet possible: the button can have the focus, and does nothing. */
+  /** Running or not yet possible: the button keeps its focus but does nothing. */
   isDisabled?: boolean;
   dismissal?: string;
   onDismiss(): void;
-  /** How it goes. */
+  /** Status beside the buttons. */
   children?: ReactNode;
 }
 
-/** The last row of a dialog: what it is there to do, and the way out. */
+/** The button row of a dialog: the main action and the dismiss button. */
 export function DialogActions({ action, onAct, isDisabled = false, dismissal = "Cancel", onDismiss, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">

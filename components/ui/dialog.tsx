@@ -5,14 +5,13 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 interface Props {
   title: string;
   children: ReactNode;
-  /** Escape, and a click beside it. Absent: only what is in the dialog ends it. */
+  /** Called on Escape and on a click on the backdrop. Without it only the content can close the dialog. */
   onDismiss?: (() => void) | undefined;
   size?: "usual" | "wide";
 }
 
 /**
- * The browser's own modal dialog, open as long as it is rendered: what lies behind it is inert, and
- * the focus goes back to where it came from.
+ * A native modal dialog, open while it is rendered: the page behind it is inert, and the focus returns to where it was.
  */
 export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +23,7 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
     opened?.showModal();
     return () => {
       opened?.close();
-      // What the dialog did may have taken away what opened it.
+      // The action may have removed the element that opened the dialog.
       const isThere = before instanceof HTMLElement && before.isConnected;
       (isThere ? before : document.getElementById("content"))?.focus();
     };
@@ -35,18 +34,18 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // React decides whether it is there.
+        // React controls whether the dialog is open.
         event.preventDefault();
         onDismiss?.();
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // A browser closes a dialog on the second Escape, whatever was said to the first.
+        // Browsers close a dialog on the second Escape even if the first was prevented.
         event.preventDefault();
         onDismiss?.();
       }}
       onClose={(event) => {
-        // A phone's gesture back asks nobody; React still decides.
+        // The back gesture can't be prevented; React still controls the dialog.
         if (event.currentTarget.open || !event.currentTarget.isConnected) return;
         event.currentTarget.showModal();
         onDismiss?.();

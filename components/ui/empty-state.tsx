@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where a list has nothing yet: what would be here, and the next step. */
+/** Shown in place of an empty list: what will appear here, and the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded border border-dashed border-edge px-4 py-12 text-center">

@@ -8,11 +8,11 @@ interface Props {
   requestId?: string | null | undefined;
   retry?: () => void;
   className?: string;
-  /** Another way on. */
+  /** A further action. */
   children?: ReactNode;
 }
 
-/** What a part of a page shows in place of what it could not get. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorNotice({ title, text, requestId, retry, className = "", children }: Props) {
   return (
     <div role="alert" className={`p-4 ${className}`}>
@@ -20,7 +20,7 @@ export function ErrorNotice({ title, text, requestId, retry, className = "", chi
       <p className="mt-2 text-sm">{text}</p>
       {requestId && (
         <p className="mt-3 text-sm text-muted">
-          Request id <code className="font-mono break-all text-ink select-all">{requestId}</code>
+          Request ID <code className="font-mono break-all text-ink select-all">{requestId}</code>
         </p>
       )}
       {retry && (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { controlClass, Labelled, type LabelledProps } from "./labelled";
 
-/** One line to fill in. */
+/** A single-line input. */
 export function Field({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"input">) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>
@@ -10,7 +10,7 @@ export function Field({ label, hint, problem, ...input }: LabelledProps & Compon
   );
 }
 
-/** Several lines to fill in. */
+/** A multi-line input. */
 export function TextField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"textarea">) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>
@@ -19,7 +19,7 @@ export function TextField({ label, hint, problem, ...input }: LabelledProps & Co
   );
 }
 
-/** One of many, from a list that opens. */
+/** A drop-down list. */
 export function SelectField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"select">) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>

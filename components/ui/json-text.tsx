@@ -1,8 +1,8 @@
-/** JSON to look at, its names set apart from its values. */
+/** JSON with highlighted property names. */
 export function JsonText({ text }: { text: string }) {
   const parts = text.split(/("(?:[^"\\]|\\.)*"(?=:))/);
   return parts.map((part, index) =>
-    // The separator of a split stands at every odd place.
+    // Split separators are at odd indices.
     index % 2 === 1 ? (
       <span key={index} className="text-curtain">
         {part}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { capitalised } from "@/lib/resource/terms";
 
 export interface LabelledProps {
   label: string;
@@ -6,7 +7,7 @@ export interface LabelledProps {
   problem?: string | undefined;
 }
 
-/** What joins a control to its label and its note. */
+/** Attributes that connect a control to its label and note. */
 export interface ControlAttributes {
   id: string;
   "aria-invalid": boolean;
@@ -16,7 +17,7 @@ export interface ControlAttributes {
 export const controlClass =
   "mt-1 block min-h-10 w-full rounded border border-edge bg-raised px-3 py-2 aria-invalid:border-curtain";
 
-/** A control with its name above, and below it what helps or what is wrong. */
+/** A control with its label above, and its hint or problem below. */
 export function Labelled({
   label,
   hint,
@@ -24,7 +25,7 @@ export function Labelled({
   children,
 }: LabelledProps & { children: (wiring: ControlAttributes) => ReactNode }) {
   const id = useId();
-  const note = problem ?? hint;
+  const note = problem === undefined ? hint : asSentence(problem);
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -38,4 +39,9 @@ export function Labelled({
       )}
     </div>
   );
+}
+
+/** The API's issue messages start in lower case and have no full stop: "must not be empty". */
+function asSentence(message: string): string {
+  return capitalised(/[.!?]$/.test(message) ? message : `${message}.`);
 }

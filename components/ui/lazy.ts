@@ -1,4 +1,4 @@
-/** Made when it is first wanted: a browser takes long over its first calendar, and a page has better things to do first. */
+/** Creates a value on first use: a browser's first Intl formatter is slow to create, which would delay hydration. */
 export function lazy<Made>(make: () => Made): () => Made {
   let made: { it: Made } | null = null;
   return () => (made ??= { it: make() }).it;

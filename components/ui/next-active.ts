@@ -1,9 +1,9 @@
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Which option of a list an arrow key leads to: from the last to the first, and back.
+ * The option that an arrow key moves to; wraps around.
  *
- * @returns null for any other key; 0 where there are no options.
+ * @returns null for any other key; 0 if there are no options.
  */
 export function nextActive(key: string, active: number, count: number): number | null {
   const step = steps[key];

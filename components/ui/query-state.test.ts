@@ -14,17 +14,17 @@ function shown(data: unknown, problem: ApiError | null, text?: string): string {
   );
 }
 
-test("a query shows that it loads, then nothing once its data are there", () => {
+test("a query shows that it loads, then nothing once it has data", () => {
   expect(shown(undefined, null)).toContain("Loading…");
   expect(shown([], null)).toBe("");
 });
 
-test("a query without data shows why, in its own words or the error's, and a way to try again", () => {
+test("a query without data shows the reason, its own or the error's, and a retry button", () => {
   expect(shown(undefined, error)).toMatch(/role="alert".*Not read.*could not be reached.*Try again/s);
   expect(shown(undefined, error, "It was deleted.")).toMatch(/Not read.*It was deleted\..*Try again/s);
 });
 
-test("data that are there stay, though asking for them again failed", () => {
+test("existing data stay when a refetch fails", () => {
   expect(shown([], error)).toBe("");
 });
 

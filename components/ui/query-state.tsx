@@ -5,20 +5,20 @@ import { ErrorNotice } from "./error-notice";
 
 interface Props {
   query: { data: unknown; error: ApiError | null; refetch(): unknown };
-  /** Of the skeleton. */
+  /** The number of lines of the skeleton. */
   lines: number;
-  /** What is said while it loads. */
+  /** Announced while it loads. */
   label: string;
-  /** What could not be done, where that is so. */
+  /** The title of the error. */
   title: string;
-  /** What to do about it, where the error does not say so itself. */
+  /** What to do about it, if the error doesn't say so itself. */
   text?: string | undefined;
   className?: string;
 }
 
 /**
- * What stands in the place of a query's data until they are there: a skeleton, or why there are none and the way on:
- * another sign-in where the session is over, else another try.
+ * Shown in place of a query's data: a skeleton while it loads, or the error with a retry button, or with a sign-in link
+ * when the session has ended.
  */
 export function QueryState({
   query: { data, error, refetch },
@@ -48,5 +48,5 @@ export function QueryState({
   );
 }
 
-/** Of a session that is over. */
+/** Shown when the session has ended. */
 export const sessionEndedMessage = "Your session has ended.";

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 
 interface Option<Value extends string> {
   value: Value;
-  /** What is shown. */
+  /** The visible content. */
   content: ReactNode;
-  /** Its name, where the content has no words. */
+  /** The accessible name, if the visible content has no text. */
   label?: string;
 }
 
@@ -19,7 +19,7 @@ interface Props<Value extends string> {
   size?: "small" | "usual";
 }
 
-/** One of a few, all in sight: radio buttons that look like a row of labels. */
+/** Radio buttons that look like a row of labels. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { buttonClass } from "./button";
 
-/** The way on where a session has ended: to the sign-in, and back to this page. Only rendered in a browser. */
+/** A link to sign in and return to this page. Client-only, because it reads `location`. */
 export function SignInAgain() {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** The place of lines that are on their way; said once to those who hear the page. */
+/** Placeholder lines for loading content, announced once to screen readers. */
 export function Skeleton({ lines, label = "Loading…" }: { lines: number; label?: string }) {
   return (
     <div role="status" className="grid gap-3 py-2">

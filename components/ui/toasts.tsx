@@ -15,30 +15,30 @@ import { Button } from "./button";
 
 export interface Toast {
   text: string;
-  /** A way on, or back. */
+  /** An action, such as Undo. */
   action?: { label: string; run: () => void };
-  /** What it tells about, such as `shows/hamilton`, so that it can be taken back. */
+  /** The subject, such as `shows/hamilton`, by which the toast can be withdrawn. */
   about?: string;
 }
 
 interface Toasts {
   say(toast: Toast): void;
-  /** Takes back what was said about something. */
+  /** Withdraws the toasts about a subject. */
   retract(about: string): void;
 }
 
-/** Long enough to read and to reach the button; what it undoes, the history undoes later. */
+/** Long enough to read and to reach the button; later the history offers the same Undo. */
 const shownMilliseconds = 10_000;
 const maxShown = 3;
 
 const ToastContext = createContext<Toasts>({ say: () => {}, retract: () => {} });
 
-/** Says what has just happened, without being in the way. */
+/** Shows notifications without blocking the page. */
 export function useToast() {
   return useContext(ToastContext).say;
 }
 
-/** Takes back what an earlier toast said of something that changes again. */
+/** Withdraws earlier toasts about something that changes again. */
 export function useDismissToast() {
   return useContext(ToastContext).retract;
 }
@@ -92,7 +92,7 @@ function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id:
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   }
 
-  /** The focus goes back to where it came from: with the button it would be lost. */
+  /** Returns the focus to where it was: otherwise it would be lost with the button. */
   function close() {
     const isThere = cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected;
     (isThere ? (cameFrom.current as HTMLElement) : document.getElementById("content"))?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id:
           {action.label}
         </Button>
       )}
-      <Button look="plain" aria-label="Close this notice" onClick={close}>
+      <Button look="plain" aria-label="Dismiss notification" onClick={close}>
         <span aria-hidden="true">✕</span>
       </Button>
     </div>

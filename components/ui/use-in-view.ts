@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type RefObject } from "react";
 
-/** Whether an element has been in sight yet; once it was, it stays so. */
+/** Whether an element has been in view; stays true. */
 export function useInView(element: RefObject<Element | null>): boolean {
   const [isInView, setIsInView] = useState(false);
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether the page runs in a browser by now: only there is what a browser keeps. */
+/** Whether the page is hydrated: only then can it read the browser's storage. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -5,10 +5,10 @@ import { useIsHydrated } from "./use-is-hydrated";
 
 const tickMilliseconds = 15_000;
 
-/** When the server made the page: what it says of the time, the browser has to say at first, too. */
+/** The time of the server's render; hydration must start from the same value. */
 export const RenderedAt = createContext(0);
 
-/** The time in milliseconds since 1970, for words such as "in two hours": true to a quarter of a minute. */
+/** The time in milliseconds since 1970, updated every 15 seconds, for texts such as "in 2 hours". */
 export function useNow(): number {
   const isHydrated = useIsHydrated();
   const madeAt = useContext(RenderedAt);

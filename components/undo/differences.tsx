@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "@/lib/activity/schema";
 
-/** The fields that a change gave another value. */
+/** The fields that a change modified, with old and new values. */
 export function Differences({ entry: { before, after } }: { entry: ActivityEntry }) {
   if (!before || !after) return null;
   const changed = Object.keys(after).filter((name) => before[name] !== after[name]);

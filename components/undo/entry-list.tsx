@@ -13,21 +13,21 @@ import { formatRecordCounts } from "@/components/resource/referrers";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useUndo } from "./use-undo";
 
-const verbs = { create: "created", update: "changed", delete: "deleted", revert: "reverted" };
+const verbs = { create: "created", update: "edited", delete: "deleted", revert: "reverted" };
 const maxNamed = 50;
 
 interface Props {
   entries: readonly ActivityEntry[];
   label: string;
-  /** Whether each says which record it is about. */
+  /** Whether entries name their record. */
   isMixed?: boolean;
-  /** How many changes are shown at most. */
+  /** The maximum number of changes to show. */
   max?: number;
-  /** Whether there are older entries, which may belong to the oldest change here. */
+  /** Whether there are older entries, which may belong to the last change here. */
   isCut?: boolean;
 }
 
-/** Who changed what, when, each change with its undoing; what was changed at once stands together. */
+/** Entries of the activity log with Undo; entries of one change are grouped. */
 export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
   const now = useNow();
   const { undoEntry } = useUndo();
@@ -41,7 +41,7 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
             <p>
               <span className="font-semibold">{first.account.name ?? "Deleted account"}</span>{" "}
               {others.length > 0 ? (
-                `changed ${isCut && index === changes.length - 1 ? "at least " : ""}${countedWords([first, ...others])} at once`
+                `edited ${isCut && index === changes.length - 1 ? "at least " : ""}${countedWords([first, ...others])}`
               ) : (
                 <Deed entry={first} directory={directory} isMixed={isMixed} />
               )}{" "}
@@ -58,8 +58,8 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
           <Button
             aria-label={
               others.length > 0
-                ? `Undo: ${others.length + 1} changes at once`
-                : `Undo: ${first.action} ${first.resource} ${entryName(first, directory)}`
+                ? `Undo ${others.length + 1} changes`
+                : `Undo: ${verbs[first.action]} ${entryName(first, directory)}`
             }
             onClick={() => void undoEntry(first.id)}
           >
@@ -79,7 +79,7 @@ interface DeedProps {
 
 function Deed({ entry, directory, isMixed }: DeedProps) {
   const { action, resource, record_id, after } = entry;
-  if (!isMixed) return `${verbs[action]} it`;
+  if (!isMixed) return `${verbs[action]} this record`;
   if (!isPath(resource)) return `${verbs[action]} ${resource}/${record_id}`;
   const name = entryName(entry, directory);
   return (
@@ -114,7 +114,7 @@ function Together({ entries, directory }: { entries: readonly ActivityEntry[]; d
 
 type Change = [ActivityEntry, ...ActivityEntry[]];
 
-/** Entries that follow each other and belong to one change, together. */
+/** Groups consecutive entries of the same change. */
 function byChange(entries: readonly ActivityEntry[]): Change[] {
   const changes: Change[] = [];
   for (const entry of entries) {

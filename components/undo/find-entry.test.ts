@@ -19,9 +19,9 @@ const entries = [
 
 test.each([
   ["a record that has been so twice: the newest", ann, "5"],
-  ["a record as it was in between", anne, "4"],
-  ["a record that was deleted", null, "3"],
-  ["a record that never was so", { id: "ann", name: "Anna" }, undefined],
+  ["an intermediate version of a record", anne, "4"],
+  ["a deleted record", null, "3"],
+  ["a version that never existed", { id: "ann", name: "Anna" }, undefined],
 ])("the entry that left %s", (_case, after, id) => {
   expect(findEntryLeaving(entries, after)?.id).toBe(id);
 });

@@ -7,7 +7,7 @@ import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
-/** What became of a record, and by whom; also of one that is no more. */
+/** The history of a record, including deleted ones. */
 export function History({ path, id }: { path: ResourcePath; id: string }) {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
   const { data, error, refetch } = useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
@@ -18,12 +18,7 @@ export function History({ path, id }: { path: ResourcePath; id: string }) {
       </h2>
       {data && data.body.length > 0 && <EntryList entries={data.body} label="History of this record" />}
       {data?.body.length === 0 && <p className="text-sm text-muted">No changes yet.</p>}
-      <QueryState
-        query={{ data, error, refetch }}
-        lines={3}
-        label="Loading the history…"
-        title="The history can’t be loaded"
-      />
+      <QueryState query={{ data, error, refetch }} lines={3} label="Loading history…" title="History can’t be loaded" />
     </section>
   );
 }

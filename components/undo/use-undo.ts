@@ -5,12 +5,12 @@ import { useToast } from "@/components/ui/toasts";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { findEntryOf, type RecordedStep } from "./find-entry";
 
-/** Takes changes back, and says how that went. */
+/** Reverts changes, and shows the result in a toast. */
 export function useUndo() {
   const say = useToast();
   const client = useQueryClient();
 
-  /** @param find the entry of the activity to undo, asked when it comes to that. */
+  /** @param find finds the entry to undo, when Undo is pressed. */
   async function undo(find: () => Promise<string>): Promise<void> {
     try {
       await sendApi("POST", `/activity/${await find()}/revert`);
@@ -24,7 +24,7 @@ export function useUndo() {
 
   return {
     undoEntry: (id: string) => undo(async () => id),
-    /** Says what was done, with a way back. */
+    /** Shows a toast with an Undo button. */
     offer: (text: string, done: RecordedStep) =>
       say({
         text,

@@ -6,11 +6,11 @@ export const metadata: Metadata = {
   title: "Found a key",
   description: "Found a Theatre Listings API key in public? Revoke it here. You don’t need an account.",
   alternates: { canonical: "/developers/found-a-key" },
-  // Unlike the pages beside it, it is for everybody.
+  // Unlike the other portal pages, this one is indexed.
   robots: { index: true },
 };
 
-/** For everybody: who finds a key has no account here, as a rule. */
+/** Open to everyone: people who find a key rarely have an account. */
 export default function FoundKeyPage() {
   return (
     <div className="page-width max-w-[680px] py-10">

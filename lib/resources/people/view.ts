@@ -12,7 +12,7 @@ export const personView: NounView<Person> = {
     { field: "image", title: "Image" },
   ],
   filters: [
-    { id: "bio", title: "Biography", valueOf: ({ bio }) => (bio === null ? "without" : "with") },
-    { id: "image", title: "Image", valueOf: ({ image }) => (image === null ? "without" : "with") },
+    { id: "bio", title: "Biography", valueOf: ({ bio }) => (bio === null ? "No" : "Yes") },
+    { id: "image", title: "Image", valueOf: ({ image }) => (image === null ? "No" : "Yes") },
   ],
 };

@@ -20,7 +20,7 @@ export const showView: NounView<Show> = {
       id: "booking",
       title: "Booking",
       valueOf: ({ booking_until }, { today }) =>
-        booking_until === null ? "open" : booking_until < today ? "over" : "until a day",
+        booking_until === null ? "Open-ended" : booking_until < today ? "Ended" : "Has end date",
     },
   ],
 };

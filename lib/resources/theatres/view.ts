@@ -28,8 +28,8 @@ export const theatreView: NounView<Theatre> = {
   filters: [
     {
       id: "house",
-      title: "House",
-      valueOf: ({ current_show_id }) => (current_show_id === null ? "without a show" : "with a show"),
+      title: "Current show",
+      valueOf: ({ current_show_id }) => (current_show_id === null ? "No current show" : "Has a current show"),
     },
   ],
 };

@@ -7,9 +7,9 @@ interface Context {
   params: Promise<{ nextauth: string[] }>;
 }
 
-/** next-auth's own paths. The front door hands them over uncounted. */
+/** next-auth's own paths. The front door passes them on uncounted. */
 async function handler(request: NextRequest, context: Context): Promise<Response> {
-  // By this one anybody could write into our log.
+  // Otherwise anyone could write to our log through next-auth's log endpoint.
   if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 404 });
   trustRequestHostInNextAuth();
   return answerAuth(request, context, await sharedInfrastructure());

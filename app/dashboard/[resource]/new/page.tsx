@@ -8,7 +8,7 @@ import { capitalised } from "@/lib/resource/terms";
 
 interface Props {
   params: Promise<{ resource: string }>;
-  /** What stands in its fields at first, by their names. */
+  /** The initial values of the form, by field name. */
   searchParams: SearchParams;
 }
 
