@@ -182,7 +182,7 @@ async function serverFlows() {
 
 /** On a copy of the tree that has one noun more. */
 async function seventhFlows() {
-  if (!unwatchedBrowser()) return without(["no browser: apt-get install chromium"], {});
+  if (!headlessOptions()) return without(["no browser: apt-get install chromium"], {});
   return flows("seventh", []);
 }
 
