@@ -154,7 +154,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
   });
 
   test.each(["editor", "admin"] as const)(
-    "as %s waits for the role, since it was given to whoever had the account before",
+    "as %s waits for the role, because it was given to the person who had the account before",
     async (role) => {
       await anAccount({ role: "admin" });
       const { id, email } = await anAccount({ role });

@@ -49,7 +49,7 @@ function abortError(): Error {
   return Object.assign(new messages.DatabaseError("The embedded database has stopped.", 0, "error"), { code: crashed });
 }
 
-/** The same database, and how often something was done through it: told before whoever asked for it is. */
+/** Wraps the database and counts its operations. The count rises before the caller gets the result. */
 export function withWorkCount(pglite: PGlite): { pglite: PGlite; workCount: () => number } {
   let done = 0;
   const note = () => {
