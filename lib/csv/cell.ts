@@ -11,7 +11,7 @@ export type CellValue = string | number | null;
 const needsMark = /^'*(?:[=+\-@\t\r]|$)/;
 const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
 
-/** A number is written without a mark, whatever its sign. */
+/** A number is written without a mark, also when negative. */
 export function formatCell(value: CellValue): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

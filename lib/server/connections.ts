@@ -106,15 +106,15 @@ export class Connections {
     };
   }
 
-  /** Resolves when all connections are closed. Those still open after `patience` milliseconds are destroyed. */
-  async stop(server: Server, patience = defaultStopMilliseconds): Promise<void> {
+  /** Resolves when all connections are closed. Those still open after `timeoutMilliseconds` are destroyed. */
+  async stop(server: Server, timeoutMilliseconds = defaultStopMilliseconds): Promise<void> {
     this.#isStopping = true;
     for (const connection of this.#open.values()) connection.isEnding = true;
     // `http.Server.close` would also close connections that it considers idle.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     this.#closeIdle();
     const sweep = setInterval(() => this.#closeIdle(), sweepMilliseconds);
-    const end = setTimeout(() => this.#open.forEach((_connection, socket) => socket.destroy()), patience);
+    const end = setTimeout(() => this.#open.forEach((_connection, socket) => socket.destroy()), timeoutMilliseconds);
     await closed;
     clearInterval(sweep);
     clearTimeout(end);

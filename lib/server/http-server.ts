@@ -34,9 +34,9 @@ export interface HttpServer {
   /**
    * Stops gracefully: accepts no new connections, completes pending responses, and closes the rest.
    *
-   * @param patience milliseconds after which the remaining connections are destroyed.
+   * @param timeoutMilliseconds after which the remaining connections are destroyed.
    */
-  stop(patience?: number): Promise<void>;
+  stop(timeoutMilliseconds?: number): Promise<void>;
 }
 
 const defaultTimeouts = {
@@ -165,5 +165,5 @@ export function createHttpServer({
   });
   answerMalformedRequests(server, traffic, router, answer);
   openFastPath(server, { connections, timeouts: times, router, answer });
-  return { server, stop: (patience) => connections.stop(server, patience) };
+  return { server, stop: (timeoutMilliseconds) => connections.stop(server, timeoutMilliseconds) };
 }
