@@ -20,7 +20,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const startedAt = performance.now();
   const id = requestId(request.header("x-request-id"));
   const route = request.route?.isHidden?.(request, infrastructure.settings) ? null : request.route;
-  const { answer: result, admission } = await resultFor(route, request, id, infrastructure);
+  const { result, admission } = await resultFor(route, request, id, infrastructure);
   const now = admission?.at ?? infrastructure.now();
   const response = await createResponse({ request, id, isPrivate: route?.isPrivate ?? false, result, admission, now });
   return recordRequest(
@@ -55,26 +55,29 @@ async function resultFor(
   request: HttpRequest,
   id: string,
   infrastructure: Infrastructure,
-): Promise<{ answer: HandlerResult; admission: Admission | null }> {
-  const asked = planRequest(route, request);
-  const { isFree, isConditional } = asked;
-  const answerAs = async (admission: Admission | null): Promise<HandlerResult> => {
+): Promise<{ result: HandlerResult; admission: Admission | null }> {
+  const plan = planRequest(route, request);
+  const { isFree, isConditional } = plan;
+  const resultAs = async (admission: Admission | null): Promise<HandlerResult> => {
     try {
-      return await dispatch(asked, request, infrastructure, admission);
+      return await dispatch(plan, request, infrastructure, admission);
     } catch (error) {
       return failureResult(error, id);
     }
   };
-  if (route && !route.isMetered) return { answer: await answerAs(null), admission: null };
-  const looked = await admit(request, infrastructure, isFree || isConditional);
-  const refusal = request.defect ?? looked.refusal ?? (isRead(request.method) ? null : looked.sessionError);
-  if (refusal) return { answer: failureResult(refusal, id), admission: looked };
-  const made = isConditional ? await answerAs(looked) : null;
-  if (made && isNotModified(request, made)) return { answer: { ...made, status: 304 }, admission: looked };
-  const admission = isConditional ? await countPeeked(looked, infrastructure) : looked;
+  if (route && !route.isMetered) return { result: await resultAs(null), admission: null };
+  const peeked = await admit(request, infrastructure, isFree || isConditional);
+  const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
+  if (refusal) return { result: failureResult(refusal, id), admission: peeked };
+  const prepared = isConditional ? await resultAs(peeked) : null;
+  if (prepared && isNotModified(request, prepared)) return { result: { ...prepared, status: 304 }, admission: peeked };
+  const admission = isConditional ? await countPeeked(peeked, infrastructure) : peeked;
   const isWithinLimit = isFree || admission.isAdmitted;
-  const exceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
-  return { answer: exceeded ? failureResult(exceeded, id) : (made ?? (await answerAs(admission))), admission };
+  const limitExceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
+  return {
+    result: limitExceeded ? failureResult(limitExceeded, id) : (prepared ?? (await resultAs(admission))),
+    admission,
+  };
 }
 
 /** What a request asks for, derived before the caller is identified. */
