@@ -154,7 +154,7 @@ test("a slow save can be stopped, and fails at its time limit with the draft kep
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
   await page.clock.fastForward(60_000);
-  await expect(page.getByRole("alert").filter({ hasText: "did not answer in time" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "did not respond in time" })).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
   await page.reload();
   await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
