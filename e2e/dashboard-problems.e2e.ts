@@ -119,7 +119,7 @@ test("after a fix the focus moves to the next one, finally to a heading, and the
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: next })).toBeFocused();
   }
-  await expect(page.getByText(/^Done\. \d+ left\.$/)).toBeAttached();
+  await expect(page.getByText(/^Fixed\. \d+ problems? left\.$/)).toBeAttached();
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("region", { name: closedRunTitle })).toHaveCount(0);
