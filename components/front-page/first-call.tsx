@@ -19,7 +19,7 @@ export function FirstCall({ origin }: { origin: string }) {
           prefetch={false}
           className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
         >
-          your first request in a minute
+          a first call in a minute
         </Link>
       </p>
     </section>
