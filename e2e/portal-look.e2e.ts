@@ -18,7 +18,7 @@ for (const width of widths) {
       await signedInPerson(page.request);
       await page.request.post("/api/keys", { data: { name: "A key whose name is long enough to need two lines" } });
       await page.goto("/developers");
-      await page.getByRole("button", { name: /^Last 30 days/ }).click();
+      await page.getByRole("button", { name: /^Usage of/ }).click();
       await expect(page.getByText("requests in the last 30 days")).toBeVisible();
       await expectLayout(page);
 
