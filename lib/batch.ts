@@ -1,4 +1,4 @@
-interface BatchOptions {
+export interface BatchOptions {
   /** How many batches may be in progress. */
   maxConcurrent?: number;
   /**

@@ -2,7 +2,7 @@ import "server-only";
 import { dayName, utcDay, type Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Cell, Prepared } from "../db/database.ts";
-import { batch, remoteBatchTurns } from "../batch.ts";
+import { batch, remoteBatchTurns, type BatchOptions } from "../batch.ts";
 import type { Bucket, LimitStore, RateLimitResult, Versions } from "./limiter.ts";
 
 interface PendingHit {
@@ -27,9 +27,9 @@ export function databaseLimiter(database: Database, now: Clock): LimitStore {
   const countStatement = database.prepare("count_hits", countSql);
   const lookStatement = database.prepare("look_at_buckets", peekSql);
   const known = new PeekCache(database);
-  const manner = { turns: database.kind === "server" ? remoteBatchTurns : 1 };
-  const count = batch((hits: PendingHit[]) => countAll(countStatement, hits, utcDay(now()), known), manner);
-  const look = batch((buckets: Bucket[]) => peekAll(lookStatement, buckets, utcDay(now()), known), manner);
+  const batchOptions: BatchOptions = { turns: database.kind === "server" ? remoteBatchTurns : 1 };
+  const count = batch((hits: PendingHit[]) => countAll(countStatement, hits, utcDay(now()), known), batchOptions);
+  const look = batch((buckets: Bucket[]) => peekAll(lookStatement, buckets, utcDay(now()), known), batchOptions);
   return {
     hit: (bucket, times = 1) => count({ bucket, times }),
     peek: look,

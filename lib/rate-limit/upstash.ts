@@ -1,12 +1,12 @@
 import "server-only";
 import type { Redis } from "@upstash/redis";
 import { utcDay } from "../clock.ts";
-import { batch, remoteBatchTurns } from "../batch.ts";
+import { batch, remoteBatchTurns, type BatchOptions } from "../batch.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
 const dayMilliseconds = 86_400_000;
 /** The store may be remote: waiting for each answer before the next call would double the latency. */
-const batchOptions = { maxConcurrent: 4, turns: remoteBatchTurns };
+const batchOptions: BatchOptions = { maxConcurrent: 4, turns: remoteBatchTurns };
 
 interface Hit {
   bucket: Bucket;
