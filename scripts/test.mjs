@@ -43,6 +43,8 @@ const stages = [
     { name: "browser", parts: ["browser"], run: browserTests },
     { name: "browser, on servers", parts: ["browser"], run: serverFlows },
     { name: "browser, seventh noun", parts: ["browser"], run: seventhFlows },
+    // The test reads V8's coverage, so it cannot run in the stage that measures coverage.
+    ...(isCi ? [{ name: "files of a GET", parts: ["unit"], run: walkTest }] : []),
   ],
 ];
 
@@ -143,6 +145,12 @@ async function unitTests() {
     ...(isCi ? ["--coverage"] : []),
   ];
   return without(missing, withCounts(await command(bin.vitest, ["run", ...flags]), file, summarizeVitest));
+}
+
+async function walkTest() {
+  const file = path.join(reports, "walk.json");
+  const flags = ["run", "lib/testing/walk.test.ts", "--reporter=json", `--outputFile.json=${file}`];
+  return withCounts(await command(bin.vitest, flags), file, summarizeVitest);
 }
 
 /** Prints the coverage by folder, and where the uncovered lines are listed. */
