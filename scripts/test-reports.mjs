@@ -1,4 +1,5 @@
 // Summarises the tests' JSON reports: how many passed, failed and were skipped, and which need attention.
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./build.mjs";
 
@@ -42,4 +43,14 @@ function flowsThatWere(wanted, suites) {
     ),
     ...flowsThatWere(wanted, inner),
   ]);
+}
+
+/** The coverage by folder, and where the uncovered lines are listed. */
+export function reachedLines() {
+  const list = "test-results/coverage/untested-lines.txt";
+  const table = existsSync(list) ? readFileSync(list, "utf8") : "";
+  const rows = table.split("\n").filter((row) => /^ ?[^ -]/.test(row));
+  // Drops the last column, which is empty here and as wide as the longest list of lines.
+  const folders = rows.map((row) => row.slice(0, row.lastIndexOf("|")));
+  return [...folders, `Uncovered lines: ${list}`].join("\n");
 }

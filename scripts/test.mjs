@@ -8,7 +8,7 @@ import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
 import { faultFiles, excludedPattern } from "./fault-test-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
-import { summarizePlaywright, summarizeVitest } from "./test-reports.mjs";
+import { reachedLines, summarizePlaywright, summarizeVitest } from "./test-reports.mjs";
 
 const parts = ["static", "unit", "browser"];
 const wanted = process.argv.slice(2);
@@ -151,16 +151,6 @@ async function walkTest() {
   const file = path.join(reports, "walk.json");
   const flags = ["run", "lib/testing/walk.test.ts", "--reporter=json", `--outputFile.json=${file}`];
   return withCounts(await command(bin.vitest, flags), file, summarizeVitest);
-}
-
-/** Prints the coverage by folder, and where the uncovered lines are listed. */
-function reachedLines() {
-  const list = "test-results/coverage/untested-lines.txt";
-  const table = existsSync(list) ? readFileSync(list, "utf8") : "";
-  const rows = table.split("\n").filter((row) => /^ ?[^ -]/.test(row));
-  // Drops the last column, which is empty here and as wide as the longest list of lines.
-  const folders = rows.map((row) => row.slice(0, row.lastIndexOf("|")));
-  return [...folders, `Uncovered lines: ${list}`].join("\n");
 }
 
 /** Installs a browser if there is none; the stages that need it report a failure. */
