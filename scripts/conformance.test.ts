@@ -379,7 +379,7 @@ const faultsForStaff: Record<string, [Tampering, ...failing: string[]]> = {
   ],
 };
 
-describe("created records are removed, whatever fails", () => {
+describe("created records are removed, also after a failure", () => {
   test(`it ${Object.keys(faultsForStaff).join("; it ")}`, async () => {
     const before = await contents();
     const batch = Object.values(faultsForStaff);

@@ -70,7 +70,7 @@ describe.skipIf(!hasNginx || inject("postgresUrl") === null)(
 
     const get = (origin: string, headers: Record<string, string> = {}) => fetch(`${origin}/api/shows`, { headers });
 
-    test("exactly the limit of one address's requests is admitted, whatever address the client claims", async () => {
+    test("exactly the limit of one address's requests is admitted, and the address that the client claims changes nothing", async () => {
       const answers = await Promise.all(
         Array.from({ length: 2 * limit }, (_, index) => get(proxy, { "X-Forwarded-For": `192.0.2.${index}` })),
       );

@@ -109,39 +109,21 @@ export function createHttpServer({
     if (connections.isStopping) nodeResponse.setHeader("Connection", "close");
     const request = fromNodeRequest(nodeRequest, router, defect);
     const { settings, requests, now } = infrastructure;
-    if (request.owner === "auth" && !request.defect) {
-      const id = requestId(request.header("x-request-id"));
-      recordPageRequest({ request, id, nodeResponse, route: "/api/auth" }, requests);
-      serveAuth({
-        request,
-        nodeRequest,
-        nodeResponse,
-        nextHandler,
-        id,
-        settings,
-        now,
-        limit: authLimit,
-        address: addressOf(request, settings),
-      });
-    } else if (request.owner !== "pages" || request.defect) {
+    if (request.owner === "api" || request.defect) {
       answer(request)
         .then((response) => sendResponse(nodeRequest, nodeResponse, response))
         .catch(() => nodeResponse.destroy());
+      return;
+    }
+    const id = requestId(request.header("x-request-id"));
+    const address = addressOf(request, settings);
+    const received = { request, nodeRequest, nodeResponse, nextHandler, id, settings, now, address };
+    if (request.owner === "auth") {
+      recordPageRequest({ request, id, nodeResponse, route: "/api/auth" }, requests);
+      serveAuth({ ...received, limit: authLimit });
     } else {
-      const id = requestId(request.header("x-request-id"));
       recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, requests);
-      servePage({
-        request,
-        nodeRequest,
-        nodeResponse,
-        nextHandler,
-        id,
-        settings,
-        now,
-        cache,
-        limit: pageLimit,
-        address: addressOf(request, settings),
-      });
+      servePage({ ...received, cache, limit: pageLimit });
     }
   }
 

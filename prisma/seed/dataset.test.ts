@@ -288,7 +288,7 @@ const wrongRows: Record<string, [string, string | RegExp]> = {
   ],
   "the end of a production with a cast": [`DELETE FROM productions WHERE id = '${production}'`, restricted],
   "the end of a role that is cast": [`DELETE FROM roles WHERE id = '${member?.role_id}'`, restricted],
-  "the end of somebody in a cast": [`DELETE FROM people WHERE id = '${member?.person_id}'`, restricted],
+  "deleting a person who is in a cast": [`DELETE FROM people WHERE id = '${member?.person_id}'`, restricted],
   "another id for a show with productions": [
     `UPDATE shows SET id = 'x' WHERE id = '${productions[0]?.show_id}'`,
     restricted,
