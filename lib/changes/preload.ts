@@ -1,4 +1,5 @@
 import "server-only";
+import { firstChoiceOfId } from "../resource/readable-ids.ts";
 import type { UnitOfWork } from "../resource/unit-of-work.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { Repository } from "../resource/repository.ts";
@@ -36,6 +37,13 @@ export async function preload(work: UnitOfWork, changes: readonly InspectedChang
       for (const dependant of resource.dependants) referring.add(dependant, change.id);
   }
   for (const [repository, ids] of records.entries()) await work.load(repository, ids);
+  const newIds = new Wanted<Repository>();
+  for (const change of changes) {
+    if (change.action !== "create") continue;
+    const { resource, fields } = change;
+    newIds.add(resource.repository, change.id ?? (await firstChoiceOfId(work, resource, fields.sent)));
+  }
+  for (const [repository, ids] of newIds.entries()) await work.loadIds(repository, ids);
   for (const [{ repository, field }, ids] of referring.entries()) await work.loadReferring(repository, field, ids);
 }
 

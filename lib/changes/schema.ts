@@ -16,7 +16,9 @@ export const requestedId = z
     (id) => /^[a-z0-9]+(--?[a-z0-9]+)*$/.test(id) || z.uuid().safeParse(id).success,
     "must be words of a-z and 0-9 joined by - or --, or a UUID",
   )
-  .describe("Groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; it must be free.");
+  .describe(
+    "Absent: the service makes a readable one. Otherwise groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; no record may have it, or have had it.",
+  );
 
 const id = z.string().describe("The record's id: an existing one, or one that an earlier change creates.");
 const resource = z.string().describe("The resource as in its path: `cast-members`.");

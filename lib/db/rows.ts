@@ -104,6 +104,18 @@ export async function deleteRows(
   );
 }
 
+/** Those of the ids that deleted records had. @param resource its path. */
+export async function selectRetiredIds(
+  transaction: Transaction,
+  resource: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT id FROM retired_ids
+    WHERE resource = ${resource} AND id IN (SELECT jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  return found.map(({ id }) => id);
+}
+
 /** Runs `work` at a savepoint: when it throws, its changes are undone and the transaction continues. */
 export async function atomically<Result>(transaction: Transaction, work: () => Promise<Result>): Promise<Result> {
   await transaction.$executeRawUnsafe("SAVEPOINT attempt");

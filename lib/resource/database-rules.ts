@@ -11,8 +11,8 @@ export interface DatabaseRule {
 }
 
 /**
- * The version trigger of a noun's table and a CHECK for each limit in its schema (contract §5). Without the trigger,
- * lists would never be read again.
+ * The triggers of a noun's table and a CHECK for each limit in its schema (contract §5). Without the version trigger,
+ * lists would never be read again; without the other, a new record could get the id of a deleted one.
  */
 export function databaseRules({ repository, record }: Pick<Noun, "repository" | "record">): DatabaseRule[] {
   const { name } = repository;
@@ -24,12 +24,16 @@ export function databaseRules({ repository, record }: Pick<Noun, "repository" | 
       ? [{ name: rule, sql: `ALTER TABLE "${name}" ADD CONSTRAINT "${rule}" CHECK (${condition});` }]
       : [];
   });
-  const trigger = `${name}_version`;
+  const [version, retirement] = [`${name}_version`, `${name}_retirement`];
   return [
     ...checks,
     {
-      name: trigger,
-      sql: `CREATE TRIGGER "${trigger}" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "${name}"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
+      name: version,
+      sql: `CREATE TRIGGER "${version}" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "${name}"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
+    },
+    {
+      name: retirement,
+      sql: `CREATE TRIGGER "${retirement}" AFTER DELETE ON "${name}" REFERENCING OLD TABLE AS "deleted"\n  FOR EACH STATEMENT EXECUTE FUNCTION "retire_ids"('${repository.path}');`,
     },
   ];
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { Representation, matchesIfMatch } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
+import { createId } from "./readable-ids.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import type { RecordReader } from "./repository.ts";
@@ -81,20 +81,30 @@ export async function findRecordIssues(
   return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...issues, ...unknown]))];
 }
 
-/** @param wanted the new record's id; null to generate one. */
+/** @param wanted the new record's id; null for a readable one. */
 export async function createRecord(
   work: UnitOfWork,
   resource: Resource,
   fields: Record<string, unknown>,
   { wanted = null, by = 0 }: { wanted?: string | null; by?: number } = {},
 ): Promise<RecordStep<null, FlatRecord>> {
-  if (wanted !== null && (await work.find(resource.repository, wanted))) {
-    throw new AppError("conflict", { message: `There is a ${resource.singular.toLowerCase()} with this id already.` });
-  }
-  const after = { ...emptyRecord(resource), ...fields, id: wanted ?? randomUUID() };
-  await requireValid(work, resource, after, null);
+  if (wanted !== null) await requireFree(work, resource, wanted);
+  const draft = { ...emptyRecord(resource), ...fields, id: wanted ?? "" };
+  await requireValid(work, resource, draft, null);
+  const after = wanted === null ? { ...draft, id: await createId(work, resource, draft) } : draft;
   work.put(resource, after.id, after, by);
   return { action: "create", resource, before: null, after };
+}
+
+/** @throws AppError 409 when a record has the id, or had it until a change that can be undone. */
+async function requireFree(work: UnitOfWork, { repository, singular }: Resource, id: string): Promise<void> {
+  const noun = singular.toLowerCase();
+  if (await work.find(repository, id))
+    throw new AppError("conflict", { message: `There is a ${noun} with this id already.` });
+  if (await work.isRetired(repository, id))
+    throw new AppError("conflict", {
+      message: `A deleted ${noun} had this id. Undo the deletion, or leave the id out.`,
+    });
 }
 
 export async function updateRecord(

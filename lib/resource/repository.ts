@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Staff } from "../auth/staff.ts";
 import type { PageReader } from "../snapshots/queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { deleteRows, insertRows, selectPage, selectRows, updateRows } from "../db/rows.ts";
+import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 
 type Transaction = Prisma.TransactionClient;
@@ -17,6 +17,8 @@ export interface Repository {
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;
   /** The records whose `field` is one of these ids. */
   referring(transaction: Transaction, field: string, ids: readonly string[]): Promise<FlatRecord[]>;
+  /** Those of the ids that deleted records had. */
+  retired(transaction: Transaction, ids: readonly string[]): Promise<string[]>;
   /**
    * @param records each as JSON.
    * @returns the ids of the inserted records; one that breaks a unique constraint is left out.
@@ -68,6 +70,7 @@ export function createRepository<Schema extends z.ZodObject>(
     page: (transaction, page) => selectPage(transaction, shape, page),
     find: async (transaction, ids) => select(transaction, "id", ids),
     referring: async (transaction, field, ids) => select(transaction, field, ids),
+    retired: (transaction, ids) => selectRetiredIds(transaction, path, ids.filter(isStorable)),
     insert: (transaction, _staff, records) => insertRows(transaction, shape, `[${records.join(",")}]`),
     update: (transaction, _staff, records) => updateRows(transaction, shape, `[${records.join(",")}]`),
     remove: (transaction, _staff, ids) => deleteRows(transaction, shape, ids),

@@ -4,6 +4,7 @@ import { readAllPages, type PageReader } from "../snapshots/queries.ts";
 import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
+import { referencesIn } from "../fields.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { sortBy, type SortOrder } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
@@ -34,6 +35,8 @@ export interface Noun {
   readonly change: z.ZodObject;
   /** The fields that the list can be filtered by, by equality. */
   readonly filters: readonly string[];
+  /** The fields whose values make the id of a new record: groups joined by `--`, values of a group by `-`. */
+  readonly identifiedBy: readonly (readonly string[])[];
   readonly repository: Repository;
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<SerializedRecord[]>;
@@ -77,6 +80,8 @@ interface Definition<
   record: RecordSchema;
   entry: EntrySchema;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
+  /** Default: the `name`, or the references of a record without one. A date stands for its year. */
+  identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];
   /** Reads all records from one consistent state, in any order. @param page reads the noun's own records. */
   list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
   order: SortOrder<Listed>;
@@ -98,6 +103,7 @@ export function defineResource<RecordSchema extends z.ZodObject, EntrySchema ext
   const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
   return {
     ...rest,
+    identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
     singular: capitalised(terms.singular),
     plural: capitalised(terms.plural),
     repository: table,

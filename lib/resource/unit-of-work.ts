@@ -29,6 +29,8 @@ export class UnitOfWork implements RecordReader {
   readonly #referrers = new Map<string, Set<string>>();
   readonly #complete = new Set<string>();
   readonly #touched = new Map<string, Resource>();
+  /** By resource and id, whether a deleted record had the id. */
+  readonly #retired = new Map<string, Map<string, boolean>>();
 
   constructor(transaction: Prisma.TransactionClient) {
     this.transaction = transaction;
@@ -44,6 +46,33 @@ export class UnitOfWork implements RecordReader {
     if (!this.#complete.has(key)) await this.loadReferring(repository, field, [id]);
     const held = this.#trackedIn(repository);
     return [...(this.#referrers.get(key) ?? [])].flatMap((one) => held.get(one)?.current ?? []);
+  }
+
+  /** Whether a record has this id, or had it before, in this unit of work or in the past. */
+  async isUsed(repository: Repository, id: string): Promise<boolean> {
+    await this.loadIds(repository, [id]);
+    const held = this.#trackedIn(repository).get(id);
+    const isTracked = held !== undefined && (held.current !== null || held.changeIndex >= 0);
+    return isTracked || (this.#retired.get(repository.path)?.get(id) ?? false);
+  }
+
+  /** Whether a record that is not stored any more had this id. */
+  async isRetired(repository: Repository, id: string): Promise<boolean> {
+    await this.loadIds(repository, [id]);
+    const isStored = (this.#trackedIn(repository).get(id)?.stored ?? null) !== null;
+    return !isStored && (this.#retired.get(repository.path)?.get(id) ?? false);
+  }
+
+  /** Preloads what `isUsed` and `isRetired` read. */
+  async loadIds(repository: Repository, ids: Iterable<string>): Promise<void> {
+    const all = new Set(ids);
+    await this.load(repository, all);
+    const known = this.#retired.get(repository.path) ?? new Map<string, boolean>();
+    this.#retired.set(repository.path, known);
+    const missing = [...all].filter((id) => !known.has(id));
+    if (missing.length === 0) return;
+    const retired = new Set(await repository.retired(this.transaction, missing));
+    for (const id of missing) known.set(id, retired.has(id));
   }
 
   async load(repository: Repository, ids: Iterable<string>): Promise<void> {

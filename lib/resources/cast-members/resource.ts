@@ -19,6 +19,7 @@ export const castMembers = defineResource({
   record: castMember,
   entry: castMemberEntry,
   filters: ["person_id", "production_id"],
+  identifiedBy: [["production_id"], ["person_id"]],
   list: readCastMembers,
   order: [
     ascending(({ record }: Row) => record.production_id),

@@ -15,6 +15,7 @@ export const productions = defineResource({
   record: production,
   entry: productionEntry,
   filters: ["theatre_id", "show_id"],
+  identifiedBy: [["show_id", "theatre_id", "opening_date"]],
   list: readProductions,
   order: [descending(({ record }: Row) => record.opening_date), ascending(({ record }: Row) => record.id)],
   checkedFields: ["opening_date", "closing_date"],

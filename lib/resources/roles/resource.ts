@@ -11,6 +11,7 @@ export const roles = defineResource({
   record: role,
   entry: role,
   filters: ["production_id"],
+  identifiedBy: [["production_id"], ["name"]],
   list: listWithoutEmbeds,
   order: byNameThenId,
   check: async (records, { id, production_id }, before) => {
