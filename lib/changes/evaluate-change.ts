@@ -13,6 +13,7 @@ import {
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import type { InspectedChange } from "./inspect-change.ts";
+import { isPlaceholder, type Placeholders } from "./placeholders.ts";
 import type { Outcome } from "./schema.ts";
 
 interface ChangeRefusal {
@@ -37,13 +38,15 @@ export interface ChangeEvaluation {
 /** Adds a change to the unit of work, or says why it can't be made and leaves the unit of work unchanged. */
 export async function evaluateChange(
   work: UnitOfWork,
-  asked: InspectedChange,
+  placeholders: Placeholders,
+  change: InspectedChange,
   index: number,
 ): Promise<ChangeEvaluation> {
+  const asked = placeholders.resolve(change);
   if (asked.action === "none")
     return refusedChange(asked.id, { code: "invalid", issues: asked.issues, unnamed: asked.unnamed });
   try {
-    return await attempt(work, asked, index);
+    return await attempt(work, placeholders, asked, index);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refusedChange(asked.id, changeRefusal(error));
@@ -52,13 +55,20 @@ export async function evaluateChange(
 
 async function attempt(
   work: UnitOfWork,
+  placeholders: Placeholders,
   asked: Exclude<InspectedChange, { action: "none" }>,
   by: number,
 ): Promise<ChangeEvaluation> {
   const { resource } = asked;
   if (asked.action === "create") {
     const fields = await validFields(work, resource, asked.fields, null);
-    return made("created", await createRecord(work, resource, fields, { wanted: asked.id, by }));
+    if (!isPlaceholder(asked.id))
+      return made("created", await createRecord(work, resource, fields, { wanted: asked.id, by }));
+    if (placeholders.has(resource.path, asked.id))
+      throw new AppError("conflict", { message: "An earlier change of this batch has this id." });
+    const step = await createRecord(work, resource, fields, { by });
+    placeholders.add(resource.path, asked.id, step.after.id);
+    return made("created", step);
   }
   const before = await getCurrent(work, resource, asked.id, asked.ifMatch);
   if (asked.action === "delete") {

@@ -8,6 +8,7 @@ import { runAuditedChange, type AuditedChange } from "../audit-log/audited-chang
 import { createYielder } from "../yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
+import { Placeholders } from "./placeholders.ts";
 import { preload } from "./preload.ts";
 import { maxIssuesPerResult } from "./schema.ts";
 
@@ -65,13 +66,14 @@ class RolledBack extends Error {
 async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEvaluation[]> {
   const { changes, onProgress } = order;
   const work = new UnitOfWork(made.transaction);
+  const placeholders = new Placeholders();
   const verdicts: ChangeEvaluation[] = [];
   const turn = createYielder();
   for (let start = 0; start < changes.length; start += changesPerStep) {
     const some = changes.slice(start, start + changesPerStep);
     await preload(work, some);
     for (const asked of some) {
-      verdicts.push(await evaluateChange(work, asked, verdicts.length));
+      verdicts.push(await evaluateChange(work, placeholders, asked, verdicts.length));
       await turn();
     }
     onProgress(Math.floor(verdicts.length / 2));

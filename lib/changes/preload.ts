@@ -4,6 +4,7 @@ import type { UnitOfWork } from "../resource/unit-of-work.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { Repository } from "../resource/repository.ts";
 import type { InspectedChange } from "./inspect-change.ts";
+import { isPlaceholder } from "./placeholders.ts";
 
 /** The ids to load, by where they are looked up. */
 class Wanted<Place> {
@@ -41,7 +42,8 @@ export async function preload(work: UnitOfWork, changes: readonly InspectedChang
   for (const change of changes) {
     if (change.action !== "create") continue;
     const { resource, fields } = change;
-    newIds.add(resource.repository, change.id ?? (await firstChoiceOfId(work, resource, fields.sent)));
+    const chosen = isPlaceholder(change.id) ? null : change.id;
+    newIds.add(resource.repository, chosen ?? (await firstChoiceOfId(work, resource, fields.sent)));
   }
   for (const [repository, ids] of newIds.entries()) await work.loadIds(repository, ids);
   for (const [{ repository, field }, ids] of referring.entries()) await work.loadReferring(repository, field, ids);

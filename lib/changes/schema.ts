@@ -8,16 +8,16 @@ export const maxResultBytes = 128 * 1024 * 1024;
 /** How many issues a response lists. */
 export const maxIssuesPerResult = 1_000;
 
-/** An id chosen by the client: in the form of the dataset's ids, or a UUID. */
+/** An id chosen by the client: in the form of the dataset's ids, a UUID, or a placeholder. */
 export const requestedId = z
   .string()
   .max(200, "must have at most 200 characters")
   .refine(
-    (id) => /^[a-z0-9]+(--?[a-z0-9]+)*$/.test(id) || z.uuid().safeParse(id).success,
-    "must be words of a-z and 0-9 joined by - or --, or a UUID",
+    (id) => /^[a-z0-9]+(--?[a-z0-9]+)*$|^new:[\w-]+$/.test(id) || z.uuid().safeParse(id).success,
+    "must be words of a-z and 0-9 joined by - or --, a UUID, or new: and a name",
   )
   .describe(
-    "Absent: the service makes a readable one. Otherwise groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; no record may have it, or have had it.",
+    "Absent: the service makes a readable one. `new:` and a name: the same, and later changes refer to the record by this placeholder. Otherwise groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; no record may have it, or have had it.",
   );
 
 const id = z.string().describe("The record's id: an existing one, or one that an earlier change creates.");

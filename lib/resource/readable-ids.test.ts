@@ -180,6 +180,52 @@ describe.each(databaseKinds)("the ids of new records (%s)", (databaseKind) => {
       expect([ids[0], ids[999], new Set(ids).size]).toEqual(["same-name", "same-name-1000", 1000]);
     });
 
+    test("stand for the placeholders by which later changes refer to new records", async () => {
+      const changes = [
+        { action: "create", resource: "shows", id: "new:show", data: { name: "Gooseberries", type: "play" } },
+        {
+          action: "create",
+          resource: "productions",
+          id: "new:run",
+          data: { show_id: "new:show", theatre_id: "palace", opening_date: "2027-03-01" },
+        },
+        { action: "create", resource: "roles", id: "new:show", data: { name: "Ivan", production_id: "new:run" } },
+        { action: "update", resource: "shows", id: "new:show", data: { type: "comedy" } },
+        create("Dan Fir", "new:person"),
+        {
+          action: "create",
+          resource: "cast-members",
+          data: { person_id: "new:person", production_id: "new:run", role_id: "new:show", role_type: "principal" },
+        },
+      ];
+
+      expect(await make(...changes)).toEqual([
+        "gooseberries",
+        "gooseberries-palace-2027",
+        "gooseberries-palace-2027--ivan",
+        "gooseberries",
+        "dan-fir",
+        "gooseberries-palace-2027--dan-fir",
+      ]);
+      expect(await (await service.get("/api/shows/gooseberries")).json()).toMatchObject({ type: "comedy" });
+    });
+
+    test("are not made for a placeholder that no change has, or that two have", async () => {
+      const production = { show_id: "new:none", theatre_id: "palace", opening_date: "2027-03-01" };
+      const changes = [
+        { action: "create", resource: "productions", data: production },
+        create("Eve Gum", "new:eve"),
+        create("Eve Gum", "new:eve"),
+      ];
+
+      const refused = await staff.send("POST", "changes", { changes });
+
+      expect(refused.body["issues"]).toEqual([
+        { path: "changes.0.data.show_id", message: "does not exist" },
+        { path: "changes.2", message: "An earlier change of this batch has this id." },
+      ]);
+    });
+
     test("that a client chooses can't be those of deleted records", async () => {
       await make(create("Carl Elm", "carl"));
       await remove("people/carl");
