@@ -21,6 +21,7 @@ import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
+import { RelatedSections } from "@/components/related/related-sections";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
 
@@ -55,6 +56,7 @@ export function EditRecord({ path, id, children }: Props) {
         }
       />
       {data && children}
+      {data && <RelatedSections path={path} record={data.body} />}
       <History path={path} id={id} />
     </CreationProvider>
   );
@@ -76,7 +78,12 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
   function saved(version: SavedRecord) {
     draft.adopt(version);
     setMerging(null);
-    offer(`Saved ${nameOf(version.record)}.`, { path, id, after: version.record });
+    offer(
+      <>
+        Saved <bdi>{nameOf(version.record)}</bdi>.
+      </>,
+      { path, id, after: version.record },
+    );
   }
 
   async function save(data: Record<string, unknown>) {
@@ -92,7 +99,12 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
   function deleted() {
     draft.adopt(current);
     setIsDeleting(false);
-    offer(`Deleted ${nameOf(held.body)}.`, { path, id, after: null });
+    offer(
+      <>
+        Deleted <bdi>{nameOf(held.body)}</bdi>.
+      </>,
+      { path, id, after: null },
+    );
     router.push(`/dashboard/${path}`);
   }
 

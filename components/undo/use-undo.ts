@@ -1,7 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useToast } from "@/components/ui/toasts";
+import type { ReactNode } from "react";
+import { useToast, type Toast } from "@/components/ui/toasts";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { findEntryOf, type RecordedStep } from "./find-entry";
 
@@ -25,9 +26,10 @@ export function useUndo() {
   return {
     undoEntry: (id: string) => undo(async () => id),
     /** Shows a toast with an Undo button. */
-    offer: (text: string, done: RecordedStep) =>
+    offer: (text: ReactNode, done: RecordedStep, link?: Toast["link"]) =>
       say({
         text,
+        ...(link && { link }),
         action: { label: "Undo", run: () => void undo(() => findEntryOf(done)) },
         about: `${done.path}/${done.id}`,
       }),

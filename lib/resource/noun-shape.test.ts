@@ -38,6 +38,7 @@ const resources = linkResources([
     terms: awardTerms,
     record: award,
     entry: award.extend({ show }),
+    filters: ["show_id"],
     list: async () => [],
   }),
 ]);
@@ -68,10 +69,10 @@ describe("the shape of a noun that the browser gets", () => {
     expect(shapeOf("houses").namedBy).toEqual([]);
   });
 
-  test("lists the fields that refer to it, required references first, and whether a deletion may cascade", () => {
+  test("lists the fields that refer to it, required references first, which of them filter a list, and whether a deletion may cascade", () => {
     expect(shapeOf("shows")).toMatchObject({
       referrers: [
-        { path: "awards", field: "show_id" },
+        { path: "awards", field: "show_id", isFilter: true },
         { path: "houses", field: "now_id" },
       ],
       isCascading: true,

@@ -1,6 +1,6 @@
 import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "../productions/schema.ts";
-import { stateOfRun } from "../productions/terms.ts";
+import { runStateTitles, stateOfRun } from "../productions/terms.ts";
 import type { Theatre } from "../theatres/schema.ts";
 import type { CastMemberEntry } from "./schema.ts";
 import { castMemberTerms } from "./terms.ts";
@@ -9,7 +9,11 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
   ...castMemberTerms,
   schema: async () => (await import("./schema.ts")).castMember,
   fields: {
+    person_id: { relatedTitle: "Credits" },
+    // The page of a production has the cast, to be edited in place.
+    production_id: { relatedTitle: null },
     role_id: {
+      relatedTitle: "Players",
       hint: "A role of the same production",
       isFitting: ({ production_id }, values) => production_id === values["production_id"],
       initialValues: ({ production_id = "" }) => ({ production_id }),
@@ -43,4 +47,11 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
       },
     },
   ],
+  groups: {
+    titles: runStateTitles,
+    valueOf: ({ production_id }, { directory, today }) => {
+      const run = directory.productions.get(production_id);
+      return run ? stateOfRun(run, today) : null;
+    },
+  },
 };

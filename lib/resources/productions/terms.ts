@@ -9,6 +9,13 @@ export const productionTerms: NounTerms = {
 
 export type RunState = "running" | "upcoming" | "closed";
 
+/** The headings of runs by their state, in the order of a page. */
+export const runStateTitles: Readonly<Record<RunState, string>> = {
+  running: "Running now",
+  upcoming: "Upcoming",
+  closed: "Past",
+};
+
 /** The status of a run on a day. Days are `YYYY-MM-DD`, so text comparison orders them by time. */
 export function stateOfRun(run: { opening_date: string; closing_date: string | null }, day: string): RunState {
   if (run.opening_date > day) return "upcoming";

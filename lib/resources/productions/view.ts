@@ -1,6 +1,6 @@
 import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "./schema.ts";
-import { productionTerms, stateOfRun } from "./terms.ts";
+import { productionTerms, runStateTitles, stateOfRun } from "./terms.ts";
 
 export const productionView: NounView<ProductionEntry> = {
   ...productionTerms,
@@ -24,4 +24,5 @@ export const productionView: NounView<ProductionEntry> = {
     { id: "type", title: "Type", valueOf: ({ show }) => show.type },
   ],
   order: "-opening_date",
+  groups: { titles: runStateTitles, valueOf: (run, { today }) => stateOfRun(run, today) },
 };
