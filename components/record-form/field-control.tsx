@@ -29,11 +29,11 @@ export function FieldControl({ field, form, values }: Props) {
   switch (kind) {
     case "line":
     case "url":
-      return <Field {...labelled} {...form.register(name)} autoComplete="off" />;
+      return <Field {...labelled} {...form.register(name)} dir="auto" autoComplete="off" />;
     case "number":
       return <Field {...labelled} {...form.register(name)} inputMode="decimal" autoComplete="off" />;
     case "text":
-      return <TextField {...labelled} {...form.register(name)} rows={5} />;
+      return <TextField {...labelled} {...form.register(name)} dir="auto" rows={5} />;
     case "choice":
       return (
         <SelectField {...labelled} {...form.register(name)}>
