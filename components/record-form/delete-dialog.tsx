@@ -42,7 +42,14 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
   }
 
   return (
-    <Dialog title={`Delete ${name}?`} onDismiss={onDismiss}>
+    <Dialog
+      title={
+        <>
+          Delete <bdi>{name}</bdi>?
+        </>
+      }
+      onDismiss={onDismiss}
+    >
       {trial.error && (
         <ErrorNotice
           title="Can’t check what uses it"

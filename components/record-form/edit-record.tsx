@@ -11,7 +11,6 @@ import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
-import { capitalised } from "@/lib/resource/terms";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
@@ -19,6 +18,7 @@ import { useUpdateRecord, type SavedRecord } from "./record-mutations";
 import type { FormRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
+import { MissingRecord } from "./missing-record";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { RelatedSections } from "@/components/related/related-sections";
@@ -37,6 +37,8 @@ interface Props {
 /** Edits or deletes a record, and shows its history. */
 export function EditRecord({ path, id, children }: Props) {
   const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const isGone = !data && error?.answer?.status === 404;
+  if (isGone) return <MissingRecord path={path} id={id} />;
   return (
     <CreationProvider>
       {data && <EditForm path={path} id={id} held={data} />}
@@ -44,16 +46,7 @@ export function EditRecord({ path, id, children }: Props) {
         query={{ data, error, refetch }}
         lines={8}
         label={`Loading ${nouns[path].singular}…`}
-        title={
-          error?.answer?.status === 404
-            ? `${capitalised(nouns[path].singular)} not found`
-            : "The record can’t be loaded"
-        }
-        text={
-          error?.answer?.status === 404
-            ? "It may have been deleted. You can undo that in its history below."
-            : undefined
-        }
+        title="The record can’t be loaded"
       />
       {data && children}
       {data && <RelatedSections path={path} record={data.body} />}

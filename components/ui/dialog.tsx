@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
 interface Props {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** Called on Escape and on a click on the backdrop. Without it only the content can close the dialog. */
   onDismiss?: (() => void) | undefined;

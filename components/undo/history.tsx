@@ -7,10 +7,15 @@ import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
+/** The entries of a record, also of a deleted one. */
+export function useHistory(path: ResourcePath, id: string) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
+  return useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
+}
+
 /** The history of a record, including deleted ones. */
 export function History({ path, id }: { path: ResourcePath; id: string }) {
-  const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
-  const { data, error, refetch } = useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
+  const { data, error, refetch } = useHistory(path, id);
   return (
     <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
       <h2 id="history" className="mb-4 text-2xl font-semibold">

@@ -47,17 +47,19 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   test("each filter works alone, and a value that can't be stored matches nothing", async () => {
     const id = await made("theatres", { name: "The Shed", address: "1 Pier Road", capacity: 90 });
     await made("people", { name: "Cy Rand" });
+    const [newest] = await list("limit=1");
 
     for (const [query, isMeant] of [
       ["resource=theatres", ({ resource }) => resource === "theatres"],
       [`record_id=${id}`, ({ record_id }) => record_id === id],
       [`account_id=${editor.id}`, ({ account }) => account.id === editor.id],
+      [`change_id=${newest?.change_id}`, ({ record_id }) => record_id === newest?.record_id],
     ] satisfies [string, (entry: ActivityEntry) => boolean][]) {
       const found = await list(query);
       expect([query, found.length > 0, found.every(isMeant)]).toEqual([query, true, true]);
     }
     expect((await list("limit=100")).some(({ resource }) => resource !== "theatres")).toBe(true);
-    for (const filter of ["resource", "record_id", "account_id"])
+    for (const filter of ["resource", "record_id", "account_id", "change_id"])
       expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
   });
 
@@ -83,9 +85,13 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     const refused = await undo(newest);
 
     expect(newest?.record_id).toBe("dee-fox");
-    expect([refused.status, refused.body["message"]]).toEqual([
+    expect([refused.status, refused.body]).toEqual([
       409,
-      "shows/stood-upon can't be restored: other records have changed since. Nothing was changed.",
+      {
+        error: "Conflict",
+        message: "shows/stood-upon can't be restored: other records have changed since. Nothing was changed.",
+        record: { resource: "shows", id: "stood-upon" },
+      },
     ]);
     expect((await service.get("/api/people/dee-fox")).status).toBe(200);
   });

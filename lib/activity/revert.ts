@@ -76,5 +76,6 @@ function conflictingRecords(
 ): AppError {
   return new AppError("conflict", {
     message: `${resource}/${record_id} can't be restored: ${reason}. Nothing was changed.`,
+    members: { record: { resource, id: record_id } },
   });
 }

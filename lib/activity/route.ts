@@ -35,16 +35,20 @@ export const activityRoute: Route = {
           return entry && [entry];
         },
       },
-      handle: async ({ query: { resource, record_id, account_id, before, limit }, infrastructure: { database } }) => {
+      handle: async ({
+        query: { resource, record_id, account_id, change_id, before, limit },
+        infrastructure: { database },
+      }) => {
         const filter = {
           resource,
           recordId: record_id,
           accountId: account_id,
+          changeId: change_id,
           before: before === undefined ? before : BigInt(before),
           limit,
         };
         // PostgreSQL can't store a NUL, so no entry can match.
-        const isImpossible = [resource, record_id, account_id].some((value) => value?.includes("\0"));
+        const isImpossible = [resource, record_id, account_id, change_id].some((value) => value?.includes("\0"));
         const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
         return { body: Representation.json(entries.map(serialize)) };
       },

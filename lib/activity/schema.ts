@@ -30,6 +30,7 @@ export const activityQuery = z.object({
   resource: z.string().optional().describe("Only entries of this resource, named as in its path."),
   record_id: z.string().optional().describe("Only entries of the record with this id."),
   account_id: z.string().optional().describe("Only changes by this account."),
+  change_id: z.string().optional().describe("Only the entries of this change."),
   before: entryId
     .optional()
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),

@@ -94,6 +94,7 @@ export interface ActivityFilter {
   resource?: string | undefined;
   recordId?: string | undefined;
   accountId?: string | undefined;
+  changeId?: string | undefined;
   /** Only entries older than this one. */
   before?: bigint | undefined;
   limit: number;
@@ -106,13 +107,14 @@ export async function anonymizeAuthor(transaction: Prisma.TransactionClient, acc
 
 /** Newest first. */
 export function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
-  const { resource, recordId, accountId, before, limit } = filter;
+  const { resource, recordId, accountId, changeId, before, limit } = filter;
   return prisma.activity.findMany({
     select: columns,
     where: {
       resource,
       record_id: recordId,
       account_id: accountId,
+      change_id: changeId,
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },
