@@ -73,9 +73,13 @@ describe("a related record is described", () => {
     expect(described("Productions", relationsOf("shows", hamilton, shapes), run)).toEqual({
       id: "run",
       name: "Palace Theatre",
-      notes: ["Opens 3 Sept 2026"],
+      notes: ["from 3 Sept 2026"],
     });
-    expect(described("Productions", relationsOf("theatres", palace, shapes), run)).toMatchObject({ name: "Hamilton" });
+    const closed = { ...run, closing_date: "2027-01-04" };
+    expect(described("Productions", relationsOf("theatres", palace, shapes), closed)).toMatchObject({
+      name: "Hamilton",
+      notes: ["3 Sept 2026 – 4 Jan 2027"],
+    });
   });
 
   test("with its choices and optional references", () => {

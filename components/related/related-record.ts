@@ -87,11 +87,19 @@ export function describeRelated(
     const value = entry[one.name];
     if (typeof value !== "string") return [];
     if (one.kind === "choice") return [value];
-    if (one.kind === "date") return [`${one.label} ${formatDay(value)}`];
     return one.kind === "reference" && one.isOptional ? [referenceName(one, entry, directory)] : [];
   });
+  const days = others.flatMap((one) => (one.kind === "date" ? [entry[one.name]] : []));
   const name = typeof ownName === "string" ? ownName : joined || nameOfEntry(from, entry as never, directory);
-  return { id: entry.id, name, notes };
+  return { id: entry.id, name, notes: [...notes, ...inDays(days)] };
+}
+
+/** One date, or the two of a run: `3 Sept 2026 – 4 Jan 2027`, `from 3 Sept 2026`. */
+function inDays(days: readonly unknown[]): string[] {
+  const [first, last] = days.map((day) => (typeof day === "string" ? formatDay(day) : null));
+  if (!first) return last ? [`until ${last}`] : [];
+  if (days.length === 1) return [first];
+  return [last ? `${first} – ${last}` : `from ${first}`];
 }
 
 function referenceName(field: Extract<RecordField, { kind: "reference" }>, entry: Entry, directory: Directory): string {
