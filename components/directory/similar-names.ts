@@ -1,5 +1,4 @@
 import { foldText } from "@/components/fold";
-import type { FoundRecord } from "./found-records";
 
 const maxFound = 3;
 /** In a shorter name one letter makes another name: Ann, Ant. */
@@ -11,7 +10,9 @@ const shortestMistyped = 5;
  *
  * @returns a function of the typed name, whose result has the surest first, at most three.
  */
-export function similarNames<Named extends FoundRecord>(records: Iterable<Named>): (typed: string) => Named[] {
+export function similarNames<Named extends { readonly name: string }>(
+  records: Iterable<Named>,
+): (typed: string) => Named[] {
   const named = Array.from(records, (record) => {
     const bare = bareName(record.name);
     return { record, bare, sorted: sortedWords(bare) };
