@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
 import { EntryList } from "@/components/undo/entry-list";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
@@ -57,6 +56,14 @@ export function ActivityList() {
           ))}
         </SelectField>
       </div>
+      {narrowing.record_id !== "" && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <span>
+            Changes to <bdi className="font-mono break-all">{narrowing.record_id}</bdi> only
+          </span>
+          <Button onClick={() => narrow({ record_id: "" })}>Show other records</Button>
+        </p>
+      )}
       <QueryState
         query={{ data, error, refetch }}
         lines={8}
@@ -110,14 +117,13 @@ function useActivity(narrowing: Narrowing) {
 /** Filters are kept in the address, so that a filtered view can be shared. */
 function useNarrowing() {
   const parameters = useSearchParams();
-  const [narrowing, setNarrowing] = useState<Narrowing>({
+  const narrowing: Narrowing = {
     resource: parameters.get("resource") ?? "",
     account_id: parameters.get("account_id") ?? "",
     record_id: parameters.get("record_id") ?? "",
-  });
+  };
   function narrow(part: Partial<Narrowing>) {
     const next = { ...narrowing, ...part };
-    setNarrowing(next);
     const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ""));
     history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}`);
   }
