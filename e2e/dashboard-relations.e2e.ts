@@ -18,7 +18,7 @@ test(
     await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue(name);
     const theatre = page.getByRole("combobox", { name: "Theatre" });
     await theatre.fill("noel coward");
-    await theatre.press("Enter");
+    await page.getByRole("option", { name: "Noël Coward Theatre" }).click();
     await page.getByLabel("Opens").fill("3 sep 2031");
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, Noël Coward Theatre, 2031`);

@@ -18,13 +18,13 @@ import { useUpdateRecord, type SavedRecord } from "./record-mutations";
 import type { FormRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
-import { MissingRecord } from "./missing-record";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
-import { RelatedSections } from "@/components/related/related-sections";
+import { RelatedInView } from "@/components/related/related-in-view";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
 
+const MissingRecord = dynamic(() => import("./missing-record").then((loaded) => loaded.MissingRecord), { ssr: false });
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
 interface Props {
@@ -49,7 +49,7 @@ export function EditRecord({ path, id, children }: Props) {
         title="The record can’t be loaded"
       />
       {data && children}
-      {data && <RelatedSections path={path} record={data.body} />}
+      {data && <RelatedInView path={path} record={data.body} />}
       <History path={path} id={id} />
     </CreationProvider>
   );

@@ -1,11 +1,15 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Fragment } from "react";
 import { FieldControl } from "./field-control";
 import type { RecordShape } from "./record-shape";
-import { SimilarRecords } from "./similar-records";
 import type { FormValues } from "@/lib/resource/view";
 import type { RecordForm } from "./use-record-form";
+
+const SimilarRecords = dynamic(() => import("./similar-records").then((loaded) => loaded.SimilarRecords), {
+  ssr: false,
+});
 
 interface Props {
   shape: RecordShape;

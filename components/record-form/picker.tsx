@@ -74,7 +74,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             className={controlClass}
             value={typed ?? chosenName}
             listLabel={labelled.label}
-            options={typed === null ? [] : options}
+            options={typed === null || isPending ? [] : options}
             popup={{
               isOpen: typed !== null,
               open: () => setTyped((before) => before ?? ""),
