@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useToast, type Toast } from "@/components/ui/toasts";
 import type { ActivityEntry } from "@/lib/activity/schema";
+import { recordInUndoConflict } from "@/lib/activity/terms";
 import { ApiError, getApi, sendApi } from "@/lib/client/client";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { findEntryOf, type RecordedStep } from "./find-entry";
@@ -46,7 +47,7 @@ export function useUndo() {
 
 /** Names the record that has changed since, and leads to its later changes. */
 async function conflictToast(error: ApiError): Promise<Toast> {
-  const record = changedRecord(error);
+  const record = error.answer?.status === 409 ? recordInUndoConflict(error.message) : null;
   if (!record) return { text: error.message };
   const query = new URLSearchParams({ resource: record.resource, record_id: record.id });
   const answer = await getApi(`/activity?${query}&limit=1`).catch(() => null);
@@ -62,9 +63,4 @@ async function conflictToast(error: ApiError): Promise<Toast> {
     ),
     link: { label: "Show later changes", href: `/dashboard/activity?${query}` },
   };
-}
-
-function changedRecord({ answer }: ApiError): { resource: string; id: string } | null {
-  const body = answer?.body as { record?: { resource: string; id: string } } | null | undefined;
-  return answer?.status === 409 && body?.record ? body.record : null;
 }

@@ -11,6 +11,7 @@ import { entriesOfChange, findEntry, type ActivityRow, type FlatRecord } from ".
 import { resources } from "../resources/resources.ts";
 import { createYielder } from "../yielding.ts";
 import { orderFields } from "./order-fields.ts";
+import { undoConflictMessage } from "./terms.ts";
 
 /**
  * Undoes the whole change that an entry belongs to, last entry first, all or nothing.
@@ -75,7 +76,6 @@ function conflictingRecords(
   reason: string,
 ): AppError {
   return new AppError("conflict", {
-    message: `${resource}/${record_id} can't be restored: ${reason}. Nothing was changed.`,
-    members: { record: { resource, id: record_id } },
+    message: undoConflictMessage({ resource, id: record_id }, reason),
   });
 }

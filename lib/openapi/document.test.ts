@@ -122,7 +122,14 @@ describe("the document of the West End dataset", () => {
   test("gives the activity log's own limits", () => {
     const { parameters } = operationsOf(document).find(({ place }) => place === "GET /activity") ?? {};
 
-    expect(parameters?.map(({ name }) => name)).toEqual(["resource", "record_id", "account_id", "change_id", "before", "limit"]);
+    expect(parameters?.map(({ name }) => name)).toEqual([
+      "resource",
+      "record_id",
+      "account_id",
+      "change_id",
+      "before",
+      "limit",
+    ]);
     expect(parameters?.at(-1)).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100, default: 100 } });
   });
 });

@@ -18,10 +18,6 @@ export const conflict = defineFailure({
       .partialRecord(z.enum(paths), z.int().min(1))
       .optional()
       .describe("When a record can't be deleted: the number of records that refer to it, by resource path."),
-    record: z
-      .strictObject({ resource: z.enum(paths), id: z.string() })
-      .optional()
-      .describe("When a change can't be undone: the record that has changed since."),
   },
 });
 
