@@ -16,7 +16,9 @@ export const activityEntry = z
     action: z.enum(actions),
     resource: z.string().describe("The resource, named as in its path."),
     record_id: id,
-    before: record.describe("The whole record before the change; null when it did not exist."),
+    before: record.describe(
+      "The whole record before the change; null when it did not exist. With its `details` or `sources` if the change touched them.",
+    ),
     after: record.describe("The whole record after the change; null when it was deleted."),
   })
   .meta({ id: "ActivityEntry", description: "What one change did to one record." });

@@ -21,6 +21,15 @@ export const requestedId = z
 const id = z.string().describe("The record's id: an existing one, or one that an earlier change creates.");
 const resource = z.string().describe("The resource as in its path: `cast-members`.");
 const data = z.record(z.string(), z.unknown());
+const details = data
+  .optional()
+  .describe("The body of a PUT of its details; a list without entries, or null, removes all entries.");
+const sources = z
+  .array(z.unknown())
+  .nullable()
+  .optional()
+  .describe("The new list of its sources. Without one the present list stays.");
+const verified = z.boolean().optional().describe("`true` sets `verified_at` to now.");
 const if_match = z
   .string()
   .optional()
@@ -33,13 +42,21 @@ export const changeInput = z
       resource,
       id: requestedId.optional(),
       data: data.describe("The body of a POST."),
+      details,
+      sources,
+      verified,
     }),
     z.strictObject({
       action: z.literal("update"),
       resource,
       id,
       if_match,
-      data: data.describe("The body of a PUT: an absent field keeps its value, null clears it."),
+      data: data.optional().describe("The body of a PUT: an absent field keeps its value, null clears it."),
+      details,
+      details_if_match: if_match.describe("The same for the ETag of its details."),
+      sources,
+      sources_if_match: if_match.describe("The same for the ETag of its sources."),
+      verified,
     }),
     z.strictObject({
       action: z.literal("delete"),

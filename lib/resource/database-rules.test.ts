@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, imageUrl, name, postcode, reference, text } from "../fields.ts";
+import { date, id, webAddress, name, postcode, reference, text } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 import { databaseRules } from "./database-rules.ts";
 import { createRepository } from "./repository.ts";
@@ -17,7 +17,7 @@ describe("the database rules of a schema", () => {
       id,
       name,
       note: text(500).nullable(),
-      image: imageUrl.nullable(),
+      image: webAddress.nullable(),
       postcode: postcode.nullable(),
       year: z.int().min(1900).max(2100),
       kind: z.enum(["a", "b"]),

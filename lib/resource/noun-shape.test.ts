@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, imageUrl, name, reference, text } from "../fields.ts";
+import { date, id, webAddress, name, reference, text } from "../fields.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
 import { listWithoutEmbeds, defineResource } from "./resource.ts";
@@ -20,7 +20,7 @@ const award = z.strictObject({
   year: z.int().min(1900).max(2100),
   kind: z.enum(["play", "musical"]).nullable(),
   given_on: date,
-  image: imageUrl.nullable(),
+  image: webAddress.nullable(),
   short: text(200),
   long: text(201).nullable(),
 });

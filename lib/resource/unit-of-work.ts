@@ -20,18 +20,21 @@ export interface PendingChange extends TrackedRecord {
 }
 
 /**
- * The data as it would be after the pending changes: the stored rows, overlaid with what was put. Records that were
+ * The rows as they would be after the pending changes: the stored rows, overlaid with what was put. Records that were
  * preloaded need no further statement.
  */
 export class UnitOfWork implements RecordReader {
   readonly transaction: Prisma.TransactionClient;
+  readonly today: string;
   readonly #tracked = new Map<string, Map<string, TrackedRecord>>();
   readonly #referrers = new Map<string, Set<string>>();
   readonly #complete = new Set<string>();
   readonly #touched = new Map<string, Resource>();
 
-  constructor(transaction: Prisma.TransactionClient) {
+  /** @param today the day in London. */
+  constructor(transaction: Prisma.TransactionClient, today: string) {
     this.transaction = transaction;
+    this.today = today;
   }
 
   async find(repository: Repository, id: string): Promise<FlatRecord | null> {
@@ -112,10 +115,16 @@ export class UnitOfWork implements RecordReader {
   }
 }
 
-function referencesOf(repository: Repository, record: FlatRecord): string[] {
-  return Object.entries(record).flatMap(([field, value]) =>
-    field.endsWith("_id") && typeof value === "string" ? [keyOf(repository, field, value)] : [],
+function referencesOf(repository: Repository, row: FlatRecord): string[] {
+  return [...repository.references].flatMap(([field, { member }]) =>
+    idsIn(row[field], member).map((id) => keyOf(repository, field, id)),
   );
+}
+
+/** The ids that a field refers to. @param member set when the field has a list whose entries refer. */
+export function idsIn(value: unknown, member: string | undefined): string[] {
+  const all = member === undefined ? [value] : ((value ?? []) as Record<string, unknown>[]).map((one) => one[member]);
+  return all.filter((id) => typeof id === "string");
 }
 
 function keyOf({ path }: Repository, field: string, id: string): string {

@@ -1,5 +1,8 @@
 import type { NounTerms } from "../../resource/terms.ts";
 
+/** With an announced end or without one. */
+export const runTypes = ["open", "limited"] as const;
+
 export const productionTerms: NounTerms = {
   singular: "production",
   plural: "productions",
