@@ -50,6 +50,15 @@ export function readDataset(root: string): Dataset {
   );
 }
 
+/**
+ * The values that earlier editions had for fields that have changed since, by table, id and field. They tell a value of
+ * the dataset from one that a person has set.
+ */
+export function readEarlierValues(root: string): Record<string, Record<string, Record<string, unknown>>> {
+  const file = path.join(root, "prisma", "seed", "known", "earlier.json");
+  return JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof readEarlierValues>;
+}
+
 function sourcesOf(cited: Record<string, number[]>, pages: readonly Page[]): object[] {
   return Object.entries(cited).flatMap(([field, places]) =>
     places.map((place) => {

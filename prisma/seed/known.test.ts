@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findProblems } from "../../lib/data-quality/find-problems.ts";
 import { earliestDay, latestDay } from "../../lib/partial-dates.ts";
 import { castMember, castMemberDetails, type CastMember } from "../../lib/resources/cast-members/schema.ts";
-import { engagementIssues } from "../../lib/resources/cast-members/stints.ts";
+import { engagementIssues, inOrderOfTime } from "../../lib/resources/cast-members/stints.ts";
 import type { Person } from "../../lib/resources/people/schema.ts";
 import type { Production } from "../../lib/resources/productions/schema.ts";
 import { resources } from "../../lib/resources/resources.ts";
@@ -76,6 +76,10 @@ describe("details", () => {
       engagementIssues(engagements, runOf(production_id), asOf).map((issue) => ({ id, ...issue })),
     );
     expect(wrong).toEqual([]);
+    const ordered = members.map(({ production_id, engagements }) =>
+      inOrderOfTime(engagements, runOf(production_id), asOf),
+    );
+    expect(ordered).toEqual(members.map(({ engagements }) => engagements));
   });
 
   test("have no engagement outside of its run, and a note where no day is known", () => {

@@ -68,5 +68,8 @@ test("stints are in order of time", () => {
     stint("2021-05-01", null),
   ];
 
+  const [second, unknownEnd] = [stint(null, "2024-04-07", true), stint("2021-08-19", null, true)];
+
+  expect(inOrderOfTime([second, unknownEnd], run, today)).toEqual([unknownEnd, second]);
   expect(inOrderOfTime([late, month, unknown, early], run, today)).toEqual([unknown, early, month, late]);
 });

@@ -44,11 +44,16 @@ export function engagementIssues(engagements: readonly Engagement[], run: Run, t
   });
 }
 
-/** The engagements in order of time: by their earliest beginning, then by their end. */
+/**
+ * The engagements in order of time: by the first day that is known of each, else by when it can have begun, or by today
+ * if it goes on.
+ */
 export function inOrderOfTime(engagements: readonly Engagement[], run: Run, today: string): Engagement[] {
   const keyed = engagements.map((engagement) => {
     const { begin, end } = spansOf(engagement, run, today);
-    return { engagement, key: [...begin, ...end].join(" ") };
+    const { from, to, ended } = engagement;
+    const known = from ?? to ?? (ended ? run.first : today);
+    return { engagement, key: [earliestDay(known), ...begin, ...end].join(" ") };
   });
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ engagement }) => engagement);
 }
