@@ -112,7 +112,8 @@ describe("the document of the West End dataset", () => {
 
     expect(taking(({ $ref }) => $ref === "#/components/parameters/IfMatch").sort()).toEqual(
       resources
-        .flatMap(({ path }) => [
+        .flatMap(({ path, isMergeable }) => [
+          ...(isMergeable ? [`POST /${path}/{id}/merge`] : []),
           `DELETE /${path}/{id}`,
           ...["", "/details", "/sources"].map((part) => `PUT /${path}/{id}${part}`),
         ])

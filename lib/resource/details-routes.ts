@@ -175,7 +175,8 @@ function writeOperation(resource: Resource, part: Part): Operation {
   });
 }
 
-const noParameters = z.strictObject({});
+/** For operations that take no parameters and refuse any. */
+export const noParameters = z.strictObject({});
 
 function recordParam(resource: Resource) {
   return idParam(

@@ -47,6 +47,7 @@ function dependantsOf({ path }: Resource, resources: readonly Resource[]): Depen
         .filter(([, reference]) => reference.to === path && reference.onDelete === onDelete)
         .map(([field, { member, countedAs = resource.path }]) => ({
           repository: resource.repository,
+          owner: resource,
           field,
           countedAs,
           ...(member !== undefined && { member }),

@@ -35,6 +35,10 @@ export interface Noun {
   readonly change: z.ZodObject;
   /** What else is known about a record; null: nothing. */
   readonly details: NounDetails | null;
+  /** Whether duplicates can be merged. */
+  readonly isMergeable?: boolean;
+  /** The fields whose values no two records have in common. */
+  readonly uniqueBy?: readonly string[];
   /** The fields that the list can be filtered by, by equality. */
   readonly filters: readonly string[];
   readonly repository: Repository;
@@ -71,6 +75,8 @@ interface DetailReference {
 /** A field of another resource that refers to this one. */
 export interface Dependant {
   readonly repository: Repository;
+  /** The resource of the referring records. */
+  readonly owner: Resource;
   /** The referring field. */
   readonly field: string;
   /** Set when `?cascade=true` may delete the referring records too. */
@@ -102,6 +108,8 @@ interface Definition<
   /** Absent: nothing else is known about a record, and it has no sources. */
   details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
+  isMergeable?: boolean;
+  uniqueBy?: readonly (keyof z.infer<RecordSchema> & string)[];
   /** Reads all records from one consistent state, in any order. @param page reads the noun's own records. */
   list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
   order: SortOrder<Listed>;

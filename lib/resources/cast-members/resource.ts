@@ -39,6 +39,7 @@ export const castMembers = defineResource({
       engagements: details.engagements.map((one) => withEnd(one, today)),
     }),
   },
+  uniqueBy: ["person_id", "production_id", "role_id", "role_type"],
   filters: ["person_id", "production_id"],
   list: readCastMembers,
   order: [

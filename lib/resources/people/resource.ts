@@ -10,6 +10,7 @@ export const people = defineResource({
   record: person,
   entry: person,
   details: { document: personDetails },
+  isMergeable: true,
   filters: [],
   list: listWithoutEmbeds,
   order: byNameThenId,

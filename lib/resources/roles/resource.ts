@@ -11,6 +11,7 @@ export const roles = defineResource({
   record: role,
   entry: role,
   details: { document: roleDetails },
+  isMergeable: true,
   filters: ["production_id"],
   list: listWithoutEmbeds,
   order: byNameThenId,

@@ -10,6 +10,7 @@ export const shows = defineResource({
   record: show,
   entry: show,
   details: { document: showDetails },
+  isMergeable: true,
   filters: [],
   list: listWithoutEmbeds,
   order: byNameThenId,

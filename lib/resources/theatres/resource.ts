@@ -10,6 +10,7 @@ export const theatres = defineResource({
   record: theatre,
   entry: theatre,
   details: { document: theatreDetails },
+  isMergeable: true,
   filters: [],
   list: listWithoutEmbeds,
   order: byNameThenId,
