@@ -11,7 +11,7 @@ import { entriesOfChange, findEntry, type ActivityRow, type FlatRecord } from ".
 import { issuesOfDetails } from "../resource/detail-operations.ts";
 import { resources } from "../resources/resources.ts";
 import { createYielder } from "../yielding.ts";
-import { loggedRecords, rowBefore } from "./undo-entry.ts";
+import { entryRecords, rowBefore } from "./undo-entry.ts";
 
 type Entry = Pick<ActivityRow, "resource" | "record_id">;
 
@@ -33,7 +33,7 @@ export async function revertChange(database: Database, staff: Staff, id: bigint,
       await loadRecords(work, entries);
       for (const entry of entries) {
         await undo(work, entry, undone.length);
-        const [before, after] = loggedRecords(entry);
+        const [before, after] = entryRecords(entry);
         made.record("revert", entry.resource, after, before, entry.merged_into);
         undone.push({ resource: entry.resource, record_id: entry.record_id });
         await turn();
@@ -44,7 +44,7 @@ export async function revertChange(database: Database, staff: Staff, id: bigint,
     const refused = refusal && undone[refusal.changeIndex];
     if (refused) throw conflictingRecords(refused, "other records have changed since");
     const resource = resourceOf(asked);
-    const row = (await work.find(resource.repository, asked.record_id)) ?? loggedRecords(asked)[1];
+    const row = (await work.find(resource.repository, asked.record_id)) ?? entryRecords(asked)[1];
     return recordOf(resource, row ?? { id: asked.record_id });
   });
 }

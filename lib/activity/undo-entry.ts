@@ -8,7 +8,7 @@ import { emptyRow, recordOf } from "../resource/rows.ts";
 import { orderFields } from "./order-fields.ts";
 
 /** The record of an entry before its change and after it, with the documents that the change touched. */
-export function loggedRecords(entry: Pick<ActivityRow, "resource" | "before" | "after">) {
+export function entryRecords(entry: Pick<ActivityRow, "resource" | "before" | "after">) {
   return [entry.before, entry.after].map((stored) => orderFields(entry.resource, stored) as FlatRecord | null) as [
     FlatRecord | null,
     FlatRecord | null,
@@ -27,7 +27,7 @@ export function rowBefore(
   entry: ActivityRow,
   today: string,
 ): FlatRecord | null | undefined {
-  const [before, after] = loggedRecords(entry);
+  const [before, after] = entryRecords(entry);
   const nothing = { ...emptyRow(resource), id: entry.record_id };
   const parts = (Object.keys(resource.details ? loggedParts : {}) as LoggedPart[]).filter(
     (part) => !before || !after || part in before || part in after,
