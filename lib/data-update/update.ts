@@ -1,6 +1,5 @@
 import "server-only";
 import { readDataset, readEarlierValues } from "../../prisma/seed/dataset.ts";
-import type { FlatRecord } from "../audit-log/queries.ts";
 import { requireStaff } from "../auth/staff.ts";
 import { validateChange } from "../changes/inspect-change.ts";
 import { makeChanges, type BulkResult } from "../changes/make-changes.ts";
@@ -51,7 +50,7 @@ async function planUpdate(database: Database, root: string): Promise<DataPlan> {
       {
         resource,
         stored: await readAllPages(database.prisma, repository.rows),
-        wanted: (dataset[repository.name] ?? []) as FlatRecord[],
+        wanted: dataset[repository.name] ?? [],
         earlier: earlier[repository.name] ?? {},
       },
       people,

@@ -51,10 +51,11 @@ export function partRoutes(resource: Resource): Route[] {
 export function detailsRoute(resource: Resource): Route {
   const { details } = resource;
   if (!details) throw new Error(`${resource.path} have no details.`);
-  const empty = Object.entries(details.document.shape as Record<string, z.ZodType>).map(([name, schema]) => [
-    name,
-    emptyValue(schema),
-  ]);
+  const shape: Record<string, z.ZodType> = details.document.shape;
+  const example: Record<string, unknown> = Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, emptyValue(schema)]),
+  );
+  const { id: _id, verified_at: _verified, ...bodyExample } = example;
   return partRoute(resource, {
     name: "details",
     summary: "the details",
@@ -65,8 +66,8 @@ export function detailsRoute(resource: Resource): Route {
     present: (stored, today) => presented(stored, today, details.present),
     check: (work, inspected, before) => findDetailIssues(work, resource, inspected, before),
     columns: (body) => pickDetailFields(resource, body),
-    example: Object.fromEntries(empty) as Record<string, unknown>,
-    bodyExample: Object.fromEntries(empty.filter(([name]) => name !== "id" && name !== "verified_at")),
+    example,
+    bodyExample,
   });
 }
 

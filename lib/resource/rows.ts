@@ -21,9 +21,9 @@ interface RowSchemas {
 
 /** The row of a record of which nothing is known. */
 export function emptyRow({ record, details }: RowSchemas): Record<string, unknown> {
-  const fields = Object.entries({ ...details?.document.shape, ...record.shape });
+  const shape: Shape = { ...details?.document.shape, ...record.shape };
   return {
-    ...Object.fromEntries(fields.map(([name, schema]) => [name, emptyValue(schema)])),
+    ...Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, emptyValue(schema)])),
     ...(details && { sources: [] }),
   };
 }
@@ -42,7 +42,7 @@ export function recordOf({ record }: Pick<RowSchemas, "record">, row: FlatRecord
 /** The details document. @param today the day in London. */
 export function detailsOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord, today: string): FlatRecord {
   if (!details) return { id: row.id };
-  const shape = details.document.shape;
+  const shape: Shape = details.document.shape;
   const fields = Object.entries(shape).map(([name, schema]) => [name, ordered(schema, row[name])]);
   return details.present(Object.fromEntries(fields) as FlatRecord, today);
 }
@@ -50,7 +50,7 @@ export function detailsOf({ details }: Pick<RowSchemas, "details">, row: FlatRec
 /** The sources document. */
 export function sourcesOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord): Record<string, unknown> {
   if (!details) return {};
-  const { sources } = details.sources.shape;
+  const { sources }: Shape = details.sources.shape;
   return { verified_at: row["verified_at"] ?? null, sources: sources ? ordered(sources, row["sources"]) : [] };
 }
 

@@ -22,8 +22,6 @@ const alias = z
     message: "must not be before from",
   });
 
-export type Alias = z.infer<typeof alias>;
-
 export const aliases = listOf(alias).describe("Its other names.");
 
 const externalId = (pattern: RegExp, form: string) => z.string().max(200).regex(pattern, `must be ${form}`).optional();
@@ -77,5 +75,3 @@ export function sourcesSchema(record: z.ZodObject, details: z.ZodObject) {
     .strictObject({ verified_at: verifiedAt, sources: listOf(sourceSchema(fields)) })
     .meta({ id: `${record.meta()?.id ?? ""}Sources`, description: "Where the facts about a record come from." });
 }
-
-export type Source = z.infer<ReturnType<typeof sourceSchema>>;

@@ -52,7 +52,7 @@ describe.each(Object.entries(fewest))("%s.json", (name, length) => {
 
   test("has no text that is empty or has spaces around it", () => {
     const texts = (dataset[name] ?? [])
-      .flatMap((row) => Object.values(row) as unknown[])
+      .flatMap((row) => Object.values(row))
       .filter((value) => typeof value === "string");
 
     expect(texts.filter((text) => text === "" || text !== text.trim())).toEqual([]);
