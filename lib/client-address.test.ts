@@ -59,7 +59,9 @@ describe("behind trusted proxies", () => {
     [1, "[2001:db8::7]", "2001:db8::/64"],
     [1, "::ffff:203.0.113.7", "203.0.113.7"],
   ])("with %i of them, X-Forwarded-For: %s gives %s", (hops, forwardedFor, bucket) => {
-    expect(addressBy(`forwarded:${hops}`, proxy, forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor })).toBe(bucket);
+    expect(
+      addressBy(`forwarded:${hops}`, proxy, forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
+    ).toBe(bucket);
   });
 
   test.each([
@@ -74,7 +76,9 @@ describe("behind trusted proxies", () => {
     [3, "1.1.1.1, 203.0.113.7"],
     [1, "'; DROP TABLE shows --"],
   ])("with %i of them, %j names no client, so the peer counts", (hops, forwardedFor) => {
-    expect(addressBy(`forwarded:${hops}`, proxy, forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor })).toBe(proxy);
+    expect(
+      addressBy(`forwarded:${hops}`, proxy, forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
+    ).toBe(proxy);
   });
 });
 

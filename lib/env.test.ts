@@ -132,6 +132,8 @@ describe("the source of clients' addresses", () => {
     { CLIENT_ADDRESS: "forwarded:2", TRUSTED_PROXY_HOPS: "1" },
     { CLIENT_ADDRESS: "header:x-real-ip", TRUSTED_PROXY_HOPS: "0" },
   ])("settings that contradict each other (%o) stop the start", (settings) => {
-    expect(problemsOf(settings)).toEqual([expect.stringContaining("CLIENT_ADDRESS must agree with TRUSTED_PROXY_HOPS")]);
+    expect(problemsOf(settings)).toEqual([
+      expect.stringContaining("CLIENT_ADDRESS must agree with TRUSTED_PROXY_HOPS"),
+    ]);
   });
 });
