@@ -94,9 +94,10 @@ async function examine(
   return { verdicts, left, isInterrupted };
 }
 
-function missing({ key, staff }: ConformanceOptions) {
+function missing({ key, staff, isNext }: ConformanceOptions) {
   return {
     ...(key === undefined ? { key: "needs --key" } : {}),
+    ...(isNext ? { "own server": "Next refuses it before this service sees it" } : {}),
     ...(staff === undefined ? { staff: "needs --staff-email and --staff-password" } : {}),
   };
 }
