@@ -2,6 +2,6 @@
 export async function register(): Promise<void> {
   // oxlint-disable-next-line no-restricted-properties -- not a setting: Next replaces it in each of its bundles.
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { openOnHost } = await import("@/lib/server/open-on-host");
-  openOnHost();
+  const { checkSettingsOnHost } = await import("@/lib/check-settings");
+  checkSettingsOnHost();
 }

@@ -54,6 +54,13 @@ describe("under Next's own server", () => {
     everywhere.theatreListings = Promise.resolve(service.infrastructure);
   });
 
+  test("a body is never compressed, because Next would drop its Content-Encoding", async () => {
+    const answer = await ask("/shows", { headers: { "Accept-Encoding": "br, gzip" } });
+
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(await answer.json()).toEqual(expect.arrayContaining([expect.objectContaining({ id: "hamilton" })]));
+  });
+
   test("responses to HEAD and 304 responses have no body", async () => {
     const head = await ask("/shows", { method: "HEAD" });
     const unchanged = await ask("/shows", { headers: { "If-None-Match": head.headers.get("etag") ?? "" } });

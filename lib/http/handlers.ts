@@ -73,7 +73,8 @@ export function fromWebRequest(request: Request, router: Router): HttpRequest {
     {
       method: request.method,
       target: request.url,
-      header: (name) => request.headers.get(name) ?? undefined,
+      // Next drops the Content-Encoding of a response, and the client could not read a compressed body.
+      header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
       readBody: (max) => readRequestBody(request, max),
       isGone: () => request.signal.aborted,
     },

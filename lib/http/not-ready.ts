@@ -31,7 +31,7 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
 }
 
 /** Logs why the process is not ready, once for each reason. */
-export function reportNotReady(reason: unknown): void {
+function reportNotReady(reason: unknown): void {
   const text = reason instanceof Error ? reason.message : String(reason);
   if (text === lastReason) return;
   lastReason = text;

@@ -1,6 +1,6 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { withoutUnusableReturnUrl } from "../auth/next-auth/serve-auth.ts";
+import { withoutUnusableReturnUrl } from "../auth/next-auth/return-url.ts";
 import { isByHttps } from "../client-address.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";

@@ -7,6 +7,7 @@ import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { withRequestClient } from "./request-client.ts";
+import { isUsableUrl, withoutUnusableReturnUrl } from "./return-url.ts";
 import type { ConcurrencyLimit } from "../../server/concurrency-limit.ts";
 import {
   passToNext,
@@ -99,31 +100,4 @@ function methodsOf({ segments }: RequestTarget, settings: Env): readonly string[
   if (!Object.hasOwn(allowedMethods, action)) return null;
   const isKnown = provider === undefined || (action === "signin" && (isExternal || provider === "credentials"));
   return isKnown ? (allowedMethods[action] ?? null) : null;
-}
-
-/**
- * Whether next-auth can parse it as the address to go to after sign-in; which addresses it permits is decided later.
- */
-function isUsableUrl(text: string): boolean {
-  if (text === "" || text.startsWith("/")) return true;
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-/** next-auth keeps that address in a cookie, and responds to every request with 500 when the cookie is malformed. */
-export function withoutUnusableReturnUrl(cookies: string): string {
-  const kept = cookies.split(";").filter((pair) => {
-    const [name = "", value = ""] = pair.split(/=(.*)/s);
-    if (!/next-auth\.callback-url$/.test(name.trim())) return true;
-    const way = decoded(value.trim());
-    return way !== null && isUsableUrl(way);
-  });
-  return kept.join(";");
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
