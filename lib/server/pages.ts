@@ -92,7 +92,7 @@ export function prepareForNext({
     if (nextInternals.test(name)) delete nodeRequest.headers[name];
   }
   dropUnreadableRouterState(nodeRequest);
-  nodeRequest.url = request.target.href;
+  nodeRequest.url = request.target.href.replaceAll("\\", "%5C");
   nodeRequest.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   // The error page shows this id.
   nodeRequest.headers["x-request-id"] = id;
