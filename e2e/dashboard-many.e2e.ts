@@ -104,6 +104,10 @@ test("an invalid file is reported without a request", async ({ signedIn }) => {
   await choose(page, file("notes.txt", "Dear all,\nsee you on Monday."));
 
   await expect(page.getByText("The first row must contain column names")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("1 column needs your choice.")).toBeVisible();
+  await page.getByLabel("“Dear all”").selectOption("Ignore this column");
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Nothing to import.")).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 
 interface Props {
@@ -27,11 +28,5 @@ async function exportRecords(path: ResourcePath, records: Props["records"], form
     schema,
     records.map((record) => ({ ...record })),
   );
-  const address = URL.createObjectURL(new Blob([text], { type: types[format] }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${path}.${format}`;
-  link.click();
-  // By then the browser has started to read the blob.
-  setTimeout(() => URL.revokeObjectURL(address));
+  downloadFile(`${path}.${format}`, types[format], text);
 }
