@@ -3,6 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { Outcome } from "@/lib/changes/schema";
 import { countOutcomes, type PlannedRow } from "./plan";
 
@@ -37,6 +38,7 @@ export function PlanTable({ rows, onChoose }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => 48,
     overscan: 12,
+    rangeExtractor: usePrintableRange(),
   });
   const outcomes = (["created", "changed", "unchanged", "refused"] as const).filter((outcome) => counts[outcome] > 0);
   return (

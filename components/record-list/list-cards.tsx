@@ -3,6 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import type { ListProps } from "./list-table";
+import { usePrintableRange } from "@/components/ui/use-printable-range";
 import { RecordLink } from "@/components/directory/record-link";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
@@ -15,6 +16,7 @@ export function ListCards<P extends ResourcePath>({ view, rows, columns, context
     getScrollElement: () => scroller.current,
     estimateSize: () => 40 + 24 * columns.length,
     overscan: 6,
+    rangeExtractor: usePrintableRange(),
   });
   const [first, ...others] = columns;
   return (

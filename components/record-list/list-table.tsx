@@ -11,6 +11,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, type ReactNode } from "react";
 import type { ListColumn, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
+import { usePrintableRange } from "@/components/ui/use-printable-range";
 import { RecordLink } from "@/components/directory/record-link";
 import type { Row } from "./rows";
 
@@ -45,6 +46,7 @@ export function ListTable<P extends ResourcePath>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPixels,
     overscan: 12,
+    rangeExtractor: usePrintableRange(),
   });
   const inSight = virtualizer.getVirtualItems();
   const first = inSight[0];
@@ -82,7 +84,7 @@ export function ListTable<P extends ResourcePath>({
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
               {mark && (
-                <th scope="col" className="w-11 border-b border-line">
+                <th scope="col" className="w-11 border-b border-line print:hidden">
                   <span className="sr-only">Selected</span>
                 </th>
               )}
@@ -126,7 +128,7 @@ const TableRow = memo(
   function TableRow({ row, index, mark, name }: TableRowProps) {
     return (
       <tr aria-rowindex={index + 2} className="h-11 border-b border-line last:border-b-0 hover:bg-sunken">
-        {mark && <td className="px-3">{mark(row.id, name)}</td>}
+        {mark && <td className="px-3 print:hidden">{mark(row.id, name)}</td>}
         {row.getVisibleCells().map((cell) => (
           <td key={cell.id} className="truncate px-3">
             {flexRender(cell.column.columnDef.cell, cell.getContext())}

@@ -7,7 +7,7 @@ const looks = {
 };
 
 const shape =
-  "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70";
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden";
 
 export function buttonClass(look: keyof typeof looks): string {
   return `${shape} ${looks[look]}`;
