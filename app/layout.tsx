@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
         </main>
-        <Footer />
+        <Footer theme={theme} />
       </body>
     </html>
   );

@@ -15,7 +15,7 @@ export default async function DashboardPage() {
   await requireStaffSession("/dashboard");
   return (
     <Hydrate answers={await prefetch({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
-      <h1 className="mb-6 text-3xl font-semibold">Overview</h1>
+      <h1 className="mb-6 work-title">Overview</h1>
       <ProblemSummary />
       <ComingDays />
       <LatestChanges />

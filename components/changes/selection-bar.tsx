@@ -34,7 +34,9 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
-      <Button onClick={() => setOpen("delete")}>Delete…</Button>
+      <Button look="danger" onClick={() => setOpen("delete")}>
+        Delete…
+      </Button>
       <ExportButtons path={path} records={records} />
       <Button look="plain" onClick={selection.clear}>
         Clear selection

@@ -12,7 +12,7 @@ export function Navigation() {
   const { isAdministrator } = useCurrentStaff();
   const resources = paths.map((path) => ({ href: `/dashboard/${path}`, name: capitalised(nouns[path].plural) }));
   return (
-    <nav aria-label="Dashboard" className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:grid lg:content-start lg:gap-1">
+    <nav aria-label="Dashboard" className="flex flex-wrap gap-x-1 sticky-aside lg:grid lg:content-start lg:gap-1">
       <Place href="/dashboard" name="Overview" isExact />
       {resources.map((place) => (
         <Place key={place.href} {...place} />

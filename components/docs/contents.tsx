@@ -27,7 +27,7 @@ export function Contents(props: ContentsProps) {
       </details>
       <nav
         aria-label="Contents"
-        className="hidden text-sm lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-32px)] lg:self-start lg:overflow-y-auto lg:pb-4"
+        className="hidden text-sm sticky-aside lg:block lg:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] lg:self-start lg:overflow-y-auto lg:pb-4"
       >
         <Pages {...props} />
       </nav>

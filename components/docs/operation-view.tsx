@@ -46,7 +46,7 @@ export function OperationView({ operation, code, language }: Props) {
           </p>
         </div>
       </div>
-      <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
+      <div className="min-w-0 xl:sticky xl:top-(--sticky-top,16px) xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
         <CodeBlock name={anchor} label={summary} code={code} chosen={language} />
         {success.content?.examples.map((example, index) => (
           <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { Ban } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
@@ -62,7 +63,7 @@ export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
                 <Button aria-label={`Rotate ${name}`} onClick={() => onRotate(record)}>
                   Rotate
                 </Button>
-                <Button aria-label={`Revoke ${name}`} onClick={() => onRevoke(record)}>
+                <Button look="danger" icon={Ban} aria-label={`Revoke ${name}`} onClick={() => onRevoke(record)}>
                   Revoke
                 </Button>
               </>

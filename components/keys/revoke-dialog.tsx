@@ -1,5 +1,6 @@
 "use client";
 
+import { Ban } from "lucide-react";
 import type { ResolverResult } from "react-hook-form";
 import { WriteError } from "@/components/account/write-error";
 import type { TypedValues } from "@/components/form/late-resolver";
@@ -38,7 +39,13 @@ export function RevokeDialog({ record, onDone, onDismiss }: Props) {
       <form {...formProps} className="grid gap-4">
         <Field label="Type the key’s name" {...field("name")} autoComplete="off" hint={record.name} />
         <WriteError error={error} />
-        <DialogActions action={isBusy ? "Revoking…" : "Revoke key"} isDisabled={isBusy} onDismiss={onDismiss} />
+        <DialogActions
+          look="danger"
+          icon={Ban}
+          action={isBusy ? "Revoking…" : "Revoke key"}
+          isDisabled={isBusy}
+          onDismiss={onDismiss}
+        />
       </form>
     </Dialog>
   );

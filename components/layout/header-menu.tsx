@@ -6,13 +6,15 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 interface Props {
   label: string;
-  /** From this width the header needs no menu. */
-  isOnPhonesOnly: boolean;
+  /** The width from which the page shows the links without a menu. */
+  until: keyof typeof hiding;
   children: ReactNode;
 }
 
+const hiding = { sm: "sm:hidden", always: "" };
+
 /** The links that don't fit into the header's row. Opens without JavaScript; a script closes it after use. */
-export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
+export function HeaderMenu({ label, until, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const here = usePathname();
 
@@ -35,7 +37,7 @@ export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
   return (
     <details
       ref={details}
-      className={`relative ${isOnPhonesOnly ? "sm:hidden" : ""}`}
+      className={`relative ${hiding[until]}`}
       onKeyDown={escape}
       onBlur={(event) => {
         // A click on something unfocusable has no related target, and must not close the menu.
@@ -46,7 +48,7 @@ export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
         <Menu aria-hidden="true" className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">{label}</span>
       </summary>
-      <div className="absolute right-0 z-10 mt-2 w-64 rounded border border-edge bg-raised p-4">{children}</div>
+      <div className="absolute right-0 z-10 mt-2 w-64 rounded border border-edge bg-floating p-4">{children}</div>
     </details>
   );
 }

@@ -14,8 +14,8 @@ export interface HeaderUser {
 /** @param reader the signed-in account, or null. */
 export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | null }) {
   return (
-    <header className="border-b border-line">
-      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6">
+    <header className="site-header border-b border-line bg-paper">
+      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 sm:gap-x-6">
         <Link
           href="/"
           prefetch={false}
@@ -28,12 +28,11 @@ export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | n
           <MainLinks reader={reader} />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:ml-0">
-          <ThemeSwitch chosen={theme} />
-          <HeaderMenu label={reader ? "Account" : "Menu"} isOnPhonesOnly={!reader}>
+          <HeaderMenu label={reader ? "Account" : "Menu"} until={reader ? "always" : "sm"}>
             <nav aria-label="Menu" className="grid gap-1 sm:hidden">
               <MainLinks reader={reader} />
             </nav>
-            {reader && <AccountEntries email={reader.email} />}
+            {reader && <AccountEntries email={reader.email} theme={theme} />}
           </HeaderMenu>
         </div>
       </div>
@@ -52,11 +51,12 @@ function MainLinks({ reader }: { reader: HeaderUser | null }) {
   );
 }
 
-function AccountEntries({ email }: { email: string }) {
+function AccountEntries({ email, theme }: { email: string; theme: Theme }) {
   return (
     <div className="grid justify-items-start gap-1 border-t border-line pt-2 max-sm:mt-2 sm:border-0 sm:pt-0">
       <p className="text-sm break-all text-muted">{email}</p>
       <NavLink href="/developers/account">Your account</NavLink>
+      <ThemeSwitch chosen={theme} />
       <SignOutButton />
     </div>
   );

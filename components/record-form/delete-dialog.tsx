@@ -92,6 +92,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
         </p>
       )}
       <DialogActions
+        look="danger"
         action={mayDelete ? (isBusy ? "Deleting…" : mayCascade ? "Delete everything" : "Delete") : undefined}
         onAct={() => void remove()}
         isDisabled={isBusy || (mayCascade && !isAgreed)}

@@ -99,7 +99,9 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
   return (
     <>
       <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
-        <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
+        <Button look="danger" onClick={() => setIsDeleting(true)}>
+          Delete…
+        </Button>
       </SaveForm>
       {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
       {isDeleting && (

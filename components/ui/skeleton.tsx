@@ -4,7 +4,7 @@ export function Skeleton({ lines, label = "Loading…" }: { lines: number; label
     <div role="status" className="grid gap-3 py-2">
       <span className="sr-only">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} aria-hidden="true" className="h-5 animate-pulse rounded bg-line" />
+        <span key={line} aria-hidden="true" className="h-5 rounded bg-line" />
       ))}
     </div>
   );

@@ -23,7 +23,7 @@ export default async function ListPage({ params }: Props) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-semibold">{capitalised(nouns[resource].plural)}</h1>
+        <h1 className="work-title">{capitalised(nouns[resource].plural)}</h1>
         <Link href={`/dashboard/${resource}/new`} prefetch={false} className={buttonClass("primary")}>
           New {nouns[resource].singular}
         </Link>

@@ -29,7 +29,7 @@ export default async function RecordPage({ params }: Props) {
           {capitalised(nouns[resource].plural)}
         </Link>
       </p>
-      <h1 className="mt-1 mb-6 text-3xl font-semibold">
+      <h1 className="mt-1 mb-6 work-title">
         <RecordTitle path={resource} id={id} />
       </h1>
       <EditRecord key={`${resource}/${id}`} path={resource} id={id}>

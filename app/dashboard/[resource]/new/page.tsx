@@ -29,7 +29,7 @@ export default async function NewPage({ params, searchParams }: Props) {
           {capitalised(nouns[resource].plural)}
         </Link>
       </p>
-      <h1 className="mt-1 mb-6 text-3xl font-semibold">New {nouns[resource].singular}</h1>
+      <h1 className="mt-1 mb-6 work-title">New {nouns[resource].singular}</h1>
       <NewRecord path={resource} given={Object.fromEntries(given) as Record<string, string>} />
     </>
   );
