@@ -21,7 +21,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <Providers madeAt={now()}>
       <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
         <ShapesProvider shapes={shapes}>
-          <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
+          <div className="page-width grid gap-x-8 gap-y-3 py-3 lg:grid-cols-[192px_minmax(0,1fr)] lg:py-6">
             <Navigation />
             <div className="min-w-0">{children}</div>
           </div>

@@ -28,7 +28,7 @@ export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | n
           <MainLinks reader={reader} />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:ml-0">
-          <HeaderMenu label={reader ? "Account" : "Menu"} until={reader ? "always" : "sm"}>
+          <HeaderMenu label={reader ? "Account" : "Menu"} look={reader ? "account" : "links"}>
             <nav aria-label="Menu" className="grid gap-1 sm:hidden">
               <MainLinks reader={reader} />
             </nav>

@@ -106,4 +106,6 @@ export interface NounView<Entry, Others = unknown> extends NounTerms {
   readonly filters?: readonly (Field<Entry> | Filter<Entry, Others>)[];
   /** A column's id, prefixed with `-` for descending order. Default: the first column. */
   readonly order?: string;
+  /** The group of its list in the dashboard's navigation. Default: `listings`. */
+  readonly group?: "listings" | "casts";
 }

@@ -7,6 +7,7 @@ import { castMemberTerms } from "./terms.ts";
 
 export const castMemberView: NounView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
   ...castMemberTerms,
+  group: "casts",
   schema: async () => (await import("./schema.ts")).castMember,
   fields: {
     role_id: {
