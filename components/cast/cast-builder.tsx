@@ -42,6 +42,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     return (
       <QueryState
         query={{ data: undefined, error: cast.error, refetch: cast.retry }}
+        shape="cast"
         lines={8}
         label="Loading the cast…"
         title="The cast can’t be loaded"

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 const CastBuilder = dynamic(() => import("./cast-builder").then(({ CastBuilder }) => CastBuilder), {
   // Drafts exist only in the browser.
   ssr: false,
-  loading: () => <Skeleton lines={8} label="Loading the cast…" />,
+  loading: () => <Skeleton shape="cast" lines={8} label="Loading the cast…" />,
 });
 
 export function ProductionCast({ productionId }: { productionId: string }) {

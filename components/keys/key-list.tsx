@@ -37,6 +37,7 @@ export function KeyList({ origin }: { origin: string }) {
       </div>
       <QueryState
         query={{ data, error, refetch }}
+        shape="cards"
         lines={4}
         label="Loading your keys…"
         title="Your keys can’t be loaded"

@@ -12,7 +12,7 @@ import { formatCount } from "./usage-share";
 
 const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
   ssr: false,
-  loading: () => <Skeleton lines={5} label="Loading the chart…" />,
+  loading: () => <Skeleton shape="chart" lines={5} label="Loading the chart…" />,
 });
 
 /** The last 30 days of a key: a chart, a summary, and a table with every figure. */

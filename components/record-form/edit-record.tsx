@@ -41,7 +41,8 @@ export function EditRecord({ path, id, children }: Props) {
       {data && <EditForm path={path} id={id} held={data} />}
       <QueryState
         query={{ data, error, refetch }}
-        lines={8}
+        shape="fields"
+        lines={6}
         label={`Loading ${nouns[path].singular}…`}
         title={
           error?.answer?.status === 404

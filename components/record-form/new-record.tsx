@@ -27,7 +27,7 @@ export function NewRecord(props: Props) {
   const isHydrated = useIsHydrated();
   return (
     <CreationProvider>
-      {isHydrated ? <NewForm {...props} /> : <Skeleton lines={8} label="Loading form…" />}
+      {isHydrated ? <NewForm {...props} /> : <Skeleton shape="fields" lines={6} label="Loading form…" />}
     </CreationProvider>
   );
 }

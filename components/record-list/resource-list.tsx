@@ -46,7 +46,8 @@ export function ResourceList<P extends ResourcePath>({ view, ...actions }: Props
     return (
       <QueryState
         query={{ data: undefined, error: trouble, refetch: again }}
-        lines={12}
+        shape="rows"
+        lines={16}
         label={`Loading ${nouns[view.path].plural}…`}
         title={`${capitalised(nouns[view.path].plural)} can’t be loaded`}
         className="rounded border border-line"

@@ -1,12 +1,13 @@
 import type { ApiError } from "@/lib/client/client";
 import { SignInAgain } from "./sign-in-again";
-import { Skeleton } from "./skeleton";
+import { Skeleton, type SkeletonShape } from "./skeleton";
 import { ErrorNotice } from "./error-notice";
 
 interface Props {
   query: { data: unknown; error: ApiError | null; refetch(): unknown };
   /** The number of lines of the skeleton. */
   lines: number;
+  shape?: SkeletonShape;
   /** Announced while it loads. */
   label: string;
   /** The title of the error. */
@@ -23,13 +24,14 @@ interface Props {
 export function QueryState({
   query: { data, error, refetch },
   lines,
+  shape = "text",
   label,
   title,
   text,
   className = "rounded border border-line",
 }: Props) {
   if (data !== undefined) return null;
-  if (!error) return <Skeleton lines={lines} label={label} />;
+  if (!error) return <Skeleton shape={shape} lines={lines} label={label} />;
   const requestId = error.answer?.requestId;
   if (error.answer?.status === 401)
     return (
