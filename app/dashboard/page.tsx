@@ -5,6 +5,7 @@ import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/data-quality/problem-summary";
+import { RunTimeline } from "@/components/timeline/run-timeline";
 import { Hydrate } from "@/components/hydrate";
 import { activityRoute } from "@/lib/activity/route";
 import { problemsRoute } from "@/lib/data-quality/route";
@@ -15,10 +16,11 @@ export default async function DashboardPage() {
   await requireStaffSession("/dashboard");
   return (
     <Hydrate answers={await prefetch({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
-      <h1 className="mb-6 work-title">Overview</h1>
+      <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
       <ComingDays />
       <LatestChanges />
+      <RunTimeline />
     </Hydrate>
   );
 }
