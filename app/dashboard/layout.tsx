@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
+import { placeIcons } from "@/components/dashboard/place-icons";
 import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
@@ -22,7 +23,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
         <ShapesProvider shapes={shapes}>
           <div className="page-width grid gap-x-8 gap-y-3 py-3 lg:grid-cols-[192px_minmax(0,1fr)] lg:py-6">
-            <Navigation />
+            <Navigation icons={placeIcons} />
             <div className="min-w-0">{children}</div>
           </div>
         </ShapesProvider>

@@ -7,14 +7,14 @@ import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace } from "./cast";
+import { castPath } from "./cast-path";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
 
 const pollMilliseconds = 30_000;
 
 /** A production's cast with its edits. Unsaved edits are kept in this browser. */
 export function useCast(productionId: string) {
-  const query = new URLSearchParams({ production_id: productionId });
-  const { data, error, refetch } = useApi(`/cast-members?${query}`, trusted<CastMemberEntry[]>(), {
+  const { data, error, refetch } = useApi(castPath(productionId), trusted<CastMemberEntry[]>(), {
     everyMilliseconds: pollMilliseconds,
   });
   const key = draftKey(useCurrentStaff().id, "cast", productionId);

@@ -7,13 +7,25 @@ import { SelectionBar } from "@/components/changes/selection-bar";
 import { listView } from "@/components/record-list/list-view";
 import { ResourceList } from "@/components/record-list/resource-list";
 import { useShapes } from "@/components/resource/shapes";
+import { useDirectory, useEntries } from "@/components/resource/use-directory";
 import { buttonClass } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { FirstList, type FirstRows } from "./first-list";
+
+interface Props {
+  path: ResourcePath;
+  /** Shown until the whole list is loaded; null when the view differs from the usual one. */
+  first: FirstRows | null;
+}
 
 /** The list of any resource, with its bulk actions. */
-export function AnyList({ path }: { path: ResourcePath }) {
+export function AnyList({ path, first }: Props) {
   const shapes = useShapes();
   const view = useMemo(() => listView(path, shapes), [path, shapes]);
+  const { data, error } = useEntries(path);
+  const names = useDirectory(view.needs);
+  const isLoading = (!data && !error) || names.isPending;
+  if (first && first.count > 0 && isLoading && !names.error) return <FirstList path={path} first={first} />;
   return (
     <ResourceList
       view={view}

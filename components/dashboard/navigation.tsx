@@ -2,15 +2,18 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/palette/shortcuts";
 import { useCurrentStaff } from "./current-staff";
-import { PlaceIcon } from "./place-icon";
 import { dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
 import { useProblemCount } from "./use-problem-count";
 
+/** By address; `other` for any other. */
+type Icons = Readonly<Record<string, ReactNode>>;
+
 /** The dashboard's navigation: beside the page, or in a menu above it on narrow screens. */
-export function Navigation() {
+export function Navigation({ icons }: { icons: Icons }) {
   const { isAdministrator } = useCurrentStaff();
   const groups = placeGroups(isAdministrator);
   const here = usePathname();
@@ -20,20 +23,26 @@ export function Navigation() {
       <div className="lg:hidden">
         <HeaderMenu label={current?.name ?? "Menu"} look="dashboard">
           <nav aria-label="Dashboard">
-            <Groups groups={groups} here={here} />
+            <Groups groups={groups} here={here} icons={icons} />
           </nav>
         </HeaderMenu>
       </div>
       <Shortcuts role={isAdministrator ? "admin" : "editor"} hasButtons>
         <nav aria-label="Dashboard" className="hidden lg:block">
-          <Groups groups={groups} here={here} />
+          <Groups groups={groups} here={here} icons={icons} />
         </nav>
       </Shortcuts>
     </div>
   );
 }
 
-function Groups({ groups, here }: { groups: readonly PlaceGroup[]; here: string }) {
+interface GroupsProps {
+  groups: readonly PlaceGroup[];
+  here: string;
+  icons: Icons;
+}
+
+function Groups({ groups, here, icons }: GroupsProps) {
   return (
     <ul className="grid gap-3">
       {groups.map(({ title, places }) => (
@@ -42,7 +51,7 @@ function Groups({ groups, here }: { groups: readonly PlaceGroup[]; here: string 
           <ul aria-label={title ?? undefined}>
             {places.map((place) => (
               <li key={place.href}>
-                <PlaceLink place={place} isHere={isAt(here, place)} />
+                <PlaceLink place={place} isHere={isAt(here, place)} icon={icons[place.href] ?? icons["other"]} />
               </li>
             ))}
           </ul>
@@ -52,7 +61,13 @@ function Groups({ groups, here }: { groups: readonly PlaceGroup[]; here: string 
   );
 }
 
-function PlaceLink({ place: { href, name }, isHere }: { place: Place; isHere: boolean }) {
+interface PlaceLinkProps {
+  place: Place;
+  isHere: boolean;
+  icon: ReactNode;
+}
+
+function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
   return (
     <Link
       href={href}
@@ -61,7 +76,7 @@ function PlaceLink({ place: { href, name }, isHere }: { place: Place; isHere: bo
       // The bar at the side marks the current page also without colours.
       className="flex min-h-8 items-center gap-2 rounded border-l-4 border-transparent px-2 text-sm hover:bg-sunken aria-[current=page]:border-curtain aria-[current=page]:bg-curtain-wash aria-[current=page]:font-semibold aria-[current=page]:text-curtain forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
     >
-      <PlaceIcon href={href} />
+      {icon}
       {name}
       {href === dataQuality.href && <ProblemCount />}
     </Link>

@@ -52,7 +52,9 @@ export function HeaderMenu({ label, look, children }: Props) {
         <Menu aria-hidden="true" className={`size-4 ${look === "dashboard" ? "" : "sm:hidden"}`} />
         <span className={looks[look].label}>{label}</span>
       </summary>
-      <div className={`absolute z-10 mt-2 w-64 rounded border border-edge bg-floating p-4 ${looks[look].panel}`}>{children}</div>
+      <div className={`absolute z-10 mt-2 w-64 rounded border border-edge bg-floating p-4 ${looks[look].panel}`}>
+        {children}
+      </div>
     </details>
   );
 }

@@ -55,7 +55,7 @@ export function EditRecord({ path, id, children }: Props) {
             : undefined
         }
       />
-      {data && children}
+      {(data || !error) && children}
       <History path={path} id={id} />
     </CreationProvider>
   );

@@ -108,8 +108,7 @@ function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
     gap.last === null
       ? "Nothing announced"
       : `Dark for ${Math.floor((dayNumber(gap.last) - dayNumber(gap.first) + 1) / 7)} weeks`;
-  const days =
-    gap.last === null ? `from ${formatDay(gap.first)}` : `${formatDay(gap.first)} to ${formatDay(gap.last)}`;
+  const days = gap.last === null ? `from ${formatDay(gap.first)}` : `${formatDay(gap.first)} to ${formatDay(gap.last)}`;
   return (
     <span
       className="hatched absolute inset-y-0 h-6 overflow-hidden text-center leading-6 text-muted"

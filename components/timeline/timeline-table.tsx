@@ -42,7 +42,9 @@ export function TimelineTable({ rows }: { rows: readonly HouseRow[] }) {
                   )}
                 </td>
                 <td className="px-3 py-1 whitespace-nowrap">{formatDay(span.first)}</td>
-                <td className="px-3 py-1 whitespace-nowrap">{span.last ? formatDay(span.last) : runId && "Open-ended"}</td>
+                <td className="px-3 py-1 whitespace-nowrap">
+                  {span.last ? formatDay(span.last) : runId && "Open-ended"}
+                </td>
               </tr>
             ))}
           </tbody>

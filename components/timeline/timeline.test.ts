@@ -158,7 +158,14 @@ describe("moving an end of a run", () => {
 });
 
 function run(opening_date: string, closing_date: string | null, more: Partial<Run> = {}): Run {
-  return { id: `${opening_date}-${closing_date}`, theatreId: "savoy", showName: "Show", opening_date, closing_date, ...more };
+  return {
+    id: `${opening_date}-${closing_date}`,
+    theatreId: "savoy",
+    showName: "Show",
+    opening_date,
+    closing_date,
+    ...more,
+  };
 }
 
 function lanesOf(runs: readonly Run[], barShare = 0): number[] {

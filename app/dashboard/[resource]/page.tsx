@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { requireStaffSession } from "@/app/session";
+import { firstRows } from "@/app/first-rows";
+import { requireStaffSession, type SearchParams } from "@/app/session";
 import { AnyList } from "@/components/dashboard/any-list";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
@@ -9,6 +10,8 @@ import { buttonClass } from "@/components/ui/button";
 
 interface Props {
   params: Promise<{ resource: string }>;
+  /** The view, if it is not the usual one. */
+  searchParams: SearchParams;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -16,10 +19,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: isPath(resource) ? capitalised(nouns[resource].plural) : "Page not found" };
 }
 
-export default async function ListPage({ params }: Props) {
+export default async function ListPage({ params, searchParams }: Props) {
   const { resource } = await params;
   await requireStaffSession(`/dashboard/${resource}`);
   if (!isPath(resource)) notFound();
+  const isUsual = Object.keys(await searchParams).length === 0;
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -28,7 +32,7 @@ export default async function ListPage({ params }: Props) {
           New {nouns[resource].singular}
         </Link>
       </div>
-      <AnyList path={resource} />
+      <AnyList path={resource} first={isUsual ? await firstRows(resource) : null} />
     </>
   );
 }

@@ -1,12 +1,19 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { prefetch } from "@/app/prefetch";
 import { requireStaffSession } from "@/app/session";
+import { castPath } from "@/components/cast/cast-path";
 import { ProductionCast } from "@/components/cast/production-cast";
 import { EditRecord } from "@/components/record-form/edit-record";
+import { Hydrate } from "@/components/hydrate";
+import { listRoute } from "@/lib/resource/resource-routes";
+import { resourceAt } from "@/lib/resources/resources";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { RecordTitle } from "@/components/directory/record-title";
 import { capitalised } from "@/lib/resource/terms";
+
+const castMemberList = listRoute(resourceAt("cast-members"));
 
 interface Props {
   params: Promise<{ resource: string; id: string }>;
@@ -33,7 +40,11 @@ export default async function RecordPage({ params }: Props) {
         <RecordTitle path={resource} id={id} />
       </h1>
       <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
-        {resource === "productions" && <ProductionCast productionId={id} />}
+        {resource === "productions" && (
+          <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>
+            <ProductionCast productionId={id} />
+          </Hydrate>
+        )}
       </EditRecord>
     </>
   );
