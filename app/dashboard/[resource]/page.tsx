@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { firstRows } from "@/app/first-rows";
 import { requireStaffSession, type SearchParams } from "@/app/session";
 import { AnyList } from "@/components/dashboard/any-list";
+import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { buttonClass } from "@/components/ui/button";
@@ -32,6 +33,7 @@ export default async function ListPage({ params, searchParams }: Props) {
           New {nouns[resource].singular}
         </Link>
       </div>
+      {resource === "theatres" && <FoldedMap />}
       <AnyList path={resource} first={isUsual ? await firstRows(resource) : null} />
     </>
   );

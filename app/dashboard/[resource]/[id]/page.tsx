@@ -5,6 +5,7 @@ import { prefetch } from "@/app/prefetch";
 import { requireStaffSession } from "@/app/session";
 import { castPath } from "@/components/cast/cast-path";
 import { ProductionCast } from "@/components/cast/production-cast";
+import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { Hydrate } from "@/components/hydrate";
 import { listRoute } from "@/lib/resource/resource-routes";
@@ -45,6 +46,7 @@ export default async function RecordPage({ params }: Props) {
             <ProductionCast productionId={id} />
           </Hydrate>
         )}
+        {resource === "theatres" && <FoldedMap selectedId={id} />}
       </EditRecord>
     </>
   );
