@@ -5,10 +5,13 @@ import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
 import { createdRecord, type StaffMember } from "./staff";
 
 test("the end of a run is moved by keys, saved, and undone", writeTag, async ({ signedIn }) => {
-  const { page, id, name, closes, day } = await withRun(await signedIn("editor"));
+  const { page, id, name, closes } = await withRun(await signedIn("editor"));
   const closing = page.getByRole("slider", { name: `Closing date of ${name}` });
 
-  await page.getByRole("link", { name: new RegExp(`^${name}`) }).focus();
+  await page
+    .getByRole("region", { name: "Timeline" })
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(closing).toBeFocused();
@@ -25,7 +28,6 @@ test("the end of a run is moved by keys, saved, and undone", writeTag, async ({ 
   await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   expect(await closingDate(page, id)).toBe(closes);
-  expect(day).toBeTruthy();
 });
 
 test("the end of a run is dragged and saved, and a run can't close before it opens", writeTag, async ({ signedIn }) => {
@@ -102,7 +104,6 @@ for (const width of widths) {
       await page.getByRole("button", { name: "Table" }).click();
       await expectLayout(page);
 
-      await page.goto("/dashboard/theatres");
       await page.getByText("Map of the theatres").click();
       const list = page.getByRole("list", { name: "Theatres on the map" });
       await list.getByRole("link", { name: "Palace Theatre" }).focus();

@@ -5,6 +5,7 @@ import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/data-quality/problem-summary";
+import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { RunTimeline } from "@/components/timeline/run-timeline";
 import { Hydrate } from "@/components/hydrate";
 import { activityRoute } from "@/lib/activity/route";
@@ -21,6 +22,7 @@ export default async function DashboardPage() {
       <ComingDays />
       <LatestChanges />
       <RunTimeline />
+      <FoldedMap />
     </Hydrate>
   );
 }

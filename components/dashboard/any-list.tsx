@@ -11,6 +11,7 @@ import { useDirectory, useEntries } from "@/components/resource/use-directory";
 import { buttonClass } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { FirstList, type FirstRows } from "./first-list";
+import { ListHeading } from "./list-heading";
 
 interface Props {
   path: ResourcePath;
@@ -25,19 +26,25 @@ export function AnyList({ path, first }: Props) {
   const { data, error } = useEntries(path);
   const names = useDirectory(view.needs);
   const isLoading = (!data && !error) || names.isPending;
-  if (first && first.count > 0 && isLoading && !names.error) return <FirstList path={path} first={first} />;
   return (
-    <ResourceList
-      view={view}
-      withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
-      withShown={(records) => (
-        <>
-          <ExportButtons path={path} records={records} />
-          <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonClass("quiet")}>
-            Import…
-          </Link>
-        </>
+    <>
+      <ListHeading path={path} />
+      {first && first.count > 0 && isLoading && !names.error ? (
+        <FirstList path={path} first={first} />
+      ) : (
+        <ResourceList
+          view={view}
+          withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
+          withShown={(records) => (
+            <>
+              <ExportButtons path={path} records={records} />
+              <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonClass("quiet")}>
+                Import…
+              </Link>
+            </>
+          )}
+        />
       )}
-    />
+    </>
   );
 }

@@ -6,8 +6,15 @@ import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { capitalised } from "@/lib/resource/terms";
 
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** The name that the server knows, until the lists are loaded. */
+  first: string | null;
+}
+
 /** The heading of a record's page: the record's name. */
-export function RecordTitle({ path, id }: { path: ResourcePath; id: string }) {
+export function RecordTitle({ path, id, first }: Props) {
   const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
-  return isPending ? capitalised(nouns[path].singular) : nameOfRecord(path, id, directory);
+  return isPending ? (first ?? capitalised(nouns[path].singular)) : nameOfRecord(path, id, directory);
 }

@@ -13,8 +13,8 @@ const TheatreMap = dynamic(() => import("./theatre-map").then(({ TheatreMap }) =
 export function FoldedMap({ selectedId }: { selectedId?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="mb-4" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm font-semibold">
+    <details className="mt-8" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="cursor-pointer py-1 text-sm font-semibold">
         {selectedId === undefined ? "Map of the theatres" : "On the map"}
       </summary>
       {isOpen && (

@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { today } from "@/components/calendar";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { stateOfRun } from "@/lib/resources/productions/terms";
 import { MapList } from "./map-list";
 import { MapPicture } from "./map-picture";
 import { centralPlaces, type MappedTheatre } from "./projection";
@@ -17,7 +19,7 @@ const extents = [
 
 /** The theatres at their coordinates, beside their list. @param selectedId a theatre to point out. */
 export function TheatreMap({ selectedId }: { selectedId?: string | undefined }) {
-  const { directory, isPending, error, retry } = useDirectory(["theatres", "shows"]);
+  const { directory, isPending, error, retry } = useDirectory(["theatres", "productions", "shows"]);
   const [chosen, setChosen] = useState<(typeof extents)[number]["value"] | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   if (isPending || error)
@@ -31,11 +33,18 @@ export function TheatreMap({ selectedId }: { selectedId?: string | undefined }) 
       />
     );
 
+  const day = today();
+  const running = new Map(
+    [...directory.productions.values()]
+      .filter((run) => stateOfRun(run, day) === "running")
+      .map(({ theatre_id, show }) => [theatre_id, show.name]),
+  );
   const all = [...directory.theatres.values()];
   const theatres = all
     .flatMap(({ id, name, lat, lng, current_show_id }): MappedTheatre[] => {
       if (lat === null || lng === null) return [];
-      return [{ id, name, lat, lng, playing: current_show_id && nameOfRecord("shows", current_show_id, directory) }];
+      const playing = running.get(id) ?? (current_show_id && nameOfRecord("shows", current_show_id, directory));
+      return [{ id, name, lat, lng, playing }];
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
   const central = centralPlaces(theatres, centreMetres);

@@ -30,6 +30,14 @@ const looks: Record<RunState, string> = {
   closed: "border-edge bg-sunken text-muted",
 };
 const endNames = { opening_date: "Opening", closing_date: "Closing" };
+/** Beside the bar, a focused end is large enough to be taken, and leaves the bar its place. */
+const places = {
+  inside: {
+    opening_date: "left-0 w-3 max-w-[33%] group-hover:bg-ink/25",
+    closing_date: "right-0 w-3 max-w-[33%] group-hover:bg-ink/25",
+  },
+  beside: { opening_date: "-left-6 w-6 bg-edge/50", closing_date: "-right-6 w-6 bg-edge/50" },
+};
 const reachPixels = 12;
 /** A shorter way is a click. */
 const dragPixels = 4;
@@ -48,7 +56,7 @@ export function RunBar(props: Props) {
   return (
     <div
       className={`group absolute h-6 min-w-6 touch-pan-y ${edit ? "z-10" : ""}`}
-      style={{ top, left: `${left * 100}%`, width: `${Math.max(0, width) * 100}%` }}
+      style={{ top, left: `min(${left * 100}%, 100% - 24px)`, width: `${Math.max(0, width) * 100}%` }}
       onFocus={onActive}
       {...pointer(movable)}
     >
@@ -111,7 +119,7 @@ function End({ run, houseName, end, value, isTabStop, edit, onEdit, onSave }: En
       aria-valuetext={formatFullDay(value)}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={steer}
-      className={`absolute inset-y-0 w-3 max-w-[33%] cursor-ew-resize rounded group-hover:bg-ink/25 focus-visible:bg-gilt ${end === "opening_date" ? "left-0" : "right-0"}`}
+      className={`absolute inset-y-0 cursor-ew-resize rounded focus-visible:bg-gilt ${places[isTabStop ? "beside" : "inside"][end]}`}
     />
   );
 }
@@ -122,23 +130,26 @@ function useDrag({ run, window, edit, onEdit }: Props) {
   const dragged = useRef(false);
 
   const pointer = (movable: Record<RunEnd, boolean>) => ({
-    onPointerDown: ({ button, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    onPointerDown: ({ button, clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) => {
       dragged.current = false;
       const { left, width } = currentTarget.getBoundingClientRect();
       const end = endAt(clientX - left, width, reachPixels);
       const from = end && (edit?.end === end ? edit.day : run[end]);
       const track = currentTarget.parentElement?.clientWidth ?? 0;
-      if (button === 0 && end && from && movable[end]) drag.current = { x: clientX, end, from, track, isMoving: false };
+      if (button !== 0 || !end || !from || !movable[end]) return;
+      drag.current = { x: clientX, end, from, track, isMoving: false };
+      // The pointer soon leaves the bar.
+      currentTarget.setPointerCapture(pointerId);
     },
-    onPointerMove: ({ clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) => {
+    onPointerMove: ({ clientX }: PointerEvent<HTMLElement>) => {
       const now = drag.current;
       if (!now || (!now.isMoving && Math.abs(clientX - now.x) < dragPixels)) return;
-      if (!now.isMoving) currentTarget.setPointerCapture(pointerId);
       now.isMoving = true;
       const { day, isStopped } = moveEnd(run, now.end, now.from, daysForPixels(window, clientX - now.x, now.track));
       onEdit({ run, end: now.end, day, isStopped });
     },
-    onPointerUp: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    onPointerUp: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+      if (drag.current && !drag.current.isMoving && pointerType !== "mouse") currentTarget.querySelector("a")?.click();
       if (drag.current?.isMoving) {
         dragged.current = true;
         // Enter then saves, and Escape cancels.

@@ -62,7 +62,7 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
                 </RecordLink>
                 {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
               </span>
-              <div data-track className="relative overflow-hidden" style={{ height: row.lanes * laneHeight - 4 }}>
+              <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
                 {row.gaps.map((gap) => (
                   <Gap key={gap.first} gap={gap} window={window} />
                 ))}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { prefetch } from "@/app/prefetch";
+import { recordName } from "@/app/record-name";
 import { requireStaffSession } from "@/app/session";
 import { castPath } from "@/components/cast/cast-path";
 import { ProductionCast } from "@/components/cast/production-cast";
@@ -38,7 +39,7 @@ export default async function RecordPage({ params }: Props) {
         </Link>
       </p>
       <h1 className="mt-1 mb-6 work-title">
-        <RecordTitle path={resource} id={id} />
+        <RecordTitle path={resource} id={id} first={await recordName(resource, id)} />
       </h1>
       <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
         {resource === "productions" && (
