@@ -115,6 +115,16 @@ for (const width of widths) {
   });
 }
 
+test("the navigation shows how many problems need attention", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const counted = page.waitForResponse("**/api/problems");
+  await page.goto("/dashboard/shows");
+  const problems = (await (await counted).json()) as unknown[];
+
+  const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Data quality/ });
+  await expect(link).toHaveAccessibleName(new RegExp(`${problems.length} problems$`));
+});
+
 test("on a phone the navigation is a menu, and the theme is chosen in the footer", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.setViewportSize({ width: 360, height: 844 });
