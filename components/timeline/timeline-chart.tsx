@@ -126,7 +126,7 @@ function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
   const { left, width } = placeOf(overlap, window);
   return (
     <span
-      className="pointer-events-none absolute inset-y-0 min-w-1 border-x-2 border-dashed border-danger bg-danger/20"
+      className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
       style={{ left: percent(left), width: percent(width) }}
     >
       <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
