@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import type { FormEvent, Ref } from "react";
+import { useEffect, type FormEvent, type Ref } from "react";
 import { formatDay, formatFullDay } from "@/components/calendar";
 import { useUpdateRecord } from "@/components/record-form/record-mutations";
 import { trusted } from "@/components/trusted";
@@ -33,6 +33,9 @@ export function EditBar({ ref, edit: { run, end, day, isStopped }, onDone }: Pro
   const before = run[end];
   const isStale = data !== undefined && data.body[end] !== before;
   const error = update.error ?? (data ? null : unread);
+
+  // The bar must not cover the end that is being moved.
+  useEffect(() => document.activeElement?.scrollIntoView({ block: "nearest" }), []);
 
   async function save(event: FormEvent) {
     event.preventDefault();

@@ -119,7 +119,7 @@ function End({ run, houseName, end, value, isTabStop, edit, onEdit, onSave }: En
       aria-valuetext={formatFullDay(value)}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={steer}
-      className={`absolute inset-y-0 cursor-ew-resize rounded focus-visible:bg-gilt ${places[isTabStop ? "beside" : "inside"][end]}`}
+      className={`absolute inset-y-0 scroll-mb-40 cursor-ew-resize rounded focus-visible:bg-gilt ${places[isTabStop ? "beside" : "inside"][end]}`}
     />
   );
 }
