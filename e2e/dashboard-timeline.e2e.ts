@@ -17,6 +17,12 @@ test("the end of a run is moved by keys, saved, and undone", writeTag, async ({ 
   await expect(closing).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
+  // The bar with the buttons, which stays at the bottom of the window, does not cover it.
+  const isInSight = (end: Element) => {
+    const { x, y, width, height } = end.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === end;
+  };
+  await expect.poll(() => closing.evaluate(isInSight)).toBe(true);
   await expect(page.getByRole("form", { name: "Moved date" })).toContainText(inFull(daysAfter(closes, 8)));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("form", { name: "Moved date" })).toHaveCount(0);
