@@ -25,7 +25,7 @@ export function FirstList({ path, first }: { path: ResourcePath; first: FirstRow
                   key={title}
                   scope="col"
                   style={{ width }}
-                  className={`h-10 truncate border-b border-line px-3 text-left font-semibold ${placeOf(index)}`}
+                  className={`h-10 truncate border-b border-line px-3 text-left font-semibold max-sm:w-auto! ${placeOf(index)}`}
                 >
                   {title}
                 </th>
