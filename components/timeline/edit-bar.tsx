@@ -35,7 +35,10 @@ export function EditBar({ ref, edit: { run, end, day, isStopped }, onDone }: Pro
   const error = update.error ?? (data ? null : unread);
 
   // The bar must not cover the end that is being moved.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // In braces: new browsers return a promise, which React would take for the effect's cleanup.
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   async function save(event: FormEvent) {
     event.preventDefault();
