@@ -55,9 +55,11 @@ export function RunBar(props: Props) {
   const dates = `${formatDay(shown.opening_date)} – ${shown.closing_date ? formatDay(shown.closing_date) : "open-ended"}`;
   return (
     <div
-      className={`group absolute h-6 min-w-6 touch-pan-y ${edit ? "z-10" : ""}`}
+      className={`group absolute h-6 min-w-6 touch-pan-y select-none ${edit ? "z-10" : ""}`}
       style={{ top, left: `min(${left * 100}%, 100% - 24px)`, width: `${Math.max(0, width) * 100}%` }}
       onFocus={onActive}
+      // Dragging the link, or text that is selected, would end the drag of an end.
+      onDragStart={(event) => event.preventDefault()}
       {...pointer(movable)}
     >
       <Link
