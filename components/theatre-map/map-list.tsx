@@ -21,6 +21,11 @@ export function MapList({ theatres, activeId, onActive }: Props) {
     list.current.scrollTop = row.offsetTop - list.current.clientHeight / 2;
   }, [activeId]);
 
+  /** The focus goes before a pointer that rests where the list scrolls. */
+  function hover(id: string | null) {
+    if (!list.current?.contains(document.activeElement)) onActive(id);
+  }
+
   return (
     <ul
       ref={list}
@@ -34,8 +39,8 @@ export function MapList({ theatres, activeId, onActive }: Props) {
           className="px-3 py-1 data-active:bg-sunken"
           onFocus={() => onActive(id)}
           onBlur={() => onActive(null)}
-          onPointerEnter={() => onActive(id)}
-          onPointerLeave={() => onActive(null)}
+          onPointerEnter={() => hover(id)}
+          onPointerLeave={() => hover(null)}
         >
           <RecordLink path="theatres" id={id}>
             {name}

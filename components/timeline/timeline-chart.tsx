@@ -56,7 +56,7 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
         <ul className="relative pt-6">
           {rows.map((row) => (
             <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
-              <span className="truncate pr-2 leading-6">
+              <span className="truncate pr-2 leading-8 sm:leading-6">
                 <RecordLink path="theatres" id={row.id}>
                   {row.name}
                 </RecordLink>
