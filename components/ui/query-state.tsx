@@ -1,4 +1,5 @@
 import type { ApiError } from "@/lib/client/client";
+import { isDayUsedUp } from "@/lib/client/daily-limit";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton } from "./skeleton";
 import { ErrorNotice } from "./error-notice";
@@ -17,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shown in place of a query's data: a skeleton while it loads, or the error with a retry button, or with a sign-in link
- * when the session has ended.
+ * Shown in place of a query's data: a skeleton while it loads, or the error with a retry button. When the session has
+ * ended there is a sign-in link in its place; when the day's requests are used up, nothing, because no retry can help.
  */
 export function QueryState({
   query: { data, error, refetch },
@@ -37,6 +38,7 @@ export function QueryState({
         <SignInAgain />
       </ErrorNotice>
     );
+  if (isDayUsedUp(error.answer)) return <ErrorNotice title={title} text={error.message} className={className} />;
   return (
     <ErrorNotice
       title={title}
