@@ -1,0 +1,19 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQuery, useApi } from "@/lib/client/hooks";
+import { usageResponse } from "./response-schemas";
+import { usagePath } from "./usage-path";
+
+/** The last 30 days of a key. */
+export function useUsage(id: string, isEnabled: boolean) {
+  return useApi(usagePath(id), usageResponse, { isEnabled });
+}
+
+/**
+ * The same for a picture in a list: once it is there it stays, because each key's figures cost the account a request.
+ */
+export function useUsageOnce(id: string, isEnabled: boolean) {
+  const query = apiQuery(useQueryClient(), usagePath(id), usageResponse, { isEnabled });
+  return useQuery({ ...query, staleTime: Infinity, refetchOnWindowFocus: false });
+}
