@@ -1,7 +1,10 @@
+import { FooterLinks } from "./footer-links";
+
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-line">
       <div className="page-width flex flex-wrap justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
+        <FooterLinks />
         <p>
           Coordinates{" "}
           <a href="https://www.openstreetmap.org/copyright" className="underline underline-offset-4 hover:text-ink">
