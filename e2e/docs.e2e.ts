@@ -3,7 +3,8 @@ import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
 import { signedInPerson } from "./people";
-import { issueKey } from "./portal-page";
+import { issueKey, secretShape } from "./portal-page";
+import { browserStorage } from "./secrets";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
 for (const width of widths) {
@@ -87,6 +88,8 @@ test("the reference sends requests without a key, and with one that is not store
   await expect(form.getByRole("status")).toContainText("200 OK");
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("100");
   await expect(form.getByRole("region")).toContainText('"Hamilton"');
+  const shown = await form.getByRole("region").locator("pre").innerText();
+  expect(JSON.parse(shown)).toMatchObject({ id: "hamilton", name: "Hamilton" });
 
   complaints.provoke(statusError(404));
   await form.getByLabel("API key").fill(key);
@@ -97,6 +100,107 @@ test("the reference sends requests without a key, and with one that is not store
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("25");
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept + page.url()).not.toContain(key);
+});
+
+test("a key that was just created is filled in where samples are copied, and forgotten with the page", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signedInPerson(page.request);
+  await page.goto("/developers");
+  const key = await issueKey(page, "Reader");
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy the example" }).click();
+  await expect.poll(clipboard).toContain(`Bearer ${key}`);
+
+  await page.getByRole("banner").getByRole("link", { name: "Docs" }).click();
+  await expect(page.getByRole("group", { name: "Key in the samples" })).toContainText("The samples use “Reader”");
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Shows" }).first().click();
+  await expect(page).toHaveURL("/docs/shows");
+  const sample = page.getByRole("group", { name: "Get one show" });
+  await expect(sample).toContainText(`${key.slice(0, 12)}…`);
+  for (const [language, sent] of [
+    ["curl", `-H "Authorization: Bearer ${key}"`],
+    ["JavaScript", `Bearer ${key}\``],
+    ["Python", `"Bearer " + "${key}"`],
+    ["PHP", `"Authorization: Bearer " . "${key}"`],
+  ] as const) {
+    await sample.getByRole("radio", { name: language }).check();
+    await sample.getByRole("button", { name: "Copy: Get one show" }).click();
+    await expect.poll(clipboard).toContain(sent);
+  }
+  await sample.getByText("file_get_contents").selectText();
+  await page.evaluate(() => document.execCommand("copy"));
+  await expect.poll(clipboard).toContain(`. "${key}"`);
+  expect(await browserStorage(page)).not.toMatch(secretShape);
+
+  await page.reload();
+  await expect(sample).toContainText('getenv("THEATRE_LISTINGS_KEY")');
+});
+
+test("a reader's keys are offered by name and prefix, and a pasted one must match", async ({ page }) => {
+  await signedInPerson(page.request);
+  const made = await page.request.post("/api/keys", { data: { name: "Reader" } });
+  const { key } = (await made.json()) as { key: string };
+  await page.goto("/docs/theatres");
+  await expect(page.getByRole("group", { name: "List theatres" })).toContainText("$THEATRE_LISTINGS_KEY");
+  await page.locator("summary", { hasText: "Fill one in" }).click();
+  const group = page.getByRole("group", { name: "Key in the samples" });
+  await expect(group.getByLabel("Your key")).toContainText(`Reader (${key.slice(0, 12)}…)`);
+
+  await group.getByLabel("Paste it").fill("tl_live_none");
+  await expect(group.getByLabel("Paste it")).toHaveAccessibleDescription(/“Reader” begins with/);
+  await group.getByLabel("Paste it").fill(key);
+  await expect(group).toContainText("The samples use “Reader”");
+  await group.getByRole("button", { name: "Forget this key" }).click();
+
+  await expect(page.getByRole("group", { name: "List theatres" })).toContainText("$THEATRE_LISTINGS_KEY");
+});
+
+test("what everyone may read stands apart from what staff call", async ({ page }) => {
+  await page.goto("/docs");
+  const reads = page.getByRole("region", { name: "Read the listings" });
+  const rest = page.getByRole("region", { name: "For staff and these pages" });
+
+  await expect(
+    reads.getByRole("link", { name: /^GET \/api\/(shows|theatres|people|roles|productions|cast-members)/ }),
+  ).toHaveCount(12);
+  await expect(reads.getByRole("link", { name: /^(POST|PUT|DELETE)/ })).toHaveCount(0);
+  await expect(rest.getByRole("link", { name: "POST /api/shows Add a show" })).toBeVisible();
+  await rest.getByRole("link", { name: "Shows", exact: true }).click();
+  await expect(page).toHaveURL("/docs/shows#create-show");
+  await expect(page.getByRole("heading", { name: "Add a show" })).toBeInViewport();
+});
+
+test("tools are named with what to do, and paging has a page of its own", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/docs");
+  const tools = page.getByRole("region", { name: "Tools" });
+  await tools.getByRole("button", { name: "Copy the address for Postman" }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toMatch(/\/api\/openapi\.json$/);
+  await tools.getByRole("button", { name: "Copy the documentation for AI" }).click();
+  await expect.poll(clipboard).toContain("### GET /api/cast-members/{id}");
+  const downloading = page.waitForEvent("download");
+  await tools.getByRole("link", { name: "Download" }).click();
+  expect((await downloading).suggestedFilename()).toBe("theatre-listings.openapi.json");
+
+  await page.getByRole("link", { name: "None: lists are whole" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paging: none, lists are whole");
+});
+
+test("the documentation keeps its height while one scrolls", async ({ page }) => {
+  for (const path of ["/docs", "/docs/shows"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    for (let part = 1; part <= 4; part += 1) {
+      await page.evaluate((share) => scrollTo(0, (document.documentElement.scrollHeight * share) / 4), part);
+
+      expect(Math.abs((await height()) - before), `${path}, ${part} of 4`).toBeLessThan(40);
+    }
+  }
 });
 
 test("a language chosen in one example applies to all, and to the next page", async ({ page, context }) => {

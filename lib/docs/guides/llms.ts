@@ -1,5 +1,5 @@
 import "server-only";
-import type { ApiReference } from "../reference/schema.ts";
+import { isPublicRead, type ApiReference } from "../reference/schema.ts";
 import { guideAsMarkdown } from "./markdown.ts";
 import { groupAsMarkdown } from "./reference-markdown.ts";
 import type { Guide } from "./schema.ts";
@@ -17,7 +17,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
   const [about = "", ...rest] = reference.introduction;
   const reads = reference.groups.flatMap(({ slug, operations }) =>
     operations
-      .filter(({ method, access }) => method === "GET" && access !== "session")
+      .filter(isPublicRead)
       .map(({ path, summary, anchor }) => `- [GET ${path}](${origin}/docs/${slug}#${anchor}): ${summary}.`),
   );
   return [
