@@ -118,7 +118,7 @@ test("a key that was just created is filled in where samples are copied, and for
   await expect(page.getByRole("group", { name: "Key in the samples" })).toContainText("The samples use “Reader”");
   await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Shows" }).first().click();
   await expect(page).toHaveURL("/docs/shows");
-  const sample = page.getByRole("group", { name: "Get one show" });
+  const sample = page.getByRole("group", { name: "Get one show", exact: true });
   await expect(sample).toContainText(`${key.slice(0, 12)}…`);
   for (const [language, sent] of [
     ["curl", `-H "Authorization: Bearer ${key}"`],
@@ -144,7 +144,7 @@ test("a reader's keys are offered by name and prefix, and a pasted one must matc
   const made = await page.request.post("/api/keys", { data: { name: "Reader" } });
   const { key } = (await made.json()) as { key: string };
   await page.goto("/docs/theatres");
-  await expect(page.getByRole("group", { name: "List theatres" })).toContainText("$THEATRE_LISTINGS_KEY");
+  await expect(page.getByRole("group", { name: "List theatres", exact: true })).toContainText("$THEATRE_LISTINGS_KEY");
   await page.locator("summary", { hasText: "Fill one in" }).click();
   const group = page.getByRole("group", { name: "Key in the samples" });
   await expect(group.getByLabel("Your key")).toContainText(`Reader (${key.slice(0, 12)}…)`);
@@ -155,7 +155,7 @@ test("a reader's keys are offered by name and prefix, and a pasted one must matc
   await expect(group).toContainText("The samples use “Reader”");
   await group.getByRole("button", { name: "Forget this key" }).click();
 
-  await expect(page.getByRole("group", { name: "List theatres" })).toContainText("$THEATRE_LISTINGS_KEY");
+  await expect(page.getByRole("group", { name: "List theatres", exact: true })).toContainText("$THEATRE_LISTINGS_KEY");
 });
 
 test("what everyone may read stands apart from what staff call", async ({ page }) => {

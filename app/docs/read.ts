@@ -79,14 +79,15 @@ export async function sampleCallOf(call: ExampleCall): Promise<ExampleCall> {
   return { ...call, url: origin + call.url, credentials: isKeyShown ? "key" : call.credentials };
 }
 
-/** The reader's active keys, newest first, without their figures; null for a signed-out reader. */
+/** The reader's active keys, newest first, without their figures; null for a signed-out reader, or if they can't be read. */
 export async function readersKeys(): Promise<ReaderKeyName[] | null> {
   if ((await sessionOrNull()) === null) return null;
   const { now } = await pageInfrastructure();
-  const answers = await prefetch({ "/keys": keysRoute });
+  const answer = (await prefetch({ "/keys": keysRoute }))["/keys"];
+  if (!answer) return null;
   return keyRecord
     .array()
-    .parse(answers["/keys"]?.body ?? [])
+    .parse(answer.body)
     .filter((key) => isWorking(key, now()))
     .map(({ name, prefix }) => ({ name, prefix }))
     .reverse();

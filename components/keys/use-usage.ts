@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiQuery, useApi } from "@/lib/client/hooks";
+import { apiQuery } from "@/lib/client/hooks";
 import { usageResponse } from "./response-schemas";
 import { usagePath } from "./usage-path";
 
-/** The last 30 days of a key. */
+/** The last 30 days of a key, fetched anew each time that they are opened. */
 export function useUsage(id: string, isEnabled: boolean) {
-  return useApi(usagePath(id), usageResponse, { isEnabled });
+  const query = apiQuery(useQueryClient(), usagePath(id), usageResponse, { isEnabled });
+  return useQuery({ ...query, staleTime: 0 });
 }
 
 /**
