@@ -3,8 +3,7 @@ import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { expectFitsWindow, expectLayout, widths } from "./layout-checks";
 import { signedInPerson } from "./people";
-import { issueKey, secretShape } from "./portal-page";
-import { browserStorage } from "./secrets";
+import { issueKey } from "./portal-page";
 
 const pages = ["/docs", "/docs/service", "/docs/guides/keys-and-limits"];
 for (const width of widths) {
@@ -100,62 +99,6 @@ test("the reference sends requests without a key, and with one that is not store
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("25");
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept + page.url()).not.toContain(key);
-});
-
-test("a key that was just created is filled in where samples are copied, and forgotten with the page", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signedInPerson(page.request);
-  await page.goto("/developers");
-  const key = await issueKey(page, "Reader");
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole("button", { name: "Copy the example" }).click();
-  await expect.poll(clipboard).toContain(`Bearer ${key}`);
-
-  await page.getByRole("banner").getByRole("link", { name: "Docs" }).click();
-  await expect(page.getByRole("group", { name: "Key in the samples" })).toContainText("The samples use “Reader”");
-  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Shows" }).first().click();
-  await expect(page).toHaveURL("/docs/shows");
-  const sample = page.getByRole("group", { name: "Get one show", exact: true });
-  await expect(sample).toContainText(`${key.slice(0, 12)}…`);
-  for (const [language, sent] of [
-    ["curl", `-H "Authorization: Bearer ${key}"`],
-    ["JavaScript", `Bearer ${key}\``],
-    ["Python", `"Bearer " + "${key}"`],
-    ["PHP", `"Authorization: Bearer " . "${key}"`],
-  ] as const) {
-    await sample.getByRole("radio", { name: language }).check();
-    await sample.getByRole("button", { name: "Copy: Get one show" }).click();
-    await expect.poll(clipboard).toContain(sent);
-  }
-  await sample.getByText("file_get_contents").selectText();
-  await page.evaluate(() => document.execCommand("copy"));
-  await expect.poll(clipboard).toContain(`. "${key}"`);
-  expect(await browserStorage(page)).not.toMatch(secretShape);
-
-  await page.reload();
-  await expect(sample).toContainText('getenv("THEATRE_LISTINGS_KEY")');
-});
-
-test("a reader's keys are offered by name and prefix, and a pasted one must match", async ({ page }) => {
-  await signedInPerson(page.request);
-  const made = await page.request.post("/api/keys", { data: { name: "Reader" } });
-  const { key } = (await made.json()) as { key: string };
-  await page.goto("/docs/theatres");
-  await expect(page.getByRole("group", { name: "List theatres", exact: true })).toContainText("$THEATRE_LISTINGS_KEY");
-  await page.locator("summary", { hasText: "Fill one in" }).click();
-  const group = page.getByRole("group", { name: "Key in the samples" });
-  await expect(group.getByLabel("Your key")).toContainText(`Reader (${key.slice(0, 12)}…)`);
-
-  await group.getByLabel("Paste it").fill("tl_live_none");
-  await expect(group.getByLabel("Paste it")).toHaveAccessibleDescription(/“Reader” begins with/);
-  await group.getByLabel("Paste it").fill(key);
-  await expect(group).toContainText("The samples use “Reader”");
-  await group.getByRole("button", { name: "Forget this key" }).click();
-
-  await expect(page.getByRole("group", { name: "List theatres", exact: true })).toContainText("$THEATRE_LISTINGS_KEY");
 });
 
 test("what everyone may read stands apart from what staff call", async ({ page }) => {

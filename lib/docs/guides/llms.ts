@@ -23,7 +23,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
   return [
     title,
     `> ${about} A public JSON API: every list and record is read with GET, without a key.`,
-    `Base address: ${origin}/api. A first call: \`curl ${origin}/api/shows\``,
+    `Base URL: ${origin}/api. A first call: \`curl ${origin}/api/shows\``,
     ...rest,
     `## What can be read\n\n${reads.join("\n")}`,
     `## Guides\n\n${guides.map(({ slug, title: name, summary }) => `- [${name}](${origin}/docs/guides/${slug}): ${summary}`).join("\n")}`,
@@ -36,7 +36,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
 export function llmsFullText({ origin, reference, guides }: DocsContent): string {
   return [
     title,
-    `Base address: ${origin}/api.`,
+    `Base URL: ${origin}/api.`,
     ...reference.introduction,
     ...guides.map(guideAsMarkdown),
     ...reference.groups.map((group) => groupAsMarkdown(group, origin)),
