@@ -27,6 +27,11 @@ function subscribe(notify: () => void): () => void {
   return () => readers.delete(notify);
 }
 
+/** Forgets the key if it is the one with this prefix, because it works no more. */
+export function forgetReaderKey(prefix: string): void {
+  if (key.startsWith(prefix)) setReaderKey("");
+}
+
 const keyShape = /^tl_live_[0-9A-Za-z]{49}$/;
 
 /** The reader's key for samples, empty while it is incomplete: as it is, and as samples show it. */

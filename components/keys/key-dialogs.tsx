@@ -2,7 +2,7 @@
 
 import { useToast } from "@/components/ui/toasts";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
-import { setReaderKey } from "@/components/docs/reader-key";
+import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
 import { NewKeyDialog } from "./new-key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
@@ -46,6 +46,7 @@ export function KeyDialogs({ open, origin, active, onOpen }: Props) {
           active={active}
           onDone={(revoked) => {
             say({ text: `“${revoked.name}” has been revoked.` });
+            forgetReaderKey(revoked.prefix);
             close();
           }}
           onDismiss={close}
