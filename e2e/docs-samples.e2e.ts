@@ -35,9 +35,10 @@ test("a key that was just created is filled in where samples are copied, and for
   await sample.getByText("file_get_contents").selectText();
   await page.evaluate(() => document.execCommand("copy"));
   await expect.poll(clipboard).toContain(`. "${key}"`);
-  // The form that sends requests has the key in its field; nothing else has it.
-  const { fields: _, ...elsewhere } = JSON.parse(await browserStorage(page)) as { fields: string[] };
-  expect(JSON.stringify(elsewhere)).not.toMatch(secretShape);
+  // Only the field of the form that sends requests has it, hidden as dots.
+  const { html: _html, fields: _fields, ...stored } = JSON.parse(await browserStorage(page)) as Record<string, unknown>;
+  expect(JSON.stringify(stored)).not.toMatch(secretShape);
+  expect(await page.locator("body").innerText()).not.toMatch(secretShape);
 
   await page.reload();
   await expect(sample).toContainText('getenv("THEATRE_LISTINGS_KEY")');
