@@ -56,7 +56,7 @@ function Billing({ run }: { run: Run }) {
       </a>
       {run.theatre && (
         <span className="text-sm">
-          <a href={recordPath("theatres", run.theatre_id)} className={linkClass}>
+          <a href={recordPath("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
             {run.theatre}
           </a>
         </span>
