@@ -48,17 +48,24 @@ export interface CellContext<Others> {
   readonly today: string;
 }
 
+/** How a badge looks: the accent is for what is going on now, a warning for what needs attention soon. */
+export type BadgeTone = "accent" | "neutral" | "warning";
+
 export interface Column<Entry, Others> {
   readonly id: string;
   readonly title: string;
-  /** In pixels, before the remaining width is distributed. */
+  /** In pixels. A column is widened for its longest text while there is room, and narrowed to less than half. */
   readonly width: number;
+  /** Always has its width, because its text has a known length: a date, a number, a state. */
+  readonly isRigid?: boolean;
   /** The cell's text, which the search covers. */
   text(entry: Entry, context: CellContext<Others>): string;
   /** The sort key; default: the text. Null sorts last. */
   sortValue?(entry: Entry, context: CellContext<Others>): string | number | null;
   /** The displayed text; default: the text. */
   cell?(entry: Entry, context: CellContext<Others>): string | null;
+  /** Shows the cell as a badge. */
+  badge?(entry: Entry, context: CellContext<Others>): BadgeTone;
   /** Hidden until the user selects it. */
   readonly isExtra?: boolean;
 }

@@ -1,3 +1,4 @@
+import { capitalised } from "../../resource/terms.ts";
 import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "../productions/schema.ts";
 import { stateOfRun } from "../productions/terms.ts";
@@ -20,7 +21,7 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
   columns: [
     { field: "person_id", width: 220 },
     { field: "role_id", width: 200 },
-    { field: "role_type", width: 120 },
+    { field: "role_type", width: 124 },
     "billing_order",
     { field: "production_id", width: 340 },
     { field: "id", width: 280 },
@@ -41,6 +42,7 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
         const run = directory.productions.get(production_id);
         return run ? stateOfRun(run, today) : null;
       },
+      labelFor: capitalised,
     },
   ],
 };
