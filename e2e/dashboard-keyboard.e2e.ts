@@ -90,6 +90,8 @@ test("from the keyboard alone a list is searched and sorted, and its records are
   await page.keyboard.type("Head");
   await typeInto(page, dialog.getByLabel("New value"), "https://example.com/face.jpg");
   await page.keyboard.press("Enter");
+  await expect(dialog.getByText("2 will change")).toBeVisible();
+  await page.keyboard.press("Enter");
 
   await expect(page.getByText("2 people changed.")).toBeVisible();
   await press(page, page.getByRole("button", { name: "Undo", exact: true }));
