@@ -2,6 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { isTyping } from "@/components/ui/is-typing";
+import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { ViewerRole } from "./commands";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
@@ -71,9 +73,9 @@ function Buttons({ onOpen }: { onOpen(what: "palette" | "list"): void }) {
 const look =
   "min-h-8 cursor-pointer items-center justify-between gap-2 rounded px-2 text-sm hover:bg-sunken lg:min-h-10 lg:px-3";
 
-function meaningOf({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): "palette" | "list" | "search" | null {
+function meaningOf(event: KeyboardEvent): "palette" | "list" | "search" | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if ((ctrlKey || metaKey) && key.toLowerCase() === "k") return "palette";
-  const isTyping = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
-  if (isTyping || ctrlKey || metaKey || altKey) return null;
+  if (!areSingleKeysOn() || isTyping(event) || ctrlKey || metaKey || altKey) return null;
   return key === "?" ? "list" : key === "/" ? "search" : null;
 }
