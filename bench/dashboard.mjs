@@ -71,8 +71,7 @@ async function type(page, search) {
 
 /** Scrolls by wheel for ten seconds, while Chromium records each frame. */
 async function scroll(page) {
-  const region = page.getByRole("region", { name: "List of cast members" });
-  const { x, y, width, height } = await region.boundingBox();
+  const { width, height } = page.viewportSize();
   const client = await page.context().newCDPSession(page);
   const events = [];
   client.on("Tracing.dataCollected", ({ value }) => events.push(...value));
@@ -84,8 +83,8 @@ async function scroll(page) {
   const started = performance.now();
   for (const yDistance of [-40_000, 40_000, -40_000, 40_000])
     await client.send("Input.synthesizeScrollGesture", {
-      x: x + width / 2,
-      y: y + height / 2,
+      x: width / 2,
+      y: height / 2,
       yDistance,
       speed: 16_000,
       gestureSourceType: "mouse",

@@ -22,6 +22,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
         <ShapesProvider shapes={shapes}>
           <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
+            <a href="#records" className="skip-link hidden in-[body:has(#records)]:block">
+              Skip to records
+            </a>
             <Navigation />
             <div className="min-w-0">{children}</div>
           </div>

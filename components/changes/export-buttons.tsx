@@ -1,6 +1,7 @@
 "use client";
 
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { formatRecordCount } from "@/components/resource/referrers";
 import { Button } from "@/components/ui/button";
 
 interface Props {
@@ -8,12 +9,23 @@ interface Props {
   records: readonly { id: string }[];
 }
 
-/** Exports records as files that can be imported again. */
+/** Menu entries that export records as files that can be imported again. */
 export function ExportButtons({ path, records }: Props) {
+  const button = (format: "csv" | "json") => (
+    <Button
+      look="plain"
+      className="justify-start"
+      data-closes
+      onClick={() => void exportRecords(path, records, format)}
+    >
+      Export {format.toUpperCase()}
+    </Button>
+  );
   return (
     <>
-      <Button onClick={() => void exportRecords(path, records, "csv")}>Export CSV</Button>
-      <Button onClick={() => void exportRecords(path, records, "json")}>Export JSON</Button>
+      <p className="px-4 pt-1 text-muted">Export {formatRecordCount(records.length, path)}</p>
+      {button("csv")}
+      {button("json")}
     </>
   );
 }

@@ -18,10 +18,10 @@ export function AnyList({ path }: { path: ResourcePath }) {
     <ResourceList
       view={view}
       withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
-      withShown={(records) => (
+      more={(records) => (
         <>
           <ExportButtons path={path} records={records} />
-          <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonClass("quiet")}>
+          <Link href={`/dashboard/${path}/import`} prefetch={false} className={`${buttonClass("plain")} justify-start`}>
             Import…
           </Link>
         </>

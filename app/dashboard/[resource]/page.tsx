@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
 import { AnyList } from "@/components/dashboard/any-list";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
-import { buttonClass } from "@/components/ui/button";
 
 interface Props {
   params: Promise<{ resource: string }>;
@@ -20,15 +18,5 @@ export default async function ListPage({ params }: Props) {
   const { resource } = await params;
   await requireStaffSession(`/dashboard/${resource}`);
   if (!isPath(resource)) notFound();
-  return (
-    <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-semibold">{capitalised(nouns[resource].plural)}</h1>
-        <Link href={`/dashboard/${resource}/new`} prefetch={false} className={buttonClass("primary")}>
-          New {nouns[resource].singular}
-        </Link>
-      </div>
-      <AnyList path={resource} />
-    </>
-  );
+  return <AnyList path={resource} />;
 }
