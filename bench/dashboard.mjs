@@ -1,7 +1,7 @@
 // `npm run bench:dashboard`: the list of 20,000 cast members in Chromium: how long a keystroke takes to be shown and
 // answered, and the frame rate of scrolling.
 import { chromium } from "@playwright/test";
-import { findBrowser } from "../scripts/browser.mjs";
+import { headlessOptions } from "../scripts/browser.mjs";
 import { benchAdministrator, createCastMembers } from "./fill.mjs";
 import { buildAll, startProductionServer, temporaryFolder, stopAll } from "./servers.mjs";
 
@@ -11,7 +11,7 @@ await buildAll();
 try {
   const settings = { DATA_DIR: temporaryFolder(), NEXTAUTH_URL: "" };
   const { url } = await startProductionServer(settings);
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ ...headlessOptions(), args: ["--no-sandbox", "--disable-gpu"] });
   try {
     const seconds = await createCastMembers(url, members);
     console.log(`${members} cast members created as one change in ${seconds.toFixed(1)} s`);
