@@ -15,7 +15,9 @@ import { CastGroup } from "./cast-group";
 import { changesOf } from "./cast-changes";
 import { useCast } from "./use-cast";
 
-const PasteDialog = dynamic(() => import("./paste-dialog").then(({ PasteDialog }) => PasteDialog), { ssr: false });
+const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
+  ssr: false,
+});
 
 /** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
