@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useDismissToast } from "@/components/ui/toasts";
@@ -31,14 +31,26 @@ interface Props {
   id: string;
   /** Further sections for records of this resource. */
   children?: ReactNode;
+  /** Placed around the form. */
+  Frame?: ComponentType<FormFrameProps>;
+  /** Shown instead of the entries of this record alone. */
+  history?: ReactNode;
+}
+
+export interface FormFrameProps {
+  /** As saved. */
+  record: FormRecord;
+  /** Whether the form has unsaved values or errors, and must be in sight. */
+  isNeeded: boolean;
+  children: ReactNode;
 }
 
 /** Edits or deletes a record, and shows its history. */
-export function EditRecord({ path, id, children }: Props) {
+export function EditRecord({ path, id, children, Frame, history }: Props) {
   const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
   return (
     <CreationProvider>
-      {data && <EditForm path={path} id={id} held={data} />}
+      {data && <EditForm path={path} id={id} held={data} {...(Frame ? { Frame } : {})} />}
       <QueryState
         query={{ data, error, refetch }}
         lines={8}
@@ -55,12 +67,17 @@ export function EditRecord({ path, id, children }: Props) {
         }
       />
       {data && children}
-      <History path={path} id={id} />
+      {history ?? <History path={path} id={id} />}
     </CreationProvider>
   );
 }
 
-function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: CachedResponse<FormRecord> }) {
+function EditForm({
+  path,
+  id,
+  held,
+  Frame,
+}: Pick<Props, "path" | "id" | "Frame"> & { held: CachedResponse<FormRecord> }) {
   const shape = useRecordShape(path);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
@@ -96,11 +113,21 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
     router.push(`/dashboard/${path}`);
   }
 
+  const form = (
+    <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
+      <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
+    </SaveForm>
+  );
+  const isNeeded = draft.isDirty || Object.keys(draft.form.formState.errors).length > 0;
   return (
     <>
-      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
-        <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
-      </SaveForm>
+      {Frame ? (
+        <Frame record={held.body} isNeeded={isNeeded}>
+          {form}
+        </Frame>
+      ) : (
+        form
+      )}
       {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
       {isDeleting && (
         <DeleteDialog
