@@ -19,7 +19,10 @@ export function arePairs(lines: readonly LoneLine[], isKnown: (name: string) => 
   const known = (some: readonly LoneLine[] = []) => some.filter(({ text }) => isKnown(text)).length / some.length;
   const [above, below] = [people(upper), people(lower)];
   if (known(upper) > 0.5 && known(lower) > 0.5) return false;
-  if (Math.max(above, below) >= 0.75 && Math.abs(above - below) >= 0.5) return true;
+  const [more, less] = [Math.max(above, below), Math.min(above, below)];
+  if (more >= 0.75 && more - less >= 0.5) return true;
+  // Hardly anyone in a list of people has one name only.
+  if (more === 1 && (1 - less) * (lines.length / 2) >= 2 && less <= 0.75) return true;
   return areBlocksOfTwo(lines) || Math.abs(known(upper) - known(lower)) === 1;
 }
 

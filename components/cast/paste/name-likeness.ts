@@ -38,11 +38,14 @@ export function isTitled(text: string): boolean {
   return titlesOfRoles.has(first.replace(/\.$/, ""));
 }
 
-/** Whether a line is a sentence or an address rather than an entry. */
+/** Whether a text has the words of a sentence, or is a fact or an address. */
 export function isProse(text: string): boolean {
-  return (
-    address.test(text) || labelsOfFacts.test(text) || wordsOfProse.test(text) || wordsOf(text).length > maxWordsOfEntry
-  );
+  return address.test(text) || labelsOfFacts.test(text) || wordsOfProse.test(text);
+}
+
+/** Whether a text is longer than an entry; a list of names may be long. */
+export function isTooLong(text: string): boolean {
+  return text.split(/[,;]/).length <= 2 && wordsOf(text).length > maxWordsOfEntry;
 }
 
 function wordsOf(text: string): string[] {

@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from "lucide-react";
+import { useId } from "react";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { RoleType } from "../cast";
 import { iconButtonClass } from "../icon-button";
@@ -20,19 +21,20 @@ export function PastedRow({ match, place: number, onEdit, onChoose }: Props) {
   const { person, role, place, candidates, doubts, isTaken } = match;
   const { same, near } = candidates;
   const names = [...same, ...near];
+  const doubtsId = useId();
   return (
     <li className="grid grid-cols-[20px_1fr_32px] items-center gap-x-2 gap-y-1 p-2 text-sm sm:grid-cols-[20px_1fr_32px_1fr_120px]">
       <input
         type="checkbox"
         className="size-4 accent-curtain"
         aria-label={`Add ${person}`}
+        aria-describedby={doubts.length > 0 ? doubtsId : undefined}
         checked={isTaken}
         onChange={() => onEdit({ isTaken: !isTaken })}
       />
       <input
         className={`${control} font-semibold`}
         aria-label={`Name in row ${number}`}
-        aria-invalid={doubts.length > 0}
         value={person}
         autoComplete="off"
         onChange={(event) => onEdit({ person: event.target.value })}
@@ -83,11 +85,11 @@ export function PastedRow({ match, place: number, onEdit, onChoose }: Props) {
           </select>
         )}
         {place.role?.isNew && <span>New role</span>}
-        {doubts.map((doubt) => (
-          <span key={doubt} className="text-curtain">
-            {doubt}
+        {doubts.length > 0 && (
+          <span id={doubtsId} className="text-curtain">
+            {doubts.join(". ")}
           </span>
-        ))}
+        )}
       </div>
     </li>
   );

@@ -153,6 +153,12 @@ describe("a line with several people", () => {
     expect(entries(text)).toEqual(people.map((person) => `${person} | - | ensemble`));
   });
 
+  test("may be long", () => {
+    const people = [..."ABCDEFGHIJKLMNOP"].map((letter) => `Ann ${letter}Other`);
+
+    expect(entries(`Swings: ${people.join(", ")}`)).toEqual(people.map((person) => `${person} | - | swing`));
+  });
+
   test.each([
     ["Young Nina – Ann Smith, Bob Jones", ["Ann Smith | Young Nina", "Bob Jones | Young Nina"]],
     ["Raoul, Vicomte de Chagny – Tom Burke", ["Tom Burke | Raoul, Vicomte de Chagny"]],

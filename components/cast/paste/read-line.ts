@@ -1,6 +1,6 @@
 import type { RoleType } from "../cast";
 import { headingOf, isCredit, tableHead, type Heading } from "./headings";
-import { isFullName, isPlausibleName, isProse } from "./name-likeness";
+import { isFullName, isPlausibleName, isProse, isTooLong } from "./name-likeness";
 import { roleTypeOf, takeRoleType } from "./role-type-words";
 import type { SourceLine } from "./source-lines";
 import { listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-entry";
@@ -39,7 +39,7 @@ export function readLine({ text, sign }: SourceLine, isListed: boolean, isKnown:
   const sides = splitEntry(text);
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
-  if (isProse(text) && !(hasName && sides.isFirm))
+  if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
     return { kind: "skipped", reason: sign === "" ? "Not an entry" : "Footnote" };
   if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
   if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
@@ -73,18 +73,20 @@ function entriesIn(text: string, isListed: boolean, isKnown: (name: string) => b
   const isList =
     atComma === null &&
     items.length > 1 &&
-    (items.every(isName) || items.every((item) => splitEntry(item) !== null) || (isListed && items.every(isEntry)));
+    (items.every((item) => isName(item) && splitEntry(item) === null) ||
+      items.every((item) => splitEntry(item) !== null) ||
+      (isListed && items.every(isEntry)));
   return (isList ? items : [text]).flatMap((item) => {
-    const sides = splitEntry(item) ?? atComma ?? sidesAtComma(listItems(item), isName);
+    const sides = splitEntry(item) ?? atComma;
     return sides && !(sides.form === "bracketed" && roleTypeOf(sides.second)) ? entriesOf(sides) : [entryAlone(item)];
   });
 }
 
-/** A single comma separates someone from something else. */
-function sidesAtComma(items: readonly string[], isName: (name: string) => boolean): Sides | null {
+/** A single comma separates someone known from something else. */
+function sidesAtComma(items: readonly string[], isKnown: (name: string) => boolean): Sides | null {
   const [first, second, ...more] = items;
   if (first === undefined || second === undefined || more.length > 0) return null;
-  if (!isPlausibleName(first) || !isPlausibleName(second) || isName(first) === isName(second)) return null;
+  if (!isPlausibleName(first) || !isPlausibleName(second) || isKnown(first) === isKnown(second)) return null;
   return { first, second, isFirm: false, form: "separated" };
 }
 

@@ -18,7 +18,11 @@ const bullet = /^(?:[\s•·▪◦‣⁃>|]+|[-–—]\s+|\d{1,3}[.)]\s+)+/;
 export function sourceLines(text: string): SourceLine[] {
   let isAfterBlank = false;
   return text.split(/\r\n|[\n\r\u2028\u2029\v\f]/).flatMap((line, index) => {
-    const visible = line.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "").replace(/[^\S\t]/g, " ");
+    // Columns may be hundreds of spaces apart, over which patterns would search long.
+    const visible = line
+      .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
+      .replace(/[^\S\t]/g, " ")
+      .replace(/ {5,}/g, "    ");
     if (visible.trim() === "") {
       isAfterBlank = true;
       return [];

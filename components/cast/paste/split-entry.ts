@@ -1,4 +1,4 @@
-import { isFullName, isPlausibleName } from "./name-likeness";
+import { isFullName } from "./name-likeness";
 
 /** The two sides of an entry, before it is known which of them is the person. */
 export interface Sides {
@@ -23,7 +23,7 @@ const separators: readonly (readonly [separator: RegExp, isFirm: boolean, form: 
   [/ *: +| +: *|(?<=\p{L}):(?=\p{L})/u, false, "separated"],
   [/ *[–—―] */, false, "separated"],
 ];
-const inBrackets = /^([^()[\]]+?) *[([]([^()[\]]+)[)\]]$/;
+const inBrackets = /^([^()[\]]+?) *[([]((?:[^()[\]]|\([^()[\]]*\))+)[)\]]$/;
 
 /** Splits an entry at its firmest separator; null when it has none. */
 export function splitEntry(text: string): Sides | null {
@@ -40,13 +40,13 @@ export function splitEntry(text: string): Sides | null {
   }
   const [, first, second] = inBrackets.exec(text) ?? [];
   // A remark in brackets begins with a small letter.
-  if (first === undefined || second === undefined || !isPlausibleName(second)) return null;
+  if (first === undefined || second === undefined || !/^[^\p{Ll}\d]/u.test(second)) return null;
   return { first, second, isFirm: false, form: "bracketed" };
 }
 
-/** Two spaces within a name are a slip of the typist. */
+/** Two or three spaces within a name are a slip of the typist. */
 function isOneName(separator: string, { first, second }: Sides): boolean {
-  return /^ +$/.test(separator) && !/\s/.test(first) && !/\s/.test(second);
+  return /^ {2,3}$/.test(separator) && !/\s/.test(first) && !/\s/.test(second);
 }
 
 /** The items of a list: “A, B and C.” Commas in brackets separate nothing. */
