@@ -51,7 +51,7 @@ describe("the edits of a cast", () => {
 
   test("edits that are saved already produce no change", () => {
     const added = withAdded(noEdits, [member("x", "swing", null)]);
-    const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), "b");
+    const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), ["b"]);
     const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
     const [unparsed] = added.added;
 
@@ -83,8 +83,8 @@ describe("the edits of a cast", () => {
     const edits = withAdded(noEdits, [member("x", "swing", null)]);
     const [added] = edits.added;
 
-    expect(changesOf("p", withRemoved(edits, added?.id ?? ""))).toEqual([]);
-    expect(changesOf("p", withRemoved(noEdits, "a")).map(({ change }) => change)).toEqual([
+    expect(changesOf("p", withRemoved(edits, [added?.id ?? ""]))).toEqual([]);
+    expect(changesOf("p", withRemoved(noEdits, ["a"])).map(({ change }) => change)).toEqual([
       { action: "delete", resource: "cast-members", id: "a" },
     ]);
   });

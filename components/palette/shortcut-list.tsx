@@ -11,6 +11,7 @@ const everywhere: readonly Shortcut[] = [
 const inTheDashboard: readonly Shortcut[] = [
   ["/", "Search the list"],
   ["Ctrl S or ⌘ S", "Save the record or the cast"],
+  ["Ctrl Z or ⌘ Z", "Undo an edit of the cast; with Shift, redo it"],
   ["Shift + click", "Select a range"],
   ["↑ ↓ in a date", "Next or previous day; Page Up and Page Down move a week"],
   ["↑ ↓ on the handle of a cast member", "Move up or down in the billing"],

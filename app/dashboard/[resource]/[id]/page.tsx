@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { requireStaffSession } from "@/app/session";
-import { ProductionCast } from "@/components/cast/production-cast";
+import { EditProduction } from "@/components/cast/edit-production";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { RecordTitle } from "@/components/directory/record-title";
@@ -32,9 +32,11 @@ export default async function RecordPage({ params }: Props) {
       <h1 className="mt-1 mb-6 text-3xl font-semibold">
         <RecordTitle path={resource} id={id} />
       </h1>
-      <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
-        {resource === "productions" && <ProductionCast productionId={id} />}
-      </EditRecord>
+      {resource === "productions" ? (
+        <EditProduction key={id} id={id} />
+      ) : (
+        <EditRecord key={`${resource}/${id}`} path={resource} id={id} />
+      )}
     </>
   );
 }
