@@ -14,7 +14,7 @@ import { AddMember } from "./add-member";
 import { groupsOf, type CastPlace, type RoleType } from "./cast";
 import { changesOf } from "./cast-changes";
 import { CastGroup } from "./cast-group";
-import type { OpenRow } from "./cast-row";
+import type { OpenRow } from "./row-context";
 import { CastSelectionBar } from "./cast-selection-bar";
 import { CastTitle } from "./cast-title";
 import { groupNames } from "./group-names";

@@ -4,8 +4,9 @@ import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type D
 import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { capitalised } from "@/lib/resource/terms";
 import { billingAfterMove, type RoleTypeGroup } from "./cast";
-import { CastRow, type RowContext } from "./cast-row";
+import { CastRow } from "./cast-row";
 import { groupNames } from "./group-names";
+import type { RowContext } from "./row-context";
 
 interface Props {
   group: RoleTypeGroup;

@@ -4,29 +4,10 @@ import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
-import type { Selection } from "@/components/record-list/use-selection";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";
 import { iconButtonClass } from "./icon-button";
-import type { Cast } from "./use-cast";
-import type { PartyOf } from "./use-new-parties";
-
-/** The row that is open for editing. */
-export interface OpenRow {
-  id: string;
-  /** Whether it has just moved to another group, with the control that had the focus. */
-  isMoved: boolean;
-}
-
-/** What the rows of all groups share. */
-export interface RowContext {
-  productionId: string;
-  cast: Cast;
-  selection: Selection;
-  open: OpenRow | null;
-  setOpen(open: OpenRow | null): void;
-  partyOf: PartyOf;
-}
+import type { RowContext } from "./row-context";
 
 interface Props {
   member: EditedMember;

@@ -5,7 +5,7 @@ import { Picker } from "@/components/record-form/picker";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
-import type { RowContext } from "./cast-row";
+import type { RowContext } from "./row-context";
 
 interface Props {
   member: EditedMember;

@@ -4,7 +4,7 @@ import { isCreditTitle } from "./headings";
 import { isFullName, isTitled } from "./name-likeness";
 import { orient, type Orders } from "./orientation";
 import { normalizeName, type Candidates } from "./people-by-name";
-import type { PastedRow } from "./read-cast-list";
+import type { EntryRow } from "./read-cast-list";
 
 /** What someone corrected in the preview; absent fields are as they were read. */
 export interface RowEdit {
@@ -16,7 +16,7 @@ export interface RowEdit {
 
 /** A row of the preview: the person and role that an entry means. */
 export interface Match {
-  row: PastedRow;
+  row: EntryRow;
   person: string;
   /** Empty for none. */
   role: string;
@@ -43,7 +43,7 @@ export interface MatchContext {
 const maxNameLength = 200;
 
 /** Matches each row to a known person and role. Each unknown name becomes one new record. */
-export function matchRows(rows: readonly PastedRow[], context: MatchContext): Match[] {
+export function matchRows(rows: readonly EntryRow[], context: MatchContext): Match[] {
   const { orders, find, roles, members, chosen, edits } = context;
   const newPerson = partiesByName(members.map(({ person }) => person));
   const newRole = partiesByName(members.map(({ role }) => role));

@@ -1,6 +1,6 @@
 import type { EntryForm } from "./split-entry";
 import { isFullName, isTitled } from "./name-likeness";
-import type { CastList, PastedRow } from "./read-cast-list";
+import type { CastList, EntryRow } from "./read-cast-list";
 
 export type Order = "name first" | "role first";
 
@@ -32,13 +32,13 @@ export function guessOrders({ rows, order }: Pick<CastList, "rows" | "order">, k
 }
 
 /** Turns the entries round; those with brackets only when there are no others. */
-export function swappedOrders(orders: Orders, rows: readonly PastedRow[]): Orders {
+export function swappedOrders(orders: Orders, rows: readonly EntryRow[]): Orders {
   const form = mainForm(rows);
   return { ...orders, [form]: orders[form] === "name first" ? "role first" : "name first" };
 }
 
 /** The form whose order the whole list is said to have. */
-export function mainForm(rows: readonly PastedRow[]): keyof Orders {
+export function mainForm(rows: readonly EntryRow[]): keyof Orders {
   const both = rows.filter(({ second }) => second !== null);
   return both.some(({ form }) => form === "bracketed") && !both.some(({ form }) => form === "separated")
     ? "bracketed"
@@ -46,12 +46,12 @@ export function mainForm(rows: readonly PastedRow[]): keyof Orders {
 }
 
 /** The person and the role of an entry. */
-export function orient({ form, first, second }: PastedRow, orders: Orders): { person: string; role: string | null } {
+export function orient({ form, first, second }: EntryRow, orders: Orders): { person: string; role: string | null } {
   const isNameFirst = form === "fixed" || second === null || orders[form] === "name first";
   return isNameFirst ? { person: first, role: second } : { person: second, role: first };
 }
 
-function guessOrder(rows: readonly PastedRow[], { isPerson, isRole }: Known): { order: Order; isSure: boolean } {
+function guessOrder(rows: readonly EntryRow[], { isPerson, isRole }: Known): { order: Order; isSure: boolean } {
   const count = (side: "first" | "second", is: (text: string) => boolean) =>
     rows.filter((row) => is(row[side] ?? "")).length;
   const people = count("first", isPerson) - count("second", isPerson);
@@ -70,6 +70,6 @@ function looksLikePerson(text: string): boolean {
 }
 
 /** Several people play one role more often than one person several roles. */
-function repeated(rows: readonly PastedRow[], side: "first" | "second"): number {
+function repeated(rows: readonly EntryRow[], side: "first" | "second"): number {
   return rows.length - new Set(rows.map((row) => row[side]?.toLowerCase())).size;
 }

@@ -4,7 +4,7 @@ import { readLine, type PastedEntry } from "./read-line";
 import { sourceLines, type SourceLine } from "./source-lines";
 
 /** An entry with its place in the text. */
-export interface PastedRow extends PastedEntry {
+export interface EntryRow extends PastedEntry {
   /** Stays the same while the text of its lines does. */
   key: string;
   /** The numbers of its lines, from 1. */
@@ -20,7 +20,7 @@ export interface SkippedLine {
 
 /** A cast list as it was read: every line that isn't blank is in a row or is skipped. */
 export interface CastList {
-  rows: readonly PastedRow[];
+  rows: readonly EntryRow[];
   skipped: readonly SkippedLine[];
   /** Whether names and roles on separate lines were put together. */
   isPaired: boolean;
@@ -50,7 +50,7 @@ interface Lone {
  * person is decided later, for the whole list (`guessOrder`).
  */
 export function readCastList(text: string, { first, isKnown, isPaired }: ReadOptions): CastList {
-  const rows: PastedRow[] = [];
+  const rows: EntryRow[] = [];
   const skipped: SkippedLine[] = [];
   const keys = new Map<string, number>();
   let [role_type, isCast] = [first, true];

@@ -7,7 +7,7 @@ import type { FormFrameProps } from "@/components/record-form/edit-record";
 import { useDirectory } from "@/components/resource/use-directory";
 
 /** A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. */
-export function RunSummary({ record, isNeeded, children }: FormFrameProps) {
+export function ProductionFrame({ record, isNeeded, children }: FormFrameProps) {
   const { directory } = useDirectory(["theatres"]);
   const [isOpen, setIsOpen] = useState(false);
   // Stays open after saving: the focus is in the form.
