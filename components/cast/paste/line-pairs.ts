@@ -1,4 +1,4 @@
-import { isFullName, isTitled } from "./name-likeness";
+import { looksLikePerson } from "./name-likeness";
 
 /** A line with one text alone. */
 export interface LoneLine {
@@ -12,18 +12,22 @@ export interface LoneLine {
  */
 export function arePairs(lines: readonly LoneLine[], isKnown: (name: string) => boolean): boolean {
   if (lines.length < 2 || lines.length % 2 !== 0) return false;
-  const [upper, lower] = [0, 1].map((parity) => lines.filter((_, index) => index % 2 === parity));
-  if (upper?.every(({ text }) => !leadsToRole(text)) && lower?.every(({ text }) => leadsToRole(text))) return true;
-  const people = (some: readonly LoneLine[] = []) =>
-    some.filter(({ text }) => isKnown(text) || (isFullName(text) && !isTitled(text))).length / some.length;
-  const known = (some: readonly LoneLine[] = []) => some.filter(({ text }) => isKnown(text)).length / some.length;
-  const [above, below] = [people(upper), people(lower)];
-  if (known(upper) > 0.5 && known(lower) > 0.5) return false;
-  const [more, less] = [Math.max(above, below), Math.min(above, below)];
-  if (more >= 0.75 && more - less >= 0.5) return true;
+  const texts = lines.map(({ text }) => text);
+  const [upper, lower] = [texts.filter((_, index) => index % 2 === 0), texts.filter((_, index) => index % 2 === 1)];
+  if (lower.every(leadsToRole) && !upper.some(leadsToRole)) return true;
+  const known = [upper, lower].map((some) => shareOf(some, isKnown));
+  const [fewKnown = 0, manyKnown = 0] = known.toSorted((a, b) => a - b);
+  if (fewKnown > 0.5) return false;
+  const people = [upper, lower].map((some) => shareOf(some, (text) => isKnown(text) || looksLikePerson(text)));
+  const [fewer = 0, more = 0] = people.toSorted((a, b) => a - b);
+  if (more >= 0.75 && more - fewer >= 0.5) return true;
   // Hardly anyone in a list of people has one name only.
-  if (more === 1 && (1 - less) * (lines.length / 2) >= 2 && less <= 0.75) return true;
-  return areBlocksOfTwo(lines) || Math.abs(known(upper) - known(lower)) === 1;
+  if (more === 1 && fewer <= 0.75 && (1 - fewer) * upper.length >= 2) return true;
+  return areBlocksOfTwo(lines) || manyKnown - fewKnown === 1;
+}
+
+function shareOf(texts: readonly string[], is: (text: string) => boolean): number {
+  return texts.filter(is).length / texts.length;
 }
 
 const as = /^(?:as|playing|plays) +(?=\S)/;

@@ -1,7 +1,7 @@
 import type { CastPlace, EditedMember, PersonOrRole, RoleType } from "../cast";
 import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
 import { isCreditTitle } from "./headings";
-import { isFullName, isTitled } from "./name-likeness";
+import { looksLikePerson } from "./name-likeness";
 import { orient, type Orders } from "./orientation";
 import { normalizeName, type Candidates } from "./people-by-name";
 import type { EntryRow } from "./read-cast-list";
@@ -81,7 +81,7 @@ function doubtsOf(match: Found, all: readonly Found[], members: readonly EditedM
   const [person, role] = [place.person.name, place.role?.name ?? ""];
   const others = all.filter((one) => one !== match && one.place.role_type === place.role_type);
   const withRole = others.filter((one) => one.place.role !== null);
-  const isUnlike = place.person.isNew === true && (!isFullName(person) || isTitled(person));
+  const isUnlike = place.person.isNew === true && !looksLikePerson(person);
   const isRoleUsual = place.role_type !== "ensemble" && place.role_type !== "swing";
   const isLong = [person, role].some((name) => [...name].length > maxNameLength);
   return [

@@ -32,10 +32,10 @@ export function isPlausibleName(text: string): boolean {
   return small.length * 2 <= words.length && !words.every(isSmall);
 }
 
-/** Whether a name is one that rather roles have: “The Phantom”, “Mrs Wormwood”. */
-export function isTitled(text: string): boolean {
+/** Whether a text is a whole name, and not one that roles have: “The Phantom”, “Mrs Wormwood”. */
+export function looksLikePerson(text: string): boolean {
   const [first = ""] = wordsOf(foldText(text));
-  return titlesOfRoles.has(first.replace(/\.$/, ""));
+  return isFullName(text) && !titlesOfRoles.has(first.replace(/\.$/, ""));
 }
 
 /** Whether a text has the words of a sentence, or is a fact or an address. */

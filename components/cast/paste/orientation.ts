@@ -1,5 +1,5 @@
 import type { EntryForm } from "./split-entry";
-import { isFullName, isTitled } from "./name-likeness";
+import { looksLikePerson } from "./name-likeness";
 import type { CastList, EntryRow } from "./read-cast-list";
 
 export type Order = "name first" | "role first";
@@ -63,10 +63,6 @@ function guessOrder(rows: readonly EntryRow[], { isPerson, isRole }: Known): { o
     (difference) => difference !== 0,
   );
   return { order: found < 0 ? "role first" : "name first", isSure: false };
-}
-
-function looksLikePerson(text: string): boolean {
-  return isFullName(text) && !isTitled(text);
 }
 
 /** Several people play one role more often than one person several roles. */

@@ -39,76 +39,105 @@ export interface ReadOptions {
   isPaired?: boolean | undefined;
 }
 
-interface Lone {
-  source: SourceLine;
+/** An entry with the lines that it was read from. */
+interface Piece {
+  sources: readonly SourceLine[];
   entry: PastedEntry;
   role_type: RoleType;
+  /** The number of the run of lone lines that it belongs to; null for an entry on one line. */
+  run: number | null;
 }
 
 /**
  * Reads a cast list in the ways that programmes, websites and spreadsheets print it. Which side of an entry is the
- * person is decided later, for the whole list (`guessOrder`).
+ * person is decided later, for the whole list (`guessOrders`).
  */
-export function readCastList(text: string, { first, isKnown, isPaired }: ReadOptions): CastList {
-  const rows: EntryRow[] = [];
+export function readCastList(text: string, options: ReadOptions): CastList {
+  const { pieces, skipped, order } = readLines(text, options);
+  const joined = joinPairs(pieces, options);
+  return {
+    rows: withKeys(joined.flatMap(partsOf)),
+    skipped,
+    order,
+    isPaired: joined.length < pieces.length,
+    isPairable: pieces.some(({ run }, index) => run !== null && run === pieces[index + 1]?.run),
+  };
+}
+
+/** Walks through the lines; a heading holds for those below it. */
+function readLines(text: string, { first, isKnown }: ReadOptions) {
+  const pieces: Piece[] = [];
   const skipped: SkippedLine[] = [];
-  const keys = new Map<string, number>();
-  let [role_type, isCast] = [first, true];
+  let order: CastList["order"] = null;
+  let [heading, isCast, run]: [RoleType, boolean, number] = [first, true, 0];
   /** The type of a list that goes on in the next line; null for none. */
   let continued: RoleType | null = null;
-  let order: CastList["order"] = null;
-  let run: Lone[] = [];
-  let [hasPairs, isPairable] = [false, false];
-
-  const skip = ({ number, text: line }: SourceLine, reason: string) =>
-    skipped.push({ line: number, text: line, reason });
-  const add = (sources: readonly SourceLine[], entry: PastedEntry, type: RoleType) => {
-    // “Ann Smith (u/s Arkadina)” in the ensemble is in the ensemble too.
-    const isAlsoListed = entry.form === "fixed" && entry.second !== null && (type === "ensemble" || type === "swing");
-    if (isAlsoListed && entry.role_type !== null && entry.role_type !== type)
-      add(sources, { ...entry, second: null, role_type: type }, type);
-    const words = `${sources.map((source) => source.text).join("\n")}\n${entry.first}\n${entry.second ?? ""}`;
-    const before = keys.get(words) ?? 0;
-    keys.set(words, before + 1);
-    const lines = sources.map(({ number }) => number);
-    rows.push({ ...entry, role_type: entry.role_type ?? type, lines, key: `${words}\n${before}` });
-  };
-  /** Ends the lines that stand together, and reads them in pairs or one by one. */
-  const endRun = () => {
-    const texts = run.map(({ source, entry }) => ({ text: entry.first, isAfterBlank: source.isAfterBlank }));
-    const pairs = isPaired ?? arePairs(texts, isKnown);
-    isPairable ||= run.length > 1;
-    while (run.length > 0) {
-      const [upper, lower] = run;
-      if (upper === undefined) break;
-      if (pairs && lower) {
-        hasPairs = true;
-        const second = roleBelow(lower.entry.first);
-        const type = upper.entry.role_type ?? lower.entry.role_type;
-        add([upper.source, lower.source], { ...upper.entry, second, role_type: type }, upper.role_type);
-      } else add([upper.source], upper.entry, upper.role_type);
-      run = run.slice(pairs && lower ? 2 : 1);
-    }
-  };
-
   for (const source of sourceLines(text)) {
-    const type: RoleType = continued ?? role_type;
-    const read = readLine(source, type !== "principal" || continued !== null, isKnown);
-    if (read.kind !== "plain" || !isCast) endRun();
+    const role_type: RoleType = continued ?? heading;
+    const read = readLine(source, role_type !== "principal" || continued !== null, isKnown);
+    const skip = (reason: string) => skipped.push({ line: source.number, text: source.text, reason });
+    continued = null;
+    if (read.kind !== "plain" || !isCast) run += 1;
     if (read.kind === "heading") {
       isCast = read.heading.kind === "cast";
-      role_type = read.heading.kind === "cast" ? (read.heading.role_type ?? first) : role_type;
-      skip(source, "Heading");
+      if (read.heading.kind === "cast") heading = read.heading.role_type ?? first;
+      skip("Heading");
     } else if (read.kind === "table head") {
       order = read.order;
-      skip(source, "Heading");
-    } else if (read.kind === "skipped") skip(source, read.reason);
-    else if (!isCast) skip(source, "Below a heading for creatives");
-    else if (read.kind === "plain") run.push({ source, entry: read.entry, role_type: type });
-    else for (const entry of read.entries) add([source], entry, type);
-    const last = read.kind === "entries" ? read.entries.at(-1) : undefined;
-    continued = last && /[,;]$/.test(source.text) ? (last.role_type ?? type) : null;
+      skip("Heading");
+    } else if (read.kind === "skipped") skip(read.reason);
+    else if (!isCast) skip("Below a heading for creatives");
+    else if (read.kind === "plain") pieces.push({ sources: [source], entry: read.entry, role_type, run });
+    else {
+      pieces.push(...read.entries.map((entry) => ({ sources: [source], entry, role_type, run: null })));
+      if (/[,;]$/.test(source.text)) continued = read.entries.at(-1)?.role_type ?? role_type;
+    }
   }
-  endRun();
-  return { rows, skipped, isPaired: hasPairs, isPairable, order };
+  return { pieces, skipped, order };
+}
+
+/** Puts names and roles on separate lines together. */
+function joinPairs(pieces: readonly Piece[], { isKnown, isPaired }: ReadOptions): Piece[] {
+  const runs = new Map<Piece | number, Piece[]>();
+  for (const piece of pieces) {
+    const run = runs.get(piece.run ?? piece);
+    if (run) run.push(piece);
+    else runs.set(piece.run ?? piece, [piece]);
+  }
+  return [...runs.values()].flatMap((run) => {
+    const lines = run.map(({ entry, sources }) => ({
+      text: entry.first,
+      isAfterBlank: sources[0]?.isAfterBlank ?? false,
+    }));
+    if (!(isPaired ?? arePairs(lines, isKnown))) return run;
+    return run.flatMap((upper, index) => (index % 2 === 0 ? [joined(upper, run[index + 1])] : []));
+  });
+}
+
+function joined(upper: Piece, lower: Piece | undefined): Piece {
+  if (lower === undefined) return upper;
+  const second = roleBelow(lower.entry.first);
+  const role_type = upper.entry.role_type ?? lower.entry.role_type;
+  return { ...upper, sources: [...upper.sources, ...lower.sources], entry: { ...upper.entry, second, role_type } };
+}
+
+/** “Ann Smith (u/s Arkadina)” in the ensemble is in the ensemble too. */
+function partsOf(piece: Piece): Piece[] {
+  const { entry, role_type } = piece;
+  const isGroup = role_type === "ensemble" || role_type === "swing";
+  const isOther = entry.form === "fixed" && entry.second !== null && entry.role_type !== null;
+  return isGroup && isOther && entry.role_type !== role_type
+    ? [{ ...piece, entry: { ...entry, second: null, role_type } }, piece]
+    : [piece];
+}
+
+function withKeys(pieces: readonly Piece[]): EntryRow[] {
+  const seen = new Map<string, number>();
+  return pieces.map(({ sources, entry, role_type }) => {
+    const words = [...sources.map(({ text }) => text), entry.first, entry.second ?? ""].join("\n");
+    const before = seen.get(words) ?? 0;
+    seen.set(words, before + 1);
+    const lines = sources.map(({ number }) => number);
+    return { ...entry, role_type: entry.role_type ?? role_type, lines, key: `${words}\n${before}` };
+  });
 }
