@@ -52,8 +52,12 @@ export function SaveBar({ cast, changing: { isBusy, isSlow, stop }, save, saveBu
     });
   }
 
+  // Covers rows only while there is something to do.
+  const isInUse = cast.editCount > 0 || cast.canUndo || cast.canRedo || Boolean(children);
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-2">
+    <div
+      className={`flex flex-wrap items-center gap-3 border-t border-line bg-paper py-2 ${isInUse ? "sticky bottom-0 z-10" : ""}`}
+    >
       {children}
       <Button
         ref={saveButton}
