@@ -62,10 +62,8 @@ export function CastRow({ member, context, onStep }: Props) {
         <span className="sr-only">{billing_order === null ? "No billing" : "Billing"}</span>
         {billing_order ?? <span aria-hidden="true">–</span>}
       </span>
-      <span
-        className={`flex min-w-0 grow basis-32 flex-wrap gap-x-4 break-words ${isRemoved ? "text-muted line-through" : ""}`}
-      >
-        <bdi className="min-w-0 sm:basis-64">
+      <span className="flex min-w-0 grow basis-32 flex-wrap gap-x-4 break-words">
+        <bdi className={`min-w-0 sm:basis-64 ${isRemoved ? "text-muted line-through" : ""}`}>
           {person.isNew ? (
             <span className="font-semibold">{person.name}</span>
           ) : (
@@ -74,9 +72,11 @@ export function CastRow({ member, context, onStep }: Props) {
             </RecordLink>
           )}
         </bdi>
-        {role && <bdi className="min-w-0 grow text-muted sm:basis-48">{role.name}</bdi>}
+        {role && (
+          <bdi className={`min-w-0 text-muted sm:grow sm:basis-48 ${isRemoved ? "line-through" : ""}`}>{role.name}</bdi>
+        )}
+        <State member={member} />
       </span>
-      <State member={member} />
       {!isRemoved && (
         <button
           type="button"
