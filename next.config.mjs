@@ -1,5 +1,11 @@
+/** A build for another host goes to its own folder, so that it never replaces what `npm start` serves. */
+const standalone = process.env.STANDALONE === "true" ? { output: "standalone", distDir: ".next-standalone" } : {};
+/** See `buildStandalone`. */
+const tsconfig = standalone.distDir ? { tsconfigPath: ".build/tsconfig.standalone.json" } : {};
+
 /** @type {import("next").NextConfig} */
 export default {
+  ...standalone,
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
@@ -7,9 +13,13 @@ export default {
     authInterrupts: true,
     // Pages are loaded at their first request: the API does not need fifty megabytes of them, nor the pause.
     preloadEntriesOnStart: false,
+    // Under Next's own server they would otherwise redirect a request under /api that has `RSC: 1`.
+    validateRSCRequestHeaders: false,
+    // Next keeps a copy of a body that passes proxy.ts; next-auth's are refused above 64 KiB.
+    proxyClientMaxBodySize: 66_000,
   },
   // `npm run types` checks them in every test run, so that a start need not wait for it again.
-  typescript: { ignoreBuildErrors: true },
+  typescript: { ...tsconfig, ignoreBuildErrors: true },
   // One page for all readers who are not signed in: what previews of links read stands in its head.
   htmlLimitedBots: /.*/,
   // The guides are imported as their text.
@@ -18,6 +28,11 @@ export default {
   // The page's former address; a query is kept.
   redirects: async () => [{ source: "/dashboard/health", destination: "/dashboard/data-quality", permanent: true }],
   images: { unoptimized: true },
+  // What another host copies. It has no disk for the embedded database, and starts none of our programs.
+  outputFileTracingIncludes: { "/**": ["prisma/migrations/**/*"] },
+  outputFileTracingExcludes: {
+    "/**": [".build/**", "prisma/seed/**", "node_modules/@electric-sql/**", "node_modules/pglite-prisma-adapter/**"],
+  },
   // Each loads WebAssembly or its own files at run time, which a bundle would lose.
   serverExternalPackages: ["@electric-sql/pglite", "@prisma/client", "pg", "pino", "prom-client"],
 };

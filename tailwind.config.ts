@@ -1,12 +1,17 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
-/** Every pair of text and ground is at least 4.5 : 1, every edge of a control 3 : 1. */
+/*
+ * Every pair of text and ground is at least 4.5 : 1, every edge of a control 3 : 1, and every line 1.5 : 1 on the page's
+ * ground (`components/ui/colours.test.ts`). From the ground up: `sunken`, `paper`, `raised` (cards, controls), `floating`
+ * (dialogs, menus, notifications).
+ */
 const light = {
   paper: "#fbf8f3",
   raised: "#fffdfa",
+  floating: "#fffdfa",
   sunken: "#f4eee4",
-  line: "#e2d9cc",
+  line: "#d3c8b9",
   edge: "#8f8478",
   muted: "#655c54",
   ink: "#1d1a18",
@@ -15,15 +20,18 @@ const light = {
   "curtain-wash": "#f7e9e6",
   "on-curtain": "#fff9f4",
   gilt: "#b8893b",
+  danger: "#a83200",
+  "danger-wash": "#fdebe0",
   veil: "#1d1a18",
 };
 
 const dark: typeof light = {
-  paper: "#171412",
-  raised: "#1f1b18",
-  sunken: "#100e0c",
-  line: "#37302a",
-  edge: "#84786c",
+  paper: "#151210",
+  raised: "#231e1a",
+  floating: "#2e2822",
+  sunken: "#0c0a09",
+  line: "#4a423a",
+  edge: "#8f8377",
   muted: "#b3a79a",
   ink: "#f3ede4",
   curtain: "#f0909e",
@@ -31,6 +39,8 @@ const dark: typeof light = {
   "curtain-wash": "#34191d",
   "on-curtain": "#fff9f4",
   gilt: "#c99a4b",
+  danger: "#ffa27f",
+  "danger-wash": "#3d2013",
   veil: "#000000",
 };
 
@@ -40,6 +50,9 @@ const grid = Object.fromEntries(
     `${steps * 4}px`,
   ]),
 );
+
+/** The colours of both themes, as hex. */
+export const palettes = { light, dark };
 
 export default {
   content: ["./app/**/*.tsx", "./components/**/*.tsx"],

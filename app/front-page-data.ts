@@ -1,11 +1,12 @@
 import "server-only";
+import { findLastChange } from "@/lib/audit-log/queries";
 import type { ResourceSnapshot } from "@/lib/snapshots/resource-snapshot";
 import { dayInLondon } from "@/lib/dates";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/log";
 import { isRunningOn } from "@/lib/resources/productions/running-on";
 import { productionEntry } from "@/lib/resources/productions/schema";
-import { resourceAt, resources } from "@/lib/resources/resources";
+import { resources } from "@/lib/resources/resources";
 import { theatre } from "@/lib/resources/theatres/schema";
 import { withTimeout } from "@/lib/timeout";
 
@@ -14,14 +15,16 @@ export interface ResourceSummary {
   path: string;
   plural: string;
   count: number;
-  /** The first record of its list, as JSON. */
-  first: string | null;
+  /** A record as JSON; null when there is none. */
+  sample: string | null;
 }
 
 export interface RunSummary {
   id: string;
+  show_id: string;
   show: string;
   type: string;
+  theatre_id: string;
   theatre: string | null;
   opening_date: string;
   closing_date: string | null;
@@ -31,6 +34,10 @@ export interface FrontPageData {
   holdings: ResourceSummary[];
   /** Sorted by show. */
   today: RunSummary[];
+  /** A show for the first request: of those that run today, the one that has run for longest. */
+  showId: string | null;
+  /** When staff last changed the data; null when they have not since it was first loaded. */
+  changedAt: Date | null;
 }
 
 const timeoutMilliseconds = 2_000;
@@ -45,22 +52,32 @@ export async function frontPageData(infrastructure: Infrastructure): Promise<Fro
   }
 }
 
-async function read({ snapshots, readVersions, now }: Infrastructure): Promise<FrontPageData> {
+async function read({ snapshots, readVersions, now, database }: Infrastructure): Promise<FrontPageData> {
   const versions = await readVersions();
   const snapshotList = await Promise.all(
     resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)),
   );
-  const holdings = resources.map(({ path, plural }, index) => ({
-    path,
-    plural,
-    count: snapshotList[index]?.count ?? 0,
-    first: snapshotList[index]?.first ?? null,
-  }));
-  const snapshotOf = (wanted: (typeof resources)[number]) => snapshotList[resources.indexOf(wanted)];
+  const snapshotOf = (path: string) => snapshotList[resources.findIndex((resource) => resource.path === path)];
+  const today = runsOn(dayInLondon(now()), snapshotOf("productions"), snapshotOf("theatres"));
+  const longest = today.toSorted((one, other) => one.opening_date.localeCompare(other.opening_date))[0];
+  // A booking that ended years ago would look as if the data were stale.
+  const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
   return {
-    holdings,
-    today: runsOn(dayInLondon(now()), snapshotOf(resourceAt("productions")), snapshotOf(resourceAt("theatres"))),
+    holdings: resources.map(({ path, plural }, index) => ({
+      path,
+      plural,
+      count: snapshotList[index]?.count ?? 0,
+      sample: sampleOf(snapshotList[index], current[path]),
+    })),
+    today,
+    showId: longest?.show_id ?? null,
+    changedAt: await findLastChange(database.prisma),
   };
+}
+
+function sampleOf(snapshot: ResourceSnapshot | undefined, id: string | undefined): string | null {
+  const wanted = id === undefined ? null : snapshot?.record(id);
+  return wanted?.identity.toString() ?? snapshot?.first ?? null;
 }
 
 function runsOn(
@@ -80,8 +97,10 @@ function runsOn(
     .filter((production) => isRunningOn(day, production))
     .map(({ id, show, theatre_id, opening_date, closing_date }) => ({
       id,
+      show_id: show.id,
       show: show.name,
       type: show.type,
+      theatre_id,
       theatre: houses.get(theatre_id) ?? null,
       opening_date,
       closing_date,

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
+import { pageInfrastructure } from "./page-infrastructure";
 import { requestOrigin } from "./service-origin";
 import { sessionOrNull } from "./session";
 import { fontVariables } from "./fonts";
@@ -27,17 +28,22 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   const session = await sessionOrNull();
+  const { settings } = await pageInfrastructure();
   return (
     <html lang="en-GB" data-theme={theme} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        <Header theme={theme} reader={session && { email: session.email, isStaff: session.role !== "developer" }} />
+        <Header
+          theme={theme}
+          reader={session && { email: session.email, isStaff: session.role !== "developer" }}
+          isSignUpOpen={settings.ALLOW_SIGNUP}
+        />
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
         </main>
-        <Footer />
+        <Footer theme={theme} />
       </body>
     </html>
   );

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { Console } from "@/components/front-page/console";
+import { KeyLink } from "@/components/front-page/key-link";
 import { FirstCall } from "@/components/front-page/first-call";
+import { GoodToKnow } from "@/components/front-page/good-to-know";
 import { RecordCounts } from "@/components/front-page/record-counts";
 import { LimitsSection } from "@/components/front-page/limits";
 import { Today } from "@/components/front-page/today";
@@ -9,6 +11,7 @@ import { dayInLondon } from "@/lib/dates";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources/resources";
 import { frontPageData } from "./front-page-data";
+import { sessionOrNull } from "./session";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
@@ -19,7 +22,7 @@ export default async function FrontPage() {
   const choices = resources.map(({ path, plural }) => ({
     path,
     plural,
-    sample: data?.holdings.find((holding) => holding.path === path)?.first ?? null,
+    sample: data?.holdings.find((holding) => holding.path === path)?.sample ?? null,
   }));
   return (
     <div className="page-width">
@@ -32,12 +35,18 @@ export default async function FrontPage() {
             Theatre Listings is a public API of London’s theatres, their shows and the people in them: past runs and
             present, cast by cast, free to read without a key.
           </p>
-          <FirstCall origin={await requestOrigin()} />
+          <KeyLink
+            isSignedIn={(await sessionOrNull()) !== null}
+            isSignUpOpen={settings.ALLOW_SIGNUP}
+            keyLimit={settings.KEY_DAILY_LIMIT}
+          />
+          <FirstCall origin={await requestOrigin()} showId={data?.showId ?? null} />
         </div>
         <Console choices={choices} />
         <LimitsSection publicLimit={settings.PUBLIC_DAILY_LIMIT} keyLimit={settings.KEY_DAILY_LIMIT} />
       </div>
       <RecordCounts holdings={data?.holdings ?? null} />
+      <GoodToKnow data={data} />
       <Today day={dayInLondon(now())} runs={data?.today ?? null} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
+import { letters } from "./staff";
 
 test("from the keyboard alone a show, its production and its cast are created, reordered, undone and deleted", async ({
   signedIn,
@@ -40,7 +41,7 @@ test("from the keyboard alone a show, its production and its cast are created, r
   const production = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
   await press(page, button("Paste a list…"));
-  const word = randomUUID().slice(0, 8);
+  const word = letters();
   await typeInto(page, page.getByRole("textbox", { name: "Cast list" }), `Ada ${word} — Elsa\nBen ${word} — Olaf`);
   await press(page, button("Add 2 to cast"));
   await pressTabUntilFocused(page, button(`Move Ben ${word}`));
@@ -60,6 +61,7 @@ test("from the keyboard alone a show, its production and its cast are created, r
   await press(page, said.getByRole("button", { name: "Undo", exact: true }).last());
   await expect.poll(cast).toEqual([]);
 
+  await press(page, button("Edit production"));
   await press(page, button("Delete…"));
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }));
   await expect(page).toHaveURL(/\/dashboard\/productions$/);
@@ -89,6 +91,8 @@ test("from the keyboard alone a list is searched and sorted, and its records are
   await pressTabUntilFocused(page, dialog.getByLabel("Field"));
   await page.keyboard.type("Head");
   await typeInto(page, dialog.getByLabel("New value"), "https://example.com/face.jpg");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("2 will change")).toBeVisible();
   await page.keyboard.press("Enter");
 
   await expect(page.getByText("2 people changed.")).toBeVisible();

@@ -69,6 +69,7 @@ for (const width of widths) {
       }
 
       await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
+      await page.getByRole("button", { name: "Edit production" }).click();
       await page.getByRole("button", { name: "Delete…" }).click();
       await page.getByRole("dialog").getByRole("checkbox").waitFor();
       await expectLayout(page);
@@ -82,8 +83,14 @@ for (const width of widths) {
       await expectLayout(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Paste a list…" }).click();
-      await page.getByRole("textbox", { name: "Cast list" }).fill("Someone New — Elsa");
-      await page.getByRole("listitem").filter({ hasText: "Someone New" }).waitFor();
+      await page.getByRole("textbox", { name: "Cast list" }).fill("CAST\nSomeone New — Elsa\nAnna — Arkadina");
+      await page.getByRole("checkbox", { name: "Add Someone New" }).waitFor();
+      await expectLayout(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Copy cast from…" }).click();
+      await page.getByRole("combobox", { name: "Production" }).fill("miserables barbican");
+      await page.getByRole("listbox", { name: "Productions" }).getByRole("option").first().click();
+      await page.getByRole("list", { name: "Preview" }).waitFor();
       await expectLayout(page);
     });
   });

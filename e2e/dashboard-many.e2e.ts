@@ -17,9 +17,15 @@ test("one field of many records is changed and undone as one change", writeTag, 
   const dialog = page.getByRole("dialog", { name: "Edit 2 people" });
   await dialog.getByLabel("Field").selectOption("Headshot");
   await dialog.getByLabel("New value").fill("no address");
-  await dialog.getByRole("button", { name: "Change 2 people" }).click();
+  await dialog.getByRole("button", { name: "Preview changes" }).click();
   await expect(dialog.getByLabel("New value")).toHaveAccessibleDescription(/URL|address/);
   await dialog.getByLabel("New value").fill("https://example.com/face.jpg");
+  await dialog.getByRole("button", { name: "Preview changes" }).click();
+  await expect(dialog.getByRole("list", { name: "Changes" }).getByRole("listitem")).toHaveText([
+    `Actor 1 ${word}empty → https://example.com/face.jpg`,
+    `Actor 2 ${word}empty → https://example.com/face.jpg`,
+  ]);
+  expect(await images(page, ids)).toEqual([null, null, null]);
   await dialog.getByRole("button", { name: "Change 2 people" }).click();
   await expect(page.getByText("2 people changed.")).toBeVisible();
 
@@ -104,6 +110,10 @@ test("an invalid file is reported without a request", async ({ signedIn }) => {
   await choose(page, file("notes.txt", "Dear all,\nsee you on Monday."));
 
   await expect(page.getByText("The first row must contain column names")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("1 column needs your choice.")).toBeVisible();
+  await page.getByLabel("“Dear all”").selectOption("Ignore this column");
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Nothing to import.")).toBeVisible();
 });
 
@@ -115,6 +125,7 @@ test("importing an export changes nothing", async ({ signedIn }) => {
   ] as const) {
     await page.goto("/dashboard/theatres");
     const download = page.waitForEvent("download");
+    await page.getByLabel("More actions").click();
     await page.getByRole("button", { name: button }).click();
     const saved = await (await download).path();
     await page.goto("/dashboard/theatres/import");

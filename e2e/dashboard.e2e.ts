@@ -26,6 +26,7 @@ test("staff create a show and its production, edit one, and undo the edit", writ
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, Noël Coward Theatre, 2031`);
 
+  await page.getByRole("button", { name: "Edit production" }).click();
   await page.getByLabel("Opens").fill("2031-09-10");
   await page.keyboard.press("Control+s");
   await expect(page.getByText(`Saved ${name}, Noël Coward Theatre, 2031.`, { exact: true })).toBeVisible();
@@ -60,6 +61,7 @@ test("an issue that only the API finds appears at its field", async ({ signedIn,
   complaints.provoke(statusError(400));
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions/hamilton-victoria-palace-2017");
+  await page.getByRole("button", { name: "Edit production" }).click();
   await page.getByLabel("Closes").fill("2001-01-01");
 
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -87,6 +87,8 @@ test("the reference sends requests without a key, and with one that is not store
   await expect(form.getByRole("status")).toContainText("200 OK");
   await expect(form.getByText("X-RateLimit-Limit").locator("..")).toContainText("100");
   await expect(form.getByRole("region")).toContainText('"Hamilton"');
+  const shown = await form.getByRole("region").locator("pre").innerText();
+  expect(JSON.parse(shown)).toMatchObject({ id: "hamilton", name: "Hamilton" });
 
   complaints.provoke(statusError(404));
   await form.getByLabel("API key").fill(key);

@@ -18,6 +18,49 @@ test("the front page shows tonight's productions", async ({ page, request }) => 
   for (const { show } of running) await expect(names.filter({ hasText: show.name }).first()).toBeVisible();
 });
 
+test("tonight's shows and theatres link to their JSON, and the samples are of a show that runs", async ({ page }) => {
+  await page.goto("/");
+  const tonight = page.getByRole("list", { name: "Running today" });
+  const shows = await tonight
+    .locator('a[href^="/api/shows/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const theatre = await tonight.locator('a[href^="/api/theatres/"]').first().getAttribute("href");
+
+  for (const path of [shows[0], theatre]) expect((await page.request.get(path ?? "")).status()).toBe(200);
+  const sample = JSON.parse(
+    await page.getByRole("region", { name: "Sample record of /shows" }).locator("pre").innerText(),
+  ) as {
+    id: string;
+  };
+  expect(shows).toContain(`/api/shows/${sample.id}`);
+  await expect(page.getByText(/^curl /)).toContainText(`/api/shows/${sample.id}`);
+});
+
+test("a visitor who decides finds limits, freshness, reuse, status and contact", async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("table")).toContainText("With a key");
+  const facts = page.getByRole("region", { name: "Before you build on it" });
+  await expect(facts).toContainText("Names, dates, places and casts are facts");
+  const ends = await page
+    .getByRole("contentinfo")
+    .getByRole("link")
+    .evaluateAll((links) => links.flatMap((link) => link.getAttribute("href") ?? []));
+  expect(ends).toEqual(expect.arrayContaining(["/docs", "/api/health/ready", "/developers/found-a-key"]));
+  for (const path of ends.filter((address) => address.startsWith("/")))
+    expect([path, (await request.get(path)).status()]).toEqual([path, 200]);
+
+  const { page: staff } = await signedIn("editor");
+  await staff.request.put("/api/shows/hamilton", { data: { image: "https://example.org/hamilton.jpg" } });
+  await page.reload();
+
+  const today = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" }).format();
+  await expect(facts).toContainText(`Data last changed on ${today}.`);
+});
+
 test("the console shows a live response", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: "Theatres" }).check();
@@ -53,6 +96,7 @@ test("a spent limit is explained, with the request id", async ({ page, request, 
   await expect(trouble).toContainText("You’ve used today’s requests");
   await expect(trouble).toContainText("midnight UTC");
   await expect(trouble.getByText("Request ID")).toContainText(/[\w-]{8,}/);
+  await expect(trouble.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
 test("a failed request is reported, and can be retried", async ({ page, context, complaints }) => {
@@ -78,6 +122,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("list", { name: "Running today" })).toBeVisible();
     await expect(page.getByRole("table")).toContainText("Without a key");
     await expect(page.getByRole("button", { name: "Send" })).toBeHidden();
+    for (const dead of ["Try it now", "Press Send", "X-RateLimit-Remaining"])
+      await expect(page.getByText(dead, { exact: false })).toBeHidden();
+    await expect(page.getByText("Sample record:")).toBeVisible();
   });
 });
 

@@ -106,7 +106,7 @@ test("signing out everywhere also ends this session", async ({ page }) => {
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
 
-  await expect(page).toHaveURL("/sign-in");
+  await expect(page.getByText("You’ve been signed out.")).toBeVisible();
   expect((await page.request.get("/api/account")).status()).toBe(401);
 });
 
@@ -119,7 +119,7 @@ test("a deleted account is gone, and its keys stop working immediately", async (
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "Delete my account" }).click();
 
-  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Your account has been deleted.")).toBeVisible();
   const refused = await fetch(`${service.origin}/api/shows`, { headers: { Authorization: `Bearer ${key}` } });
   expect(refused.status).toBe(401);
 });
@@ -141,6 +141,10 @@ test("on a phone the header is one row, and its menu works by keyboard", async (
 
   await expect(page).toHaveURL("/developers/account");
   await expect(header.getByRole("button", { name: "Sign out" })).toBeHidden();
+
+  await header.locator("summary").press("Enter");
+  await header.getByRole("button", { name: "Sign out" }).press("Enter");
+  await expect(page.getByText("You’ve been signed out.")).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

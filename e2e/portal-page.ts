@@ -28,18 +28,16 @@ export async function statusOf(origin: string, key: string): Promise<number> {
   return (await fetch(`${origin}/api/shows/hamilton`, { headers: { Authorization: `Bearer ${key}` } })).status;
 }
 
-/** Whether the bar matches the service's counts for its keys and the account. */
-export async function barMatchesService(page: Page): Promise<boolean> {
-  const shown = Number(
-    await page.getByRole("meter", { name: "Used today", exact: true }).getAttribute("aria-valuenow"),
-  );
-  return page.evaluate(async (figure) => {
-    const quota = (await (await fetch("/api/quota")).json()) as { limit: number; remaining: number };
-    const ofKeys = [...document.querySelectorAll('[role="meter"][aria-label^="Used today with"]')].map((meter) =>
-      Number(meter.getAttribute("aria-valuenow")),
-    );
-    return figure === ofKeys.reduce((one, other) => one + other, quota.limit - quota.remaining);
-  }, shown);
+/** Whether the bar of these pages shows the account's own count, and each key's bar that key's. */
+export async function barsMatchService(page: Page): Promise<boolean> {
+  const figureOf = async (name: string) =>
+    Number(await page.getByRole("meter", { name, exact: true }).getAttribute("aria-valuenow"));
+  const shown = await figureOf("Used today by these pages");
+  const quota = (await (await page.request.get("/api/quota")).json()) as { limit: number; remaining: number };
+  if (shown !== quota.limit - quota.remaining) return false;
+  const keys = (await (await page.request.get("/api/keys")).json()) as { name: string; used_today: number }[];
+  const figures = await Promise.all(keys.map(({ name }) => figureOf(`Used today with ${name}`)));
+  return keys.every(({ used_today }, index) => used_today === figures[index]);
 }
 
 export async function tabTo(page: Page, name: string): Promise<void> {

@@ -10,6 +10,8 @@ for (const { value: language, title } of languages) {
     await signedInPerson(page.request);
     await page.goto("/developers");
     const key = await issueKey(page, "Probe");
+    // A new key is filled in until the page is loaded again.
+    await page.reload();
     await page.getByRole("radio", { name: title, exact: true }).check();
     const example = await page.getByRole("group", { name: `First request with ${title}` }).innerText();
 

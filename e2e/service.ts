@@ -47,6 +47,8 @@ interface Options {
   hasClock?: boolean;
   /** The tree that it is built from, if not this one. */
   root?: string;
+  /** Further settings. */
+  settings?: Record<string, string>;
 }
 
 /** Its path on Debian and others; null if it is not installed. */
@@ -62,7 +64,8 @@ export const faketimeLibrary =
  * That one must have been started with TRUSTED_PROXY_HOPS=1 and KEY_DAILY_LIMIT=25; tests that set the clock are
  * skipped there.
  */
-export async function startE2eService({ backend, hasClock = false, root = ownRoot }: Options): Promise<RunningService> {
+export async function startE2eService(options: Options): Promise<RunningService> {
+  const { backend, hasClock = false, root = ownRoot, settings = {} } = options;
   const given = process.env["E2E_BASE_URL"];
   if (given) return another(given);
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
@@ -78,6 +81,7 @@ export async function startE2eService({ backend, hasClock = false, root = ownRoo
     DATA_DIR: data,
     ...stores?.settings,
     ...(hasClock ? turnable(clock) : {}),
+    ...settings,
   });
 
   async function stop() {

@@ -73,6 +73,7 @@ test("awards are exported as CSV, and imported with a new one added", async ({ s
   await createdRecord(page.request, "awards", olivier);
   await page.goto("/dashboard/awards");
   const download = page.waitForEvent("download");
+  await page.getByLabel("More actions").click();
   await page.getByRole("button", { name: "Export CSV" }).click();
   const sheet = await readFile(await (await download).path(), "utf8");
   await page.goto("/dashboard/awards/import");

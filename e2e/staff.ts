@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, request, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
 import { signedInPerson, apiSignIn, type TestPerson, type TestRole } from "./people";
 import { administrator, type RunningService } from "./service";
@@ -45,6 +46,13 @@ export async function asAdministrator(service: RunningService): Promise<APIReque
   const context = await request.newContext({ baseURL: service.origin });
   await apiSignIn(context, administrator);
   return context;
+}
+
+/** A random surname, without digits. */
+export function letters(): string {
+  return `Z${randomUUID()
+    .replace(/\d|-/g, (sign) => "ghijklmnop"[Number(sign)] ?? "")
+    .slice(0, 8)}`;
 }
 
 /** Opens a record's page and waits until it is hydrated. */

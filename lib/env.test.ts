@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "./env.ts";
+import type { Host } from "./host.ts";
 
 function problemsOf(source: Record<string, string>): string[] {
   try {
@@ -22,7 +23,7 @@ test("no variable is required", () => {
     PUBLIC_DAILY_LIMIT: 100,
     KEY_DAILY_LIMIT: 10_000,
     ACCOUNT_DAILY_LIMIT: 10_000,
-    TRUSTED_PROXY_HOPS: 0,
+    CLIENT_ADDRESS: { from: "peer" },
     ALLOW_SIGNUP: true,
   });
 });
@@ -42,6 +43,12 @@ describe("a bad value is refused with the variable's name and the rule, and is n
     ["KEY_DAILY_LIMIT", "10_000", "must be a whole number"],
     ["ACCOUNT_DAILY_LIMIT", "99999999999", "must be a whole number"],
     ["TRUSTED_PROXY_HOPS", "one", "must be a whole number"],
+    ["CLIENT_ADDRESS", "sideways", "must be peer, forwarded:N with N from 1 to 32, or header:<name>"],
+    ["CLIENT_ADDRESS", "forwarded:0", "must be peer, forwarded:N"],
+    ["CLIENT_ADDRESS", "forwarded:33", "must be peer, forwarded:N"],
+    ["CLIENT_ADDRESS", "header:=", "must be peer, forwarded:N"],
+    ["CLIENT_ADDRESS", "header:two words", "must be peer, forwarded:N"],
+    ["CLIENT_ADDRESS", "cf-connecting-ip", "must be peer, forwarded:N"],
     ["SEED", "eastend", "must be westend or none"],
     ["ALLOW_SIGNUP", "yes", "must be true or false"],
     ["NODE_ENV", "staging", "must be development, test or production"],
@@ -93,4 +100,40 @@ test("all bad variables are named at once", () => {
     "PORT",
     "SEED",
   ]);
+});
+
+describe("the source of clients' addresses", () => {
+  const realIp = { from: "header", name: "x-real-ip" };
+
+  test.each<[settings: Record<string, string>, host: Host, expected: object]>([
+    [{}, "own server", { from: "peer" }],
+    [{}, "next", { from: "peer" }],
+    [{ CLIENT_ADDRESS: "peer" }, "own server", { from: "peer" }],
+    [{ CLIENT_ADDRESS: "forwarded:2" }, "own server", { from: "forwarded", hops: 2 }],
+    [{ CLIENT_ADDRESS: "header:X-Real-IP" }, "own server", realIp],
+    [{ TRUSTED_PROXY_HOPS: "0" }, "own server", { from: "peer" }],
+    [{ TRUSTED_PROXY_HOPS: "2" }, "next", { from: "forwarded", hops: 2 }],
+    [{ TRUSTED_PROXY_HOPS: "2", CLIENT_ADDRESS: "forwarded:2" }, "next", { from: "forwarded", hops: 2 }],
+    [{ TRUSTED_PROXY_HOPS: "0", CLIENT_ADDRESS: "peer" }, "next", { from: "peer" }],
+    [{ VERCEL: "1" }, "next", realIp],
+    [{ NETLIFY: "true" }, "next", { from: "header", name: "x-nf-client-connection-ip" }],
+    [{ FLY_APP_NAME: "theatre" }, "next", { from: "header", name: "fly-client-ip" }],
+    // Our own server may run there behind anything.
+    [{ FLY_APP_NAME: "theatre" }, "own server", { from: "peer" }],
+    [{ VERCEL: "" }, "next", { from: "peer" }],
+    [{ VERCEL: "1", CLIENT_ADDRESS: "peer" }, "next", { from: "peer" }],
+    [{ VERCEL: "1", TRUSTED_PROXY_HOPS: "2" }, "next", { from: "forwarded", hops: 2 }],
+  ])("%o under %s: %o", (settings, host, expected) => {
+    expect(parseEnv(settings, host).CLIENT_ADDRESS).toEqual(expected);
+  });
+
+  test.each([
+    { CLIENT_ADDRESS: "peer", TRUSTED_PROXY_HOPS: "1" },
+    { CLIENT_ADDRESS: "forwarded:2", TRUSTED_PROXY_HOPS: "1" },
+    { CLIENT_ADDRESS: "header:x-real-ip", TRUSTED_PROXY_HOPS: "0" },
+  ])("settings that contradict each other (%o) stop the start", (settings) => {
+    expect(problemsOf(settings)).toEqual([
+      expect.stringContaining("CLIENT_ADDRESS must agree with TRUSTED_PROXY_HOPS"),
+    ]);
+  });
 });

@@ -1,7 +1,10 @@
 import "server-only";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { emailAddress, newPassword } from "./accounts/schema.ts";
+import { addressSourceOfHost, maxProxyHops, parseAddressSource, type AddressSource } from "./client-address.ts";
+import { currentHost, type Host } from "./host.ts";
 import { passwordRefusal } from "./common-passwords.ts";
 
 /** The default address of the embedded database's first administrator. */
@@ -19,6 +22,13 @@ const dailyLimit = (usual: number) => wholeNumber(1, maxDaily).default(usual);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
 const text = z.string().min(1);
+const addressSource = z.string().transform((word, context): AddressSource => {
+  const source = parseAddressSource(word);
+  if (source) return source;
+  const message = `must be peer, forwarded:N with N from 1 to ${maxProxyHops}, or header:<name>, such as header:x-real-ip`;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
@@ -39,7 +49,8 @@ const settings = z.object({
   PUBLIC_DAILY_LIMIT: dailyLimit(100),
   KEY_DAILY_LIMIT: dailyLimit(10_000),
   ACCOUNT_DAILY_LIMIT: dailyLimit(10_000),
-  TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
+  CLIENT_ADDRESS: optional(addressSource),
+  TRUSTED_PROXY_HOPS: optional(wholeNumber(0, maxProxyHops)),
 
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
@@ -66,10 +77,13 @@ const settings = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-export type Env = z.infer<typeof settings>;
+/** The settings; `CLIENT_ADDRESS` also says what `TRUSTED_PROXY_HOPS` or the host implies. */
+export type Env = Omit<z.infer<typeof settings>, "CLIENT_ADDRESS" | "TRUSTED_PROXY_HOPS"> & {
+  CLIENT_ADDRESS: AddressSource;
+};
 
 /** Settings that must be set together. */
-const belongTogether: (keyof Env)[][] = [
+const belongTogether: (keyof z.infer<typeof settings>)[][] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["GITHUB_ID", "GITHUB_SECRET"],
   ["GOOGLE_ID", "GOOGLE_SECRET"],
@@ -86,20 +100,32 @@ export class SettingsError extends Error {
  *
  * @throws SettingsError naming every invalid variable.
  */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(source: Record<string, string | undefined>, host: Host = "own server"): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = settings.safeParse(given);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
   problems.push(...missingCompanions(given));
-  const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator } = parsed.data ?? {};
+  const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator, CLIENT_ADDRESS, TRUSTED_PROXY_HOPS } = parsed.data ?? {};
   const refusal = ADMIN_PASSWORD === undefined ? null : passwordRefusal(ADMIN_PASSWORD, ADMIN_EMAIL);
   if (refusal !== null) problems.push(`ADMIN_PASSWORD ${refusal}.`);
-  if (parsed.success && problems.length === 0) return parsed.data;
+  const byHops = TRUSTED_PROXY_HOPS === undefined ? undefined : sourceOfHops(TRUSTED_PROXY_HOPS);
+  if (CLIENT_ADDRESS && byHops && !isDeepStrictEqual(CLIENT_ADDRESS, byHops)) problems.push(contradiction);
+  if (parsed.success && problems.length === 0) {
+    const implied = host === "next" ? addressSourceOfHost(given) : null;
+    return { ...parsed.data, CLIENT_ADDRESS: CLIENT_ADDRESS ?? byHops ?? implied ?? { from: "peer" } };
+  }
   throw new SettingsError(
     `The service can't start with these settings:\n${problems.map((line) => `  ${line}`).join("\n")}`,
   );
+}
+
+const contradiction =
+  "CLIENT_ADDRESS must agree with TRUSTED_PROXY_HOPS, which is short for CLIENT_ADDRESS=forwarded:N (0: peer). Set only one of them.";
+
+function sourceOfHops(hops: number): AddressSource {
+  return hops === 0 ? { from: "peer" } : { from: "forwarded", hops };
 }
 
 function missingCompanions(given: Record<string, unknown>): string[] {
@@ -127,7 +153,7 @@ let settled: Env | undefined;
 
 /** The settings of this process, parsed at the first call. */
 export function env(): Env {
-  settled ??= parseEnv(process.env);
+  settled ??= parseEnv(process.env, currentHost());
   return settled;
 }
 

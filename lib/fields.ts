@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPartialDate } from "./partial-dates.ts";
 
 /**
  * The field schemas of the six resources, with the rules of contract §5. Safe for the browser, so that forms show the
@@ -15,27 +16,41 @@ export const id = z.string().min(1).describe("Opaque identifier.");
 export interface FieldReference {
   /** The path of the other record's resource, under `/api`. */
   readonly to: string;
-  /** The effect of deleting the other record: refused (409), or with `?cascade=true` this record is deleted too. */
-  readonly onDelete: "restrict" | "cascade";
+  /**
+   * The effect of deleting the other record: refused (409), or with `?cascade=true` this record is deleted too, or only
+   * the reference is cleared.
+   */
+  readonly onDelete: "restrict" | "cascade" | "clear";
+  /** How a 409 counts such references; default: the path of this record's resource. */
+  readonly countedAs?: string;
+}
+
+/** A reference of a record: in a field, or in a member of each entry of a list. */
+export interface FoundReference extends FieldReference {
+  readonly member?: string;
 }
 
 // A registry of its own, because a schema's meta also appears in OpenAPI.
 const references = z.registry<FieldReference>();
 
 /** The id of a record of `to`; the database decides whether it exists. @param noun its name in the description. */
-export function reference(to: string, { noun, onDelete }: { noun: string; onDelete: FieldReference["onDelete"] }) {
-  return text(200).min(1, "is required").describe(`The id of the ${noun}.`).register(references, { to, onDelete });
+export function reference(to: string, { noun, ...rules }: { noun: string } & Omit<FieldReference, "to">) {
+  return text(200)
+    .min(1, "is required")
+    .describe(`The id of the ${noun}.`)
+    .register(references, { to, ...rules });
 }
 
 /** The fields that refer to other records, in the schema's order. */
-export function referencesIn(record: z.ZodObject): ReadonlyMap<string, FieldReference> {
-  const found = new Map<string, FieldReference>();
-  const shape: Record<string, z.ZodType> = record.shape;
-  for (const [field, schema] of Object.entries(shape)) {
+export function referencesIn(record: z.ZodObject): ReadonlyMap<string, FoundReference> {
+  const found = new Map<string, FoundReference>();
+  for (const [field, schema] of Object.entries(record.shape)) {
     const reference = references.get(
       schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema,
     );
     if (reference) found.set(field, reference);
+    if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject)
+      for (const [member, inner] of referencesIn(schema.element)) found.set(field, { ...inner, member });
   }
   return found;
 }
@@ -66,7 +81,21 @@ export const date = z.iso
   .refine((day) => day >= "0001-01-01", "must not be before year 1")
   .describe("A calendar day, `YYYY-MM-DD`.");
 
-export const imageUrl = z
+/** A day that may be known only by its month or its year. */
+export const partialDate = z
+  .string()
+  .refine(isPartialDate, "must be a valid date: YYYY, YYYY-MM or YYYY-MM-DD")
+  .meta({ pattern: "^\\d{4}(-\\d{2}(-\\d{2})?)?$" })
+  .describe("A day that may be imprecise: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.");
+
+/** A list has at most this many entries. */
+const maxEntries = 100;
+
+export function listOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.array(entry).max(maxEntries);
+}
+
+export const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .max(2048, "must have at most 2048 characters")
   .refine((url) => /^https?:\/\/\S+$/i.test(url), "must be an http or https URL without spaces")

@@ -8,11 +8,13 @@ import { SessionUsageRecorder } from "./auth/session-usage-recorder.ts";
 import { SnapshotCache } from "./snapshots/snapshot-cache.ts";
 import type { Clock } from "./clock.ts";
 import { ClockMonitor } from "./db/clock-monitor.ts";
-import type { Database } from "./db/database.ts";
+import { DatabaseUnavailableError, type Database } from "./db/database.ts";
 import type { PrismaClient } from "./db/generated/client.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrate, requireMigrated } from "./db/migrate.ts";
 import { WriteProbe } from "./db/write-probe.ts";
+import { ClientAddressMonitor } from "./client-address-monitor.ts";
 import type { Env } from "./env.ts";
+import type { Host } from "./host.ts";
 import { onChange } from "./audit-log/audited-change.ts";
 import { KeyCache } from "./keys/key-cache.ts";
 import { log, setLogLevel } from "./log.ts";
@@ -27,6 +29,7 @@ export interface Infrastructure {
   readonly settings: Env;
   readonly now: Clock;
   readonly clock: ClockMonitor;
+  readonly clientAddresses: ClientAddressMonitor;
   readonly database: Database;
   readonly snapshots: SnapshotCache<PrismaClient>;
   readonly keyCache: KeyCache;
@@ -35,6 +38,8 @@ export interface Infrastructure {
   readVersions(): Promise<Versions | null>;
   /** Resolves when this instance's counts of keys and accounts are in the database, or could not be written. */
   flushUsage(): Promise<void>;
+  /** Resolves when everything that this instance buffers is in the database, or could not be written. */
+  flush(): Promise<void>;
   readonly readSession: SessionReader;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -49,7 +54,8 @@ export interface Infrastructure {
 const hourMilliseconds = 3_600_000;
 
 /**
- * Opens the configured database, migrates it, seeds it when empty, and sets up the limiter.
+ * Opens the configured database and sets up the limiter. Our own server also prepares the database; under another host
+ * that would happen in a request, so it must be done in advance (`npm run db:migrate`).
  *
  * @param root the project's folder, which contains migrations and dataset.
  * @param write writes the log record of each request; none is written when absent.
@@ -60,17 +66,15 @@ export async function openInfrastructure(
   root: string,
   now: Clock = Date.now,
   write?: (line: RequestRecord) => void,
+  host: Host = "own server",
 ): Promise<Infrastructure> {
   setLogLevel(settings.LOG_LEVEL);
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, host);
   let secret: string;
   try {
     secret = sessionSecret(settings);
-    await database.exclusively(async () => {
-      await migrate(database, root);
-      if (settings.SEED === "westend") await seedWhenEmpty(database, root, print);
-      await ensureAdministrator(database, settings, print);
-    });
+    if (host === "own server") await prepareDatabase(database, settings, root);
+    else await requireMigrated(database, root);
   } catch (error) {
     await database.close();
     throw error;
@@ -84,6 +88,9 @@ export async function openInfrastructure(
   onChange(database, () => snapshots.invalidate());
   const clock = new ClockMonitor(database, now);
   let tidied = deleteOldRows(database, clock);
+  const flush = async () => {
+    await Promise.all([counting.flushUsage(), keyCache.flush(), sessionUse.flush()]);
+  };
   const housekeeping = setInterval(() => {
     tidied = deleteOldRows(database, clock);
   }, 6 * hourMilliseconds).unref();
@@ -92,12 +99,14 @@ export async function openInfrastructure(
     settings,
     now,
     clock,
+    clientAddresses: new ClientAddressMonitor(settings, host),
     database,
     snapshots,
     keyCache,
     limiter: counting.limiter,
     readVersions,
     flushUsage: counting.flushUsage,
+    flush,
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests: new RequestMetrics(write),
@@ -105,16 +114,41 @@ export async function openInfrastructure(
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       clearInterval(housekeeping);
-      await Promise.all([counting.close(), keyCache.flush(), sessionUse.flush(), tidied]);
+      await Promise.all([counting.close(), flush(), tidied]);
       await database.close();
     },
   };
 }
 
+/**
+ * Migrates the database, seeds it when empty, and creates the first administrator.
+ *
+ * @returns the names of the applied migrations.
+ * @throws DatabaseUnavailableError
+ */
+export function prepareDatabase(
+  database: Database,
+  settings: Pick<Env, "SEED" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
+  root: string,
+): Promise<string[]> {
+  return database.exclusively(async () => {
+    const applied = await migrate(database, root);
+    if (settings.SEED === "westend") await seedWhenEmpty(database, root, print);
+    await ensureAdministrator(database, settings, print);
+    return applied;
+  });
+}
+
 /** Loads only the driver in use, because both are large. */
-export async function openDatabase(settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
-  if (!settings.DATABASE_URL) return (await import("./db/embedded/embedded.ts")).openEmbedded(settings.DATA_DIR);
-  return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL);
+export async function openDatabase(
+  settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">,
+  host: Host = "own server",
+): Promise<Database> {
+  if (settings.DATABASE_URL) return (await import("./db/postgres.ts")).openPostgres(settings.DATABASE_URL, host);
+  const embedded = await import("./db/embedded/embedded.ts").catch((cause: unknown) => {
+    throw new DatabaseUnavailableError("This build has no embedded database: set DATABASE_URL.", { cause });
+  });
+  return embedded.openEmbedded(settings.DATA_DIR);
 }
 
 function openLimiter(

@@ -13,6 +13,8 @@ import { identityRoute } from "./portal/identity-route.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./portal/keys-route.ts";
 import { sessionRoute, sessionsRoute } from "./portal/sessions-route.ts";
 import { usageRoute } from "./portal/usage-route.ts";
+import { partRoutes } from "./resource/details-routes.ts";
+import { mergeRoute } from "./resource/merge-route.ts";
 import { listRoute, recordRoute } from "./resource/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
@@ -27,7 +29,8 @@ export const openapiRoute = openapiRouteFor(() => routes);
  * which serve the API on other hosts of Next.
  */
 export const routes: readonly Route[] = [
-  ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource)]),
+  ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...partRoutes(resource)]),
+  ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
   activityRoute,
   revertRoute,
   changesRoute,

@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "./env.ts";
+import { currentHost } from "./host.ts";
 import { openInfrastructure, type Infrastructure } from "./infrastructure.ts";
 import { logRequest } from "./log.ts";
 
@@ -10,12 +11,16 @@ import { logRequest } from "./log.ts";
 const processGlobals = globalThis as { theatreListings?: Promise<Infrastructure> };
 
 /** What this process runs on, opened at the first call; after a failure, the next call tries again. */
-export function sharedInfrastructure(): Promise<Infrastructure> {
-  processGlobals.theatreListings ??= openInfrastructure(env(), process.cwd(), Date.now, logRequest).catch(
-    (error: unknown) => {
-      delete processGlobals.theatreListings;
-      throw error;
-    },
-  );
+export async function sharedInfrastructure(): Promise<Infrastructure> {
+  processGlobals.theatreListings ??= openInfrastructure(
+    env(),
+    process.cwd(),
+    Date.now,
+    logRequest,
+    currentHost(),
+  ).catch((error: unknown) => {
+    delete processGlobals.theatreListings;
+    throw error;
+  });
   return processGlobals.theatreListings;
 }

@@ -20,21 +20,25 @@ export function generateClient() {
   });
 }
 
+/** What the pages are built from. */
+export const pageSources = [
+  "app",
+  "components",
+  "lib",
+  "!lib/testing",
+  "instrumentation.ts",
+  "proxy.ts",
+  "next.config.mjs",
+  "tailwind.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts/build.mjs",
+];
+
 /** Next's pages, into .next/. */
 export function buildPages() {
-  const sources = [
-    "app",
-    "components",
-    "lib",
-    "!lib/testing",
-    "next.config.mjs",
-    "tailwind.config.ts",
-    "postcss.config.mjs",
-    "tsconfig.json",
-    "package-lock.json",
-    "scripts/build.mjs",
-  ];
-  onlyWhenChanged("pages", sources, path.join(root, ".next", "BUILD_ID"), () => {
+  onlyWhenChanged("pages", pageSources, path.join(root, ".next", "BUILD_ID"), () => {
     // No page may open a database during the build.
     const unopened = path.join(root, ".next", "unopened");
     command("node_modules/next/dist/bin/next", ["build"], {
@@ -64,10 +68,7 @@ function compileAhead(folder) {
   }
 }
 
-/**
- * Compresses each browser file with brotli and gzip at the highest level, because it is built once and served for a
- * year.
- */
+/** Compresses each browser file with brotli and gzip at the highest level: it is built once and served for a year. */
 function compressFiles(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|txt)$/.test(file)) continue;

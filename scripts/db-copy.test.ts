@@ -83,7 +83,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
 
     const { code, output } = await copy(from.settings, "--to", to.url);
 
-    expect([code, output]).toEqual([0, expect.stringMatching(/89 {2}shows\n/)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/241 {2}shows\n/)]);
     const service = await serveFrom({ DATABASE_URL: to.url, NEXTAUTH_SECRET });
     ends.push(() => service.close());
     const held = await everything(service);
@@ -109,7 +109,7 @@ describe.skipIf(inject("postgresUrl") === null)("npm run db:copy", () => {
 
     expect([code, output]).toEqual([1, expect.stringMatching(/The database at \S+ is not empty: \w+ has \d+ rows\./)]);
     const service = await serveFrom(to.settings);
-    expect(((await (await service.get("/api/shows")).json()) as unknown[]).length).toBe(88);
+    expect(((await (await service.get("/api/shows")).json()) as unknown[]).length).toBe(240);
     await service.close();
   });
 

@@ -1,16 +1,17 @@
-import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
-import { openDatabase } from "@/lib/infrastructure";
+import { openDatabase, prepareDatabase } from "@/lib/infrastructure";
 import { runCommand } from "./command-line/command.ts";
 import { refuseArguments } from "./refuse-arguments.mjs";
 
 /**
- * `npm run db:migrate`: applies missing migrations to the configured database. The server does the same at its start.
+ * `npm run db:migrate`: applies missing migrations to the configured database, loads the dataset into an empty one, and creates
+ * the first administrator. The server does the same at its start.
  */
 async function main(): Promise<number> {
-  const database = await openDatabase(env());
+  const settings = env();
+  const database = await openDatabase(settings);
   try {
-    const applied = await database.exclusively(() => migrate(database, process.cwd()));
+    const applied = await prepareDatabase(database, settings, process.cwd());
     const name = `${database.kind === "embedded" ? "The embedded database in" : "The database at"} ${database.place}`;
     console.log(
       applied.length === 0

@@ -7,6 +7,9 @@ import { root } from "./build.mjs";
 /** For Vitest: the files that `npm test` leaves out. */
 export const excludedPattern = "**/*-faults.test.ts";
 
+/** Runs in a stage of its own, because it builds the service a second time. */
+export const standaloneTestFile = "scripts/standalone-host.test.ts";
+
 const onlyFaults = /-faults\.test\.ts$/;
 const oneOfAKind = [
   "lib/snapshots/own-writes.test.ts",

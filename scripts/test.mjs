@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { headlessOptions } from "./browser.mjs";
 import { generateClient, root } from "./build.mjs";
-import { faultFiles, excludedPattern } from "./fault-test-files.mjs";
+import { faultFiles, excludedPattern, standaloneTestFile } from "./fault-test-files.mjs";
 import { findPostgres, findRedis } from "./services.mjs";
 import { reachedLines, summarizePlaywright, summarizeVitest } from "./test-reports.mjs";
 
@@ -44,7 +44,8 @@ const stages = [
     { name: "browser, on servers", parts: ["browser"], run: serverFlows },
     { name: "browser, seventh noun", parts: ["browser"], run: seventhFlows },
     // The test reads V8's coverage, so it cannot run in the stage that measures coverage.
-    ...(isCi ? [{ name: "files of a GET", parts: ["unit"], run: walkTest }] : []),
+    { name: "another host", parts: ["unit"], run: () => oneFile(standaloneTestFile) },
+    ...(isCi ? [{ name: "files of a GET", parts: ["unit"], run: () => oneFile("lib/testing/walk.test.ts") }] : []),
   ],
 ];
 
@@ -137,6 +138,7 @@ async function unitTests() {
   const file = path.join(reports, "vitest.json");
   const flags = [
     `--exclude=${excludedPattern}`,
+    `--exclude=${standaloneTestFile}`,
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",
@@ -147,9 +149,9 @@ async function unitTests() {
   return without(missing, withCounts(await command(bin.vitest, ["run", ...flags]), file, summarizeVitest));
 }
 
-async function walkTest() {
-  const file = path.join(reports, "walk.json");
-  const flags = ["run", "lib/testing/walk.test.ts", "--reporter=json", `--outputFile.json=${file}`];
+async function oneFile(test) {
+  const file = path.join(reports, `${path.basename(test)}.json`);
+  const flags = ["run", test, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   return withCounts(await command(bin.vitest, flags), file, summarizeVitest);
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { Navigation } from "@/components/dashboard/navigation";
+import { placeIcons } from "@/components/dashboard/place-icons";
 import { CurrentStaffProvider } from "@/components/dashboard/current-staff";
 import { Providers } from "@/components/providers";
 import { ShapesProvider } from "@/components/resource/shapes";
@@ -21,8 +22,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <Providers madeAt={now()}>
       <CurrentStaffProvider staff={{ id: accountId, name: name ?? email, isAdministrator: role === "admin" }}>
         <ShapesProvider shapes={shapes}>
-          <div className="page-width grid gap-x-8 gap-y-4 py-4 lg:grid-cols-[160px_minmax(0,1fr)] lg:py-8">
-            <Navigation />
+          <div className="page-width grid gap-x-8 gap-y-3 py-3 lg:grid-cols-[192px_minmax(0,1fr)] lg:py-6">
+            <a href="#records" className="skip-link hidden in-[body:has(#records)]:block">
+              Skip to records
+            </a>
+            <Navigation icons={placeIcons} />
             <div className="min-w-0">{children}</div>
           </div>
         </ShapesProvider>

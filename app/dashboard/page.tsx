@@ -5,6 +5,8 @@ import { ComingDays } from "@/components/dashboard/coming-days";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/data-quality/problem-summary";
+import { FoldedMap } from "@/components/theatre-map/folded-map";
+import { RunTimeline } from "@/components/timeline/run-timeline";
 import { Hydrate } from "@/components/hydrate";
 import { activityRoute } from "@/lib/activity/route";
 import { problemsRoute } from "@/lib/data-quality/route";
@@ -15,10 +17,12 @@ export default async function DashboardPage() {
   await requireStaffSession("/dashboard");
   return (
     <Hydrate answers={await prefetch({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
-      <h1 className="mb-6 text-3xl font-semibold">Overview</h1>
+      <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
       <ComingDays />
       <LatestChanges />
+      <RunTimeline />
+      <FoldedMap />
     </Hydrate>
   );
 }

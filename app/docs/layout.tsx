@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CopyWithKey } from "@/components/docs/copy-with-key";
 import { RememberLanguage } from "@/components/docs/remember-language";
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
@@ -6,6 +7,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
     <>
       {children}
       <RememberLanguage />
+      <CopyWithKey />
     </>
   );
 }

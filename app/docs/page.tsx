@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
-import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
+import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
+import { sessionOrNull } from "@/app/session";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GroupList } from "@/components/docs/group-list";
 import { GuideList } from "@/components/docs/guide-list";
 import { HeaderTable } from "@/components/docs/header-table";
 import { Introduction } from "@/components/docs/introduction";
+import { Tools } from "@/components/docs/tools";
 import { exampleCode } from "@/lib/docs/code/example-code";
+import type { ExampleCall } from "@/lib/docs/code/schema";
 
 export const metadata: Metadata = {
   title: "Documentation",
@@ -16,28 +19,41 @@ export const metadata: Metadata = {
 
 const sections = [
   { anchor: "first-call", title: "First request" },
+  { anchor: "tools", title: "Tools" },
   { anchor: "guides", title: "Guides" },
-  { anchor: "reference", title: "Reference" },
+  { anchor: "reference", title: "Read the listings" },
+  { anchor: "staff", title: "For staff and these pages" },
   { anchor: "everywhere", title: "Conventions" },
   { anchor: "headers", title: "Headers" },
 ];
 
 export default async function DocsFrontPage() {
   const { origin, reference, guides } = await readDocs();
-  const code = exampleCode({
-    method: "GET",
-    url: `${origin}/api/shows`,
-    credentials: "none",
-    body: null,
-    result: "shows",
-    isList: true,
-  });
+  const getShow = reference.groups.flatMap((group) => group.operations).find(({ anchor }) => anchor === "get-show");
+  // One record: a list would fill the reader's terminal.
+  const call = await sampleCallOf(getShow?.call ?? listShows);
   return (
-    <DocsPage contents={await contentsFor("/docs", sections)} title="Documentation">
-      <Introduction origin={origin} code={code} language={await readLanguage()} />
+    <DocsPage contents={await contentsFor("/docs", sections)} title="Documentation" keys={await readersKeys()}>
+      <Introduction
+        origin={origin}
+        code={exampleCode(call)}
+        call={call}
+        language={await readLanguage()}
+        isSignedIn={(await sessionOrNull()) !== null}
+      />
+      <Tools origin={origin} />
       <GuideList guides={guides} />
       <GroupList groups={reference.groups} paragraphs={reference.introduction} />
       <HeaderTable groups={reference.groups} />
     </DocsPage>
   );
 }
+
+const listShows: ExampleCall = {
+  method: "GET",
+  url: "/api/shows",
+  credentials: "none",
+  body: null,
+  result: "shows",
+  isList: true,
+};

@@ -3,11 +3,19 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { pageInfrastructure } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
-import type { ContentsProps } from "@/components/docs/contents";
+import { prefetch } from "@/app/prefetch";
+import { sessionOrNull } from "@/app/session";
+import type { ContentsEntry, ContentsProps } from "@/components/docs/contents";
 import { languageCookie } from "@/components/docs/language-cookie";
+import type { ReaderKeyName } from "@/components/docs/sample-key";
+import { isWorking } from "@/components/keys/key-state";
+import type { ExampleCall } from "@/lib/docs/code/schema";
 import { parseLanguage } from "@/lib/docs/code/example-code";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/current-reference";
+import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema";
+import { keyRecord } from "@/lib/keys/schema";
+import { keysRoute } from "@/lib/portal/keys-route";
 import { routes } from "@/lib/routes";
 
 /** The documentation for the current settings and data. */
@@ -23,13 +31,64 @@ export async function readLanguage() {
   return parseLanguage((await cookies()).get(languageCookie)?.value);
 }
 
-/** @param here the page's path and sections. */
-export async function contentsFor(here: string, sections: ContentsProps["sections"]): Promise<ContentsProps> {
+/**
+ * The table of contents.
+ *
+ * @param here the page's path.
+ * @param sections those of the page; a page of the reference has its operations.
+ */
+export async function contentsFor(here: string, sections: ContentsEntry["sections"] = []): Promise<ContentsProps> {
   const { reference, guides } = await readDocs();
+  const entry = (href: string, title: string) => ({ href, title, sections: href === here ? sections : [] });
+  const operations = (isRead: boolean) =>
+    reference.groups.flatMap((group) => {
+      const listed = group.operations.filter((operation) => isPublicRead(operation) === isRead);
+      return listed.length === 0 ? [] : [groupEntry(group, listed, here)];
+    });
   return {
     here,
-    sections,
-    guides: guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title })),
-    groups: reference.groups.map(({ slug, name }) => ({ href: `/docs/${slug}`, title: name })),
+    lists: [
+      { title: null, entries: [entry("/docs", "Start here")] },
+      { title: "Guides", entries: guides.map(({ slug, title }) => entry(`/docs/guides/${slug}`, title)) },
+      { title: "Read the listings", entries: operations(true) },
+      { title: "For staff and these pages", entries: operations(false) },
+    ],
   };
+}
+
+/** A group's operations of one kind. Their entry leads to the first of them. */
+function groupEntry({ slug, name, operations }: OperationGroup, listed: DocumentedOperation[], here: string) {
+  const [first] = listed;
+  const path = `/docs/${slug}`;
+  const isWholePage = first === operations[0];
+  return {
+    href: isWholePage ? path : `${path}#${first?.anchor}`,
+    title: name,
+    sections: path === here ? listed.map(({ anchor, summary, method }) => ({ anchor, title: summary, method })) : [],
+  };
+}
+
+/**
+ * A call as a sample shows it: for a signed-in reader with a key, which they have or can get.
+ *
+ * @param call an operation's example, without its origin.
+ */
+export async function sampleCallOf(call: ExampleCall): Promise<ExampleCall> {
+  const { origin } = await readDocs();
+  const isKeyShown = call.credentials === "none" && call.method === "GET" && (await sessionOrNull()) !== null;
+  return { ...call, url: origin + call.url, credentials: isKeyShown ? "key" : call.credentials };
+}
+
+/** The reader's active keys, newest first, without their figures; null for a signed-out reader, or if they can't be read. */
+export async function readersKeys(): Promise<ReaderKeyName[] | null> {
+  if ((await sessionOrNull()) === null) return null;
+  const { now } = await pageInfrastructure();
+  const answer = (await prefetch({ "/keys": keysRoute }))["/keys"];
+  if (!answer) return null;
+  return keyRecord
+    .array()
+    .parse(answer.body)
+    .filter((key) => isWorking(key, now()))
+    .map(({ name, prefix }) => ({ name, prefix }))
+    .reverse();
 }

@@ -14,14 +14,26 @@ export const metadata: Metadata = {
   alternates: { canonical: "/sign-in" },
 };
 
+/** What has just ended, by the address that the browser is then sent to. */
+const notices: Readonly<Record<string, string>> = {
+  "signed-out": "You’ve been signed out.",
+  "account-deleted": "Your account has been deleted.",
+};
+
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const back = await returnPath(searchParams);
   if (await sessionOrNull()) redirect(back);
   const { settings } = await pageInfrastructure();
-  const { error } = await searchParams;
+  const { error, done } = await searchParams;
+  const notice = typeof done === "string" && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return (
     <div className="page-width max-w-[480px] py-16">
       <h1 className="text-4xl font-semibold">Sign in</h1>
+      {notice && (
+        <p role="status" className="mt-6 rounded bg-sunken p-4">
+          {notice}
+        </p>
+      )}
       <NeedsScript text="You need JavaScript to sign in. You can use the API without it." />
       <SignInForm
         returnPath={back}

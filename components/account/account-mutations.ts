@@ -3,7 +3,7 @@
 import { useApiMutation } from "@/components/use-api-mutation";
 import type { AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
-import { loadPage } from "./load-page";
+import { accountDeletedPath, loadPage, signedOutPath } from "./load-page";
 import { useCachedAccount } from "./use-account";
 
 /** Changes to one's own account (contract §7). */
@@ -42,12 +42,12 @@ export function useChangePassword() {
   );
 }
 
-/** Goes to the front page afterwards, because the session ends with the account. */
+/** Leaves the page, because the session ends with the account. */
 export function useDeleteAccount() {
   return useApiMutation(
     (proof: { password?: string | undefined; email?: string | undefined }) => sendApi("DELETE", "/account", proof),
     {
-      onSuccess: () => loadPage("/"),
+      onSuccess: () => loadPage(accountDeletedPath),
     },
   );
 }
@@ -55,13 +55,13 @@ export function useDeleteAccount() {
 export function useEndSession() {
   const account = useCachedAccount();
   return useApiMutation(({ id }: AccountSession) => sendApi("DELETE", `/account/sessions/${encodeURIComponent(id)}`), {
-    onSuccess: (_answer, { current }) => (current ? loadPage("/sign-in") : account.refresh()),
+    onSuccess: (_answer, { current }) => (current ? loadPage(signedOutPath) : account.refresh()),
   });
 }
 
 export function useEndAllSessions() {
   return useApiMutation((_input: void) => sendApi("DELETE", "/account/sessions"), {
-    onSuccess: () => loadPage("/sign-in"),
+    onSuccess: () => loadPage(signedOutPath),
   });
 }
 

@@ -31,7 +31,9 @@ export function DeleteAccount(props: Props) {
         without your name.
       </p>
       <div>
-        <Button onClick={() => setIsOpen(true)}>Delete account…</Button>
+        <Button look="danger" onClick={() => setIsOpen(true)}>
+          Delete account…
+        </Button>
       </div>
       {isOpen && <DeleteDialog {...props} onDismiss={() => setIsOpen(false)} />}
     </>
@@ -59,7 +61,12 @@ function DeleteDialog({ email, hasPassword, providers, onDismiss }: Props & { on
           <Field label="Type your email address" {...field("email")} type="email" autoComplete="off" />
         )}
         <FreshSignInError error={error} fields={names} providers={providers} />
-        <DialogActions action={isBusy ? "Deleting…" : "Delete my account"} isDisabled={isBusy} onDismiss={onDismiss} />
+        <DialogActions
+          look="danger"
+          action={isBusy ? "Deleting…" : "Delete my account"}
+          isDisabled={isBusy}
+          onDismiss={onDismiss}
+        />
       </form>
     </Dialog>
   );

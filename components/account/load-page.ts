@@ -2,3 +2,7 @@
 export function loadPage(path: string): void {
   location.assign(new URL(path, location.href));
 }
+
+/** The page after a session, or an account, has ended; it says so. */
+export const signedOutPath = "/sign-in?done=signed-out";
+export const accountDeletedPath = "/sign-in?done=account-deleted";

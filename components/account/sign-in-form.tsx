@@ -1,5 +1,7 @@
 "use client";
 
+import type { Resolver } from "react-hook-form";
+import type { TypedValues } from "@/components/form/late-resolver";
 import { useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -15,11 +17,20 @@ interface Props {
   problem: string | null;
 }
 
+/** next-auth has no schema to validate with. */
+const requireBoth: Resolver<TypedValues> = async (values) => {
+  const errors = {
+    ...(values["email"] ? {} : { email: { type: "required", message: "Enter your email address" } }),
+    ...(values["password"] ? {} : { password: { type: "required", message: "Enter your password" } }),
+  };
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+};
+
 export function SignInForm({ returnPath, providers, problem: first }: Props) {
   const { call, isBusy, problem } = useNextAuth(first);
-  // next-auth has no schema; `required` covers both fields.
   const { field, formProps } = useApiForm({
     initial: { email: "", password: "" },
+    resolver: requireBoth,
     send: (credentials) => call("callback/credentials", { ...credentials, callbackUrl: returnPath }),
   });
   return (
@@ -30,7 +41,7 @@ export function SignInForm({ returnPath, providers, problem: first }: Props) {
         isBusy={isBusy}
         onChoose={(id) => void call(`signin/${id}`, { callbackUrl: returnPath })}
       />
-      <form {...formProps} noValidate={false} className="mt-6 grid gap-4 noscript:hidden">
+      <form {...formProps} className="mt-6 grid gap-4 noscript:hidden">
         <Field label="Email address" {...field("email")} type="email" autoComplete="username" required />
         <Field label="Password" {...field("password")} type="password" autoComplete="current-password" required />
         <Button type="submit" look="primary" aria-disabled={isBusy}>

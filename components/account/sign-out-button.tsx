@@ -1,13 +1,14 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { signedOutPath } from "./load-page";
 import { useNextAuth } from "./use-next-auth";
 
 export function SignOutButton() {
   const { call, problem } = useNextAuth();
   return (
     <>
-      <Button onClick={() => void call("signout", { callbackUrl: "/" })}>Sign out</Button>
+      <Button onClick={() => void call("signout", { callbackUrl: signedOutPath })}>Sign out</Button>
       <p role="alert" className="text-sm text-curtain">
         {problem}
       </p>

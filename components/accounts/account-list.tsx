@@ -20,6 +20,7 @@ export function AccountList() {
     return (
       <QueryState
         query={{ data, error, refetch }}
+        shape="cards"
         lines={8}
         label="Loading accounts…"
         title="Accounts can’t be loaded"

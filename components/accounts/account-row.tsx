@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { useToast } from "@/components/ui/toasts";
@@ -30,8 +31,8 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold break-all">{name ?? email}</span>
-          <Badge isStrong={role !== "developer"}>{roleBadges[role]}</Badge>
-          {blocked && <Badge isStrong>Blocked</Badge>}
+          <Badge tone={role === "developer" ? "neutral" : "accent"}>{roleBadges[role]}</Badge>
+          {blocked && <Badge tone="warning">Blocked</Badge>}
           {!verified && <Badge>Email not verified</Badge>}
           {isOwn && <Badge>You</Badge>}
         </p>
@@ -95,15 +96,5 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         />
       )}
     </li>
-  );
-}
-
-function Badge({ children, isStrong = false }: { children: string; isStrong?: boolean }) {
-  return (
-    <span
-      className={`rounded border px-2 text-xs leading-5 ${isStrong ? "border-curtain text-curtain" : "border-edge text-muted"}`}
-    >
-      {children}
-    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Ban } from "lucide-react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 
@@ -16,7 +17,7 @@ export function BlockDialog({ email, isOwn, onAgree, onDismiss }: Props) {
         refused until you unblock it.
       </p>
       {isOwn && <p>This is your own account. Only another administrator can unblock it.</p>}
-      <DialogActions action="Block" onAct={onAgree} onDismiss={onDismiss} />
+      <DialogActions look="danger" icon={Ban} action="Block" onAct={onAgree} onDismiss={onDismiss} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { JsonText } from "@/components/ui/json-text";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { messageOf, type ApiResponse } from "@/lib/client/client";
+import { isDayUsedUp } from "@/lib/client/daily-limit";
 import type { CallState } from "./use-calls";
 
 const recordsShown = 2;
@@ -35,12 +36,10 @@ export function ResponseBody({ call, path, sample, retry }: Props) {
 const frame = "h-80 overflow-auto";
 
 function Records({ held, isUnchanged, path }: { held: ApiResponse; isUnchanged: boolean; path: string }) {
-  const records: unknown[] = Array.isArray(held.body) ? held.body : [held.body];
-  const shown = records.slice(0, recordsShown);
-  const part =
-    records.length > shown.length
-      ? `Showing ${shown.length} of ${records.length.toLocaleString("en-GB")}:`
-      : "Full response:";
+  const { body } = held;
+  const isCut = Array.isArray(body) && body.length > recordsShown;
+  const shown: unknown = isCut ? body.slice(0, recordsShown) : body;
+  const part = isCut ? `Showing ${recordsShown} of ${body.length.toLocaleString("en-GB")}:` : "Full response:";
   const note = isUnchanged ? "Not modified: this request didn’t count. " : "";
   return <Excerpt note={note + part} text={pretty(shown)} label={`Response of ${path}`} />;
 }
@@ -57,7 +56,7 @@ function Excerpt({ note, text, label }: { note: string; text: string; label: str
 }
 
 function Refusal({ answer, retry }: { answer: ApiResponse; retry: () => void }) {
-  if (answer.status !== 429)
+  if (!isDayUsedUp(answer))
     return <ErrorNotice title="Request failed" text={messageOf(answer)} requestId={answer.requestId} retry={retry} />;
   return (
     <ErrorNotice
@@ -65,7 +64,6 @@ function Refusal({ answer, retry }: { answer: ApiResponse; retry: () => void }) 
       title="You’ve used today’s requests"
       text={`${messageOf(answer)} Limits reset at midnight UTC. Until then, /api/quota and unmodified responses (304) stay free.`}
       requestId={answer.requestId}
-      retry={retry}
     />
   );
 }

@@ -2,45 +2,49 @@
 
 import { useState } from "react";
 import { Picker } from "@/components/record-form/picker";
-import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import { nextBilling, type EditedMember, type CastPlace, type RoleType } from "./cast";
+import type { PartyOf } from "./use-new-parties";
 
 interface Props {
   productionId: string;
   members: readonly EditedMember[];
+  partyOf: PartyOf;
   add(places: readonly CastPlace[]): void;
 }
 
 /** Adds a person to the cast, with role and type. */
-export function AddMember({ productionId, members, add }: Props) {
-  const { directory } = useDirectory(["people", "roles"]);
+export function AddMember({ productionId, members, partyOf, add }: Props) {
   const [personId, setPersonId] = useState("");
   const [roleId, setRoleId] = useState("");
   const [type, setType] = useState<RoleType>("principal");
-  const person = directory.people.get(personId);
-  const role = directory.roles.get(roleId);
+  const [person, role] = [partyOf("people", personId), partyOf("roles", roleId)];
 
   function put() {
     if (!person) return;
-    const place = { person: { id: person.id, name: person.name }, role_type: type };
-    const billing_order = nextBilling(members, type);
-    add([{ ...place, billing_order, role: role ? { id: role.id, name: role.name } : null }]);
+    add([{ person, role, role_type: type, billing_order: nextBilling(members, type) }]);
     setPersonId("");
     setRoleId("");
   }
 
   return (
-    <fieldset className="min-w-0 rounded border border-line p-4">
+    <fieldset className="min-w-0 rounded border border-line p-4 pt-2">
       <legend className="px-2 text-sm font-semibold">Add a person</legend>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_128px_auto]">
-        <Picker label="Person" path="people" value={personId} onChange={setPersonId} />
+        <Picker
+          label="Person"
+          path="people"
+          value={personId}
+          nameUntilSaved={person?.isNew ? person.name : undefined}
+          onChange={setPersonId}
+        />
         <Picker
           label="Role (optional)"
           path="roles"
           value={roleId}
+          nameUntilSaved={role?.isNew ? role.name : undefined}
           isFitting={(one) => one["production_id"] === productionId}
           given={{ production_id: productionId }}
           onChange={setRoleId}

@@ -1,107 +1,154 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
-import { SlowNotice } from "@/components/changes/slow-notice";
 import { useChanges } from "@/components/changes/use-changes";
+import { CreationContext } from "@/components/record-form/creation-context";
 import { LeaveGuard } from "@/components/record-form/leave-guard";
 import { useSaveKey } from "@/components/record-form/use-save-key";
+import { useSelection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { AddMember } from "./add-member";
-import { groupsOf } from "./cast";
-import { CastGroup } from "./cast-group";
+import { groupsOf, type CastPlace, type RoleType } from "./cast";
 import { changesOf } from "./cast-changes";
+import { CastGroup } from "./cast-group";
+import type { OpenRow } from "./row-context";
+import { CastSelectionBar } from "./cast-selection-bar";
+import { CastTitle } from "./cast-title";
+import { groupNames } from "./group-names";
+import { SaveBar } from "./save-bar";
 import { useCast } from "./use-cast";
+import { useNewParties } from "./use-new-parties";
 
-const PasteDialog = dynamic(() => import("./paste-dialog").then(({ PasteDialog }) => PasteDialog), { ssr: false });
+const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
+  ssr: false,
+});
+const CopyDialog = dynamic(() => import("./copy/copy-dialog").then(({ CopyDialog }) => CopyDialog), { ssr: false });
 
 /** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
-  const { make, isBusy, isSlow, stop, error } = useChanges();
-  const [isPasting, setIsPasting] = useState(false);
+  const changing = useChanges();
+  const parties = useNewParties(cast.members);
+  const [dialog, setDialog] = useState<"paste" | "copy" | null>(null);
   const [heard, setHeard] = useState("");
+  const [open, setOpen] = useState<OpenRow | null>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const groups = groupsOf(cast.members);
+  const present = groups.flatMap(({ members }) => members.filter(({ state }) => state !== "removed"));
+  const selection = useSelection(() => present.map(({ id }) => id));
+  const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
-  useSaveKey((isApart) => {
-    if (isApart && document.activeElement?.closest("#cast")) void save();
+  useSaveKey(() => {
+    // With the focus in the form above, only that is saved.
+    if (!document.activeElement?.closest("form")) void save();
   });
 
   async function save() {
     if (changes.length === 0) return;
-    const result = await make(
+    const result = await changing.make(
       changes.map(({ change }) => change),
       "Cast saved.",
       `productions/${productionId}/cast`,
     );
-    if (result) cast.discard();
+    if (result) cast.forget();
+  }
+
+  function add(places: readonly CastPlace[]) {
+    cast.add(places);
+    setDialog(null);
+    setHeard(`Added ${places.length} to the cast.`);
+  }
+
+  /** Edits the selected members; the bar with the focused button disappears. */
+  function editSelected(edit: () => void, text: string) {
+    edit();
+    selection.clear();
+    saveButton.current?.focus({ preventScroll: true });
+    setHeard(`${selected.length} ${text}.`);
   }
 
   if (cast.error || cast.isPending)
     return (
-      <QueryState
-        query={{ data: undefined, error: cast.error, refetch: cast.retry }}
-        lines={8}
-        label="Loading the cast…"
-        title="The cast can’t be loaded"
-      />
-    );
-  const groups = groupsOf(cast.members);
-  return (
-    <div id="cast" data-saved-apart className="grid gap-6">
-      <LeaveGuard isNeeded={cast.editCount > 0} />
-      {cast.members.length === 0 && (
-        <p className="text-sm text-muted">No cast yet. Add someone below or paste a list.</p>
-      )}
-      {groups.map(
-        (group) =>
-          group.members.length > 0 && (
-            <CastGroup
-              key={group.type}
-              group={group}
-              groups={groups}
-              cast={cast}
-              productionId={productionId}
-              say={setHeard}
-            />
-          ),
-      )}
-      <p role="status" className="sr-only">
-        {heard}
-      </p>
-      <AddMember productionId={productionId} members={cast.members} add={cast.add} />
-      {error && <ChangeErrors error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
-        <Button look="primary" aria-disabled={isBusy || cast.editCount === 0} onClick={() => void save()}>
-          {isBusy ? "Saving…" : "Save cast"}
-        </Button>
-        <Button onClick={() => setIsPasting(true)}>Paste a list…</Button>
-        {cast.editCount > 0 && (
-          <Button look="plain" onClick={cast.discard}>
-            Discard
-          </Button>
-        )}
-        <span role="status" className="text-sm text-muted">
-          {cast.editCount > 0 && !isSlow && `${counted(cast.editCount)}, kept as a draft in this browser.`}
-        </span>
-        <SlowNotice isSlow={isSlow} stop={stop} />
-      </div>
-      {isPasting && (
-        <PasteDialog
-          productionId={productionId}
-          members={cast.members}
-          onAdd={(places) => {
-            cast.add(places);
-            setIsPasting(false);
-          }}
-          onDismiss={() => setIsPasting(false)}
+      <>
+        <CastTitle />
+        <QueryState
+          query={{ data: undefined, error: cast.error, refetch: cast.retry }}
+          shape="cast"
+          lines={8}
+          label="Loading the cast…"
+          title="The cast can’t be loaded"
         />
-      )}
-    </div>
+      </>
+    );
+  return (
+    <CreationContext value={parties.create}>
+      <div id="cast" data-saved-apart className="grid gap-4">
+        <LeaveGuard isNeeded={cast.editCount > 0} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <CastTitle />
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setDialog("paste")}>Paste a list…</Button>
+            <Button onClick={() => setDialog("copy")}>Copy cast from…</Button>
+          </div>
+        </div>
+        {cast.members.length === 0 && (
+          <p className="text-sm text-muted">No cast yet. Add someone below, paste a list or copy another cast.</p>
+        )}
+        {groups.map(
+          (group) =>
+            group.members.length > 0 && (
+              <CastGroup
+                key={group.type}
+                group={group}
+                groups={groups}
+                context={{ productionId, cast, selection, open, setOpen, partyOf: parties.partyOf }}
+                say={setHeard}
+              />
+            ),
+        )}
+        <p role="status" className="sr-only">
+          {heard}
+        </p>
+        <AddMember productionId={productionId} members={cast.members} partyOf={parties.partyOf} add={cast.add} />
+        {changing.error && (
+          <ChangeErrors error={changing.error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />
+        )}
+        <SaveBar cast={cast} changing={changing} save={() => void save()} saveButton={saveButton} say={setHeard}>
+          {selected.length > 0 && (
+            <CastSelectionBar
+              count={selected.length}
+              selection={selection}
+              onChangeType={(role_type: RoleType) =>
+                editSelected(
+                  () => cast.patch(new Map(selected.map((id) => [id, { role_type }]))),
+                  `moved to ${groupNames[role_type]}`,
+                )
+              }
+              onRemove={() => editSelected(() => cast.remove(selected), "removed from the cast")}
+            />
+          )}
+        </SaveBar>
+        {dialog === "paste" && (
+          <PasteDialog
+            productionId={productionId}
+            members={cast.members}
+            onAdd={add}
+            onDismiss={() => setDialog(null)}
+          />
+        )}
+        {dialog === "copy" && (
+          <CopyDialog
+            productionId={productionId}
+            members={cast.members}
+            onAdd={add}
+            onDismiss={() => setDialog(null)}
+          />
+        )}
+        {parties.dialog}
+      </div>
+    </CreationContext>
   );
-}
-
-function counted(edits: number): string {
-  return edits === 1 ? "1 unsaved change" : `${edits} unsaved changes`;
 }

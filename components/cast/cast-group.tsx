@@ -6,13 +6,12 @@ import { capitalised } from "@/lib/resource/terms";
 import { billingAfterMove, type RoleTypeGroup } from "./cast";
 import { CastRow } from "./cast-row";
 import { groupNames } from "./group-names";
-import type { Cast } from "./use-cast";
+import type { RowContext } from "./row-context";
 
 interface Props {
   group: RoleTypeGroup;
   groups: readonly RoleTypeGroup[];
-  cast: Cast;
-  productionId: string;
+  context: RowContext;
   /** Announces a text to screen readers. */
   say(text: string): void;
 }
@@ -20,14 +19,14 @@ interface Props {
 const howTo = { draggable: "Press the up or down arrow key to move this person in the billing." };
 
 /** The members of one role type in billing order; sortable by pointer or arrow keys. */
-export function CastGroup({ group: { type, members }, groups, cast, productionId, say }: Props) {
+export function CastGroup({ group: { type, members }, groups, context, say }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const ids = members.map(({ id }) => id);
 
   function move(from: number, to: number) {
     if (from === to || to < 0 || to >= members.length) return;
     const numbers = billingAfterMove(groups, type, from, to);
-    cast.patch(new Map([...numbers].map(([id, billing_order]) => [id, { billing_order }])));
+    context.cast.patch(new Map([...numbers].map(([id, billing_order]) => [id, { billing_order }])));
     say(`${members[from]?.person.name} is now ${to + 1} of ${members.length} in ${groupNames[type]}.`);
   }
 
@@ -37,7 +36,7 @@ export function CastGroup({ group: { type, members }, groups, cast, productionId
 
   return (
     <section aria-label={capitalised(groupNames[type])}>
-      <h3 className="mb-2 text-lg font-semibold">
+      <h3 className="mb-1 font-semibold">
         {capitalised(groupNames[type])} <span className="text-sm text-muted">{members.length}</span>
       </h3>
       <DndContext
@@ -50,13 +49,7 @@ export function CastGroup({ group: { type, members }, groups, cast, productionId
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className="divide-y divide-line rounded border border-line bg-raised">
             {members.map((member, index) => (
-              <CastRow
-                key={member.id}
-                member={member}
-                productionId={productionId}
-                cast={cast}
-                onStep={(by) => move(index, index + by)}
-              />
+              <CastRow key={member.id} member={member} context={context} onStep={(by) => move(index, index + by)} />
             ))}
           </ol>
         </SortableContext>

@@ -1,43 +1,54 @@
 "use client";
 
 import { useSortable } from "@dnd-kit/sortable";
-import { GripVertical } from "lucide-react";
-import { useState } from "react";
+import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { RecordLink } from "@/components/directory/record-link";
-import { Button } from "@/components/ui/button";
+import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";
-import type { Cast } from "./use-cast";
+import { iconButtonClass } from "./icon-button";
+import type { RowContext } from "./row-context";
 
 interface Props {
   member: EditedMember;
-  productionId: string;
-  cast: Cast;
+  context: RowContext;
   onStep(by: 1 | -1): void;
 }
 
 /** A cast member with billing, person, role and actions. */
-export function CastRow({ member, productionId, cast, onStep }: Props) {
+export function CastRow({ member, context, onStep }: Props) {
   const { id, person, role, billing_order, state } = member;
-  const [isEdited, setIsEdited] = useState(false);
+  const { cast, selection, open, setOpen } = context;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   });
   const place = transform && `translate3d(0, ${Math.round(transform.y)}px, 0)`;
   const isRemoved = state === "removed";
+  const isOpen = open?.id === id && !isRemoved;
+
+  function removeOrRestore(row: Element | null) {
+    if (isRemoved) cast.giveBack(id);
+    else {
+      // An unsaved row disappears, and the focus with it.
+      if (state === "added") (neighbourOf(row) ?? row?.closest("#cast"))?.querySelector("button")?.focus();
+      cast.remove([id]);
+    }
+  }
+
   return (
     <li
       ref={setNodeRef}
       style={{ transform: place ?? undefined, transition }}
-      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 p-2 text-sm ${isDragging ? "z-10 bg-sunken" : ""}`}
+      className={`relative flex min-h-[34px] flex-wrap items-center gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1 ${isDragging ? "z-10 bg-sunken" : ""}`}
     >
+      {isRemoved ? <span className="w-4" /> : <SelectCheckbox id={id} name={person.name} selection={selection} />}
       <button
         type="button"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
         aria-label={`Move ${person.name}`}
-        className="flex size-8 cursor-grab touch-none items-center justify-center rounded text-muted hover:bg-sunken"
+        className="flex h-8 w-6 cursor-grab touch-none items-center justify-center rounded text-muted hover:text-ink"
         onKeyDown={(event) => {
           const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
           if (by === null) return;
@@ -47,51 +58,54 @@ export function CastRow({ member, productionId, cast, onStep }: Props) {
       >
         <GripVertical aria-hidden="true" size={16} />
       </button>
-      <span
-        className="w-8 text-right font-mono text-muted"
-        aria-label={billing_order === null ? "No billing" : "Billing"}
-      >
-        {billing_order ?? "–"}
+      <span className="w-6 text-right font-mono text-muted">
+        <span className="sr-only">{billing_order === null ? "No billing" : "Billing"}</span>
+        {billing_order ?? <span aria-hidden="true">–</span>}
       </span>
-      <span className={`min-w-0 grow basis-48 ${isRemoved ? "text-muted line-through" : ""}`}>
-        {person.isNew ? (
-          <span className="font-semibold">{person.name}</span>
-        ) : (
-          <RecordLink path="people" id={person.id}>
-            {person.name}
-          </RecordLink>
+      <span className="flex min-w-0 grow basis-32 flex-wrap gap-x-4 break-words">
+        <bdi className={`min-w-0 sm:basis-64 ${isRemoved ? "text-muted line-through" : ""}`}>
+          {person.isNew ? (
+            <span className="font-semibold">{person.name}</span>
+          ) : (
+            <RecordLink path="people" id={person.id}>
+              {person.name}
+            </RecordLink>
+          )}
+        </bdi>
+        {role && (
+          <bdi className={`min-w-0 text-muted sm:grow sm:basis-48 ${isRemoved ? "line-through" : ""}`}>{role.name}</bdi>
         )}
-        {role && <span className="text-muted"> — {role.name}</span>}
+        <State member={member} />
       </span>
-      <State member={member} />
-      {isRemoved ? (
-        <Button look="plain" aria-label={`Restore ${person.name}`} onClick={() => cast.giveBack(id)}>
-          Restore
-        </Button>
-      ) : (
-        <>
-          <Button
-            look="plain"
-            aria-label={`Edit ${person.name}`}
-            aria-expanded={isEdited}
-            onClick={() => setIsEdited(!isEdited)}
-          >
-            Edit
-          </Button>
-          <Button look="plain" aria-label={`Remove ${person.name}`} onClick={() => cast.remove(id)}>
-            Remove
-          </Button>
-        </>
+      {!isRemoved && (
+        <button
+          type="button"
+          className={iconButtonClass}
+          aria-label={`Edit ${person.name}`}
+          title="Edit"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(isOpen ? null : { id, isMoved: false })}
+        >
+          <Pencil aria-hidden="true" size={16} />
+        </button>
       )}
-      {isEdited && !isRemoved && (
-        <EditMember
-          member={member}
-          productionId={productionId}
-          onPatch={(patch) => cast.patch(new Map([[id, patch]]))}
-        />
-      )}
+      <button
+        key="remove"
+        type="button"
+        className={iconButtonClass}
+        aria-label={`${isRemoved ? "Restore" : "Remove"} ${person.name}`}
+        title={isRemoved ? "Restore" : "Remove"}
+        onClick={(event) => removeOrRestore(event.currentTarget.closest("li"))}
+      >
+        {isRemoved ? <RotateCcw aria-hidden="true" size={16} /> : <Trash2 aria-hidden="true" size={16} />}
+      </button>
+      {isOpen && <EditMember member={member} context={context} isMoved={open.isMoved} />}
     </li>
   );
+}
+
+function neighbourOf(row: Element | null): Element | null {
+  return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
 }
 
 function State({ member: { state, person, role } }: { member: EditedMember }) {

@@ -2,15 +2,12 @@ import { describe, expect, test } from "vitest";
 import { billingAfterMove, groupsOf, noEdits, withEdits, type RoleType, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved } from "./edits";
-import { matchLines } from "./match-lines";
-import { peopleByName, readPasted } from "./pasted";
 
 function member(id: string, role_type: RoleType, billing_order: number | null): SavedMember {
   return { id, person: { id: `person-${id}`, name: `Person ${id}` }, role: null, role_type, billing_order };
 }
 
 const saved = [member("a", "principal", 1), member("b", "principal", 2), member("c", "ensemble", null)];
-const nothingKnown = { first: "principal" as const, find: peopleByName([]), roles: [], members: [], chosen: {} };
 
 describe("the order of a cast", () => {
   const order = (members: SavedMember[], type: RoleType, from: number, to: number) =>
@@ -54,7 +51,7 @@ describe("the edits of a cast", () => {
 
   test("edits that are saved already produce no change", () => {
     const added = withAdded(noEdits, [member("x", "swing", null)]);
-    const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), "b");
+    const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), ["b"]);
     const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
     const [unparsed] = added.added;
 
@@ -63,11 +60,13 @@ describe("the edits of a cast", () => {
   });
 
   test("a new person in two parts is created once, before them", () => {
-    const [one, two] = matchLines("Ann Other — Elsa\nAnn Other — Anna", nothingKnown);
-    const edits = withAdded(
-      noEdits,
-      [one, two].flatMap((match) => (match ? [match.place] : [])),
-    );
+    const person = { id: "ann", name: "Ann Other", isNew: true };
+    const role = (id: string) => ({ id, name: id, isNew: true });
+    const place = { person, role_type: "principal" as const, billing_order: null };
+    const edits = withAdded(noEdits, [
+      { ...place, role: role("elsa") },
+      { ...place, role: role("anna") },
+    ]);
 
     const resources = changesOf("p", edits).map(({ change }) => `${change.action} ${change.resource}`);
 
@@ -84,57 +83,9 @@ describe("the edits of a cast", () => {
     const edits = withAdded(noEdits, [member("x", "swing", null)]);
     const [added] = edits.added;
 
-    expect(changesOf("p", withRemoved(edits, added?.id ?? ""))).toEqual([]);
-    expect(changesOf("p", withRemoved(noEdits, "a")).map(({ change }) => change)).toEqual([
+    expect(changesOf("p", withRemoved(edits, [added?.id ?? ""]))).toEqual([]);
+    expect(changesOf("p", withRemoved(noEdits, ["a"])).map(({ change }) => change)).toEqual([
       { action: "delete", resource: "cast-members", id: "a" },
     ]);
-  });
-});
-
-describe("a pasted cast list", () => {
-  test.each([
-    ["Ann Other — Elsa", "Ann Other", "Elsa"],
-    ["Ann Other – Elsa", "Ann Other", "Elsa"],
-    ["Ann Other - Elsa", "Ann Other", "Elsa"],
-    ["Ann Other\tElsa", "Ann Other", "Elsa"],
-    ["Ann Other ........ Elsa", "Ann Other", "Elsa"],
-    ["  • Jean-Luc Other — Elsa – cover", "Jean-Luc Other", "Elsa – cover"],
-    ["Ann Other", "Ann Other", null],
-  ])("%s", (line, person, role) => {
-    expect(readPasted(line, "principal")).toEqual([{ person, role, role_type: "principal" }]);
-  });
-
-  test("a heading with a role type applies to the lines below it", () => {
-    const list = "A One — Elsa\n\nUnderstudies:\nB Two — Elsa\nENSEMBLE\nC Three";
-
-    expect(readPasted(list, "principal").map(({ role_type }) => role_type)).toEqual([
-      "principal",
-      "understudy",
-      "ensemble",
-    ]);
-  });
-
-  test("names match without accents, and similar names are offered", () => {
-    const people = [
-      { id: "1", name: "Zoë Ashe" },
-      { id: "2", name: "Zara Ashe" },
-    ];
-
-    const [match] = matchLines("ZOE ASHE — Elsa", { ...nothingKnown, find: peopleByName(people) });
-
-    expect(match?.place.person.id).toBe("1");
-    expect(match?.candidates.near.map(({ id }) => id)).toEqual(["2"]);
-  });
-
-  test("a person who already has the part is not added again", () => {
-    const members = withEdits([{ ...member("a", "principal", 1), role: { id: "elsa", name: "Elsa" } }], noEdits);
-    const known = {
-      ...nothingKnown,
-      find: peopleByName([{ id: "person-a", name: "Person A" }]),
-      roles: [{ id: "elsa", name: "Elsa" }],
-      members,
-    };
-
-    expect(matchLines("Person a — ELSA\nPerson a — Anna", known).map(({ isThere }) => isThere)).toEqual([true, false]);
   });
 });

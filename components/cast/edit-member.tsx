@@ -1,32 +1,40 @@
 "use client";
 
+import { useEffect, useRef, useState } from "react";
 import { Picker } from "@/components/record-form/picker";
-import { useDirectory } from "@/components/resource/use-directory";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
+import type { RowContext } from "./row-context";
 
 interface Props {
   member: EditedMember;
-  productionId: string;
-  onPatch(patch: Partial<CastPlace>): void;
+  context: RowContext;
+  /** Whether its type has just been changed, which moved it to another group. */
+  isMoved: boolean;
 }
 
-/** Edits person, role, type and billing of a cast member. */
-export function EditMember({ member: { person, role, role_type, billing_order }, productionId, onPatch }: Props) {
-  const { directory } = useDirectory(["people", "roles"]);
-  const party = (path: "people" | "roles", id: string): PersonOrRole => ({
-    id,
-    name: directory[path].get(id)?.name ?? id,
-  });
+/** Edits person, role, type and billing of a cast member, and the names of a new person and role. */
+export function EditMember({ member, context, isMoved }: Props) {
+  const { id, person, role, role_type, billing_order } = member;
+  const { productionId, cast, partyOf, setOpen } = context;
+  const type = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (isMoved) type.current?.focus();
+  }, [isMoved]);
+  const patch = (part: Partial<CastPlace>, typedInto?: string) => cast.patch(new Map([[id, part]]), typedInto);
+
   return (
-    <div className="grid basis-full gap-3 p-2 sm:grid-cols-[1fr_1fr_128px_80px]">
+    <div className="grid basis-full gap-3 py-2 sm:grid-cols-[1fr_1fr_128px_80px]">
       <Picker
         label="Person"
         path="people"
         value={person.id}
         nameUntilSaved={person.isNew ? person.name : undefined}
-        onChange={(id) => id !== "" && onPatch({ person: party("people", id) })}
+        onChange={(chosen) => {
+          const party = partyOf("people", chosen);
+          if (party) patch({ person: party });
+        }}
       />
       <Picker
         label="Role"
@@ -35,15 +43,19 @@ export function EditMember({ member: { person, role, role_type, billing_order },
         nameUntilSaved={role?.isNew ? role.name : undefined}
         isFitting={(one) => one["production_id"] === productionId}
         given={{ production_id: productionId }}
-        onChange={(id) => onPatch({ role: id === "" ? null : party("roles", id) })}
+        onChange={(chosen) => patch({ role: partyOf("roles", chosen) })}
       />
       <SelectField
+        ref={type}
         label="Type"
         value={role_type}
-        onChange={(event) => onPatch({ role_type: event.target.value as RoleType })}
+        onChange={(event) => {
+          patch({ role_type: event.target.value as RoleType });
+          setOpen({ id, isMoved: true });
+        }}
       >
-        {roleTypes.map((type) => (
-          <option key={type}>{type}</option>
+        {roleTypes.map((one) => (
+          <option key={one}>{one}</option>
         ))}
       </SelectField>
       <Field
@@ -52,9 +64,36 @@ export function EditMember({ member: { person, role, role_type, billing_order },
         value={billing_order ?? ""}
         onChange={(event) => {
           const text = event.target.value.trim();
-          if (/^\d{0,5}$/.test(text)) onPatch({ billing_order: text === "" ? null : Number(text) });
+          if (/^\d{0,5}$/.test(text)) patch({ billing_order: text === "" ? null : Number(text) }, `billing of ${id}`);
         }}
       />
+      {person.isNew && <NewName label="Name of the new person" party={person} rename={cast.rename} />}
+      {role?.isNew && <NewName label="Name of the new role" party={role} rename={cast.rename} />}
     </div>
+  );
+}
+
+interface NewNameProps {
+  label: string;
+  party: PersonOrRole;
+  rename(id: string, name: string): void;
+}
+
+/** The name of an unsaved person or role. An empty one is not taken over. */
+function NewName({ label, party: { id, name }, rename }: NewNameProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field
+      label={label}
+      value={typed ?? name}
+      maxLength={200}
+      autoComplete="off"
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        if (text.trim() !== "") rename(id, text.trim());
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

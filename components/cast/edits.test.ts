@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupsOf, nextBilling, noEdits, withEdits, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
-import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
+import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
 const saved: SavedMember[] = [1, 2, 3].map((place) => ({
   id: `m${place}`,
@@ -33,15 +33,36 @@ describe("the edits of a cast", () => {
   });
 
   test("a changed and removed member counts once, as a deletion", () => {
-    const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m1");
+    const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), ["m1"]);
 
     expect(countOf(edits)).toBe(1);
     expect(changesOf("run", edits).map(({ change }) => change.action)).toEqual(["delete"]);
     expect(withRestored(edits, "m1")).toMatchObject({ removed: [], changed: { m1: { billing_order: 9 } } });
   });
 
+  test("several members are removed at once, and each once", () => {
+    const edits = withRemoved(withRemoved(noEdits, ["m2"]), ["m1", "m2"]);
+
+    expect(edits.removed).toEqual(["m2", "m1"]);
+  });
+
+  test("a new person is renamed in every part; a saved one is not", () => {
+    const ann = { id: "ann", name: "Ann", isNew: true };
+    const place = { person: ann, role: null, role_type: "swing" as const, billing_order: null };
+    const edits = withAdded(withPatches(noEdits, saved, new Map([["m1", { person: ann }]])), [place]);
+
+    const renamed = withRenamed(withRenamed(edits, "ann", "Anne"), "p2", "Nobody");
+
+    expect(withEdits(saved, renamed).map(({ person }) => person.name)).toEqual([
+      "Anne",
+      "Person 2",
+      "Person 3",
+      "Anne",
+    ]);
+  });
+
   test("edits of members who are gone are dropped", () => {
-    const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), "m2");
+    const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), ["m2"]);
 
     expect(pendingEdits(edits, saved.slice(2))).toEqual(noEdits);
   });

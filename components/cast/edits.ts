@@ -1,4 +1,4 @@
-import type { CastEdits, CastPlace, SavedMember } from "./cast";
+import type { CastEdits, CastPlace, PersonOrRole, SavedMember } from "./cast";
 
 /** Applies patches to the edits. A patch that restores the saved values removes the edit. */
 export function withPatches(
@@ -37,15 +37,32 @@ export function withAdded(edits: CastEdits, places: readonly CastPlace[]): CastE
   return { ...edits, added: [...edits.added, ...places.map((place) => ({ ...place, id: crypto.randomUUID() }))] };
 }
 
-/** An unsaved member is simply dropped. */
-export function withRemoved(edits: CastEdits, id: string): CastEdits {
-  if (edits.added.some((member) => member.id === id))
-    return { ...edits, added: edits.added.filter((member) => member.id !== id) };
-  return { ...edits, removed: [...edits.removed, id] };
+/** Unsaved members are simply dropped. */
+export function withRemoved(edits: CastEdits, ids: readonly string[]): CastEdits {
+  const isAdded = (id: string) => edits.added.some((member) => member.id === id);
+  const saved = ids.filter((id) => !isAdded(id) && !edits.removed.includes(id));
+  return {
+    ...edits,
+    added: edits.added.filter(({ id }) => !ids.includes(id)),
+    removed: [...edits.removed, ...saved],
+  };
 }
 
 export function withRestored(edits: CastEdits, id: string): CastEdits {
   return { ...edits, removed: edits.removed.filter((one) => one !== id) };
+}
+
+/** Renames an unsaved person or role in every place. */
+export function withRenamed(edits: CastEdits, id: string, name: string): CastEdits {
+  const renamed = <Party extends PersonOrRole | null | undefined>(party: Party): Party =>
+    party?.isNew && party.id === id ? { ...party, name } : party;
+  const places = <Place extends Partial<CastPlace>>(place: Place): Place => ({
+    ...place,
+    ...(place.person ? { person: renamed(place.person) } : {}),
+    ...(place.role ? { role: renamed(place.role) } : {}),
+  });
+  const changed = Object.fromEntries(Object.entries(edits.changed).map(([one, patch]) => [one, places(patch)]));
+  return { ...edits, added: edits.added.map(places), changed };
 }
 
 export function countOf({ added, changed, removed }: CastEdits): number {

@@ -1,21 +1,25 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { Skeleton } from "@/components/ui/skeleton";
+import { lazy, Suspense } from "react";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { FirstCast } from "./first-cast";
 
-const CastBuilder = dynamic(() => import("./cast-builder").then(({ CastBuilder }) => CastBuilder), {
-  // Drafts exist only in the browser.
-  ssr: false,
-  loading: () => <Skeleton lines={8} label="Loading the cast…" />,
-});
+const CastBuilder = lazy(async () => ({ default: (await import("./cast-builder")).CastBuilder }));
 
+/** The cast of a production: to read at once, to edit when the editor is loaded. */
 export function ProductionCast({ productionId }: { productionId: string }) {
+  // Drafts exist only in the browser.
+  const isHydrated = useIsHydrated();
+  const first = <FirstCast productionId={productionId} />;
   return (
-    <section aria-labelledby="cast-title" className="mt-10 border-t border-line pt-6">
-      <h2 id="cast-title" className="mb-4 text-2xl font-semibold">
-        Cast
-      </h2>
-      <CastBuilder productionId={productionId} />
+    <section aria-labelledby="cast-title" className="mt-6">
+      {isHydrated ? (
+        <Suspense fallback={first}>
+          <CastBuilder productionId={productionId} />
+        </Suspense>
+      ) : (
+        first
+      )}
     </section>
   );
 }

@@ -7,21 +7,27 @@ import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace } from "./cast";
-import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
+import { castPath } from "./cast-path";
+import { redone, startHistory, undone, withStep } from "./edit-history";
+import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
 const pollMilliseconds = 30_000;
 
-/** A production's cast with its edits. Unsaved edits are kept in this browser. */
+/** A production's cast with its edits. Unsaved edits are kept in this browser, and can be undone while the page is open. */
 export function useCast(productionId: string) {
-  const query = new URLSearchParams({ production_id: productionId });
-  const { data, error, refetch } = useApi(`/cast-members?${query}`, trusted<CastMemberEntry[]>(), {
+  const { data, error, refetch } = useApi(castPath(productionId), trusted<CastMemberEntry[]>(), {
     everyMilliseconds: pollMilliseconds,
   });
   const key = draftKey(useCurrentStaff().id, "cast", productionId);
-  const [kept, setEdits] = useState<CastEdits>(() => readEdits(key));
+  const [history, setHistory] = useState(() => startHistory(readEdits(key)));
+  const kept = history.present;
   useEffect(() => storeDraft(key, countOf(kept) === 0 ? null : kept), [key, kept]);
   const saved = savedCast(data?.body ?? []);
   const edits = data ? pendingEdits(kept, saved) : kept;
+
+  const step = (next: (now: CastEdits) => CastEdits, typedInto?: string) =>
+    setHistory((now) => withStep(now, next(now.present), typedInto));
+
   return {
     isPending: !data && !error,
     error: data ? null : error,
@@ -29,11 +35,22 @@ export function useCast(productionId: string) {
     members: withEdits(saved, edits),
     edits,
     editCount: countOf(edits),
-    patch: (patches: ReadonlyMap<string, Partial<CastPlace>>) => setEdits((now) => withPatches(now, saved, patches)),
-    add: (places: readonly CastPlace[]) => setEdits((now) => withAdded(now, places)),
-    remove: (id: string) => setEdits((now) => withRemoved(now, id)),
-    giveBack: (id: string) => setEdits((now) => withRestored(now, id)),
-    discard: () => setEdits(noEdits),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undone),
+    redo: () => setHistory(redone),
+    /** @param typedInto the field, while someone types. */
+    patch: (patches: ReadonlyMap<string, Partial<CastPlace>>, typedInto?: string) =>
+      step((now) => withPatches(now, saved, patches), typedInto),
+    add: (places: readonly CastPlace[]) => step((now) => withAdded(now, places)),
+    remove: (ids: readonly string[]) => step((now) => withRemoved(now, ids)),
+    giveBack: (id: string) => step((now) => withRestored(now, id)),
+    rename: (id: string, name: string) => step((now) => withRenamed(now, id, name), `name of ${id}`),
+    discard: () => step(() => noEdits),
+    /** Puts discarded edits back. */
+    restore: (discarded: CastEdits) => step(() => discarded),
+    /** Forgets all edits, once they are saved. */
+    forget: () => setHistory(startHistory(noEdits)),
   };
 }
 

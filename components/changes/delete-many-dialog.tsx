@@ -83,6 +83,7 @@ export function DeleteManyDialog({ path, ids, nameOf, onDone, onDismiss }: Props
       )}
       {error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index] ?? "")} />}
       <DialogActions
+        look="danger"
         action={trial.data && !isPending && going.length > 0 ? deletion : undefined}
         onAct={() => void remove()}
         isDisabled={isBusy}

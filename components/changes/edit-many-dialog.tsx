@@ -9,12 +9,15 @@ import { useRecordShape } from "@/components/resource/shapes";
 import { useRecordForm, useValues } from "@/components/record-form/use-record-form";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { SelectField } from "@/components/ui/field";
+import { Field, SelectField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/changes/schema";
 import { formatRecordCount } from "@/components/resource/referrers";
 import { ChangeErrors } from "./change-errors";
+import { typedDays, type FieldEdit } from "./edit-plan";
+import { EditPreview } from "./edit-preview";
 import { SlowNotice } from "./slow-notice";
 import { useChanges } from "./use-changes";
+import { useEditPlan } from "./use-edit-plan";
 
 interface Props {
   path: ResourcePath;
@@ -24,20 +27,43 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Sets one field of many records to the same value, as one change. */
+/** Sets one field of many records, or moves their dates, as one change. Shows old and new values before it saves. */
 export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Props) {
   const shape = useRecordShape(path);
   const [fieldName, setFieldName] = useState(shape.fields[0]?.name ?? "");
+  const [isMoving, setIsMoving] = useState(false);
+  const [days, setDays] = useState("+14");
+  const [daysProblem, setDaysProblem] = useState<string>();
   const field = shape.fields.find(({ name }) => name === fieldName);
+  const isMove = isMoving && field?.kind === "date";
   const form = useRecordForm(shape, toValues(shape, {}));
-  const values = { ...inCommon(records), ...filled(useValues(form)) };
-  const { make, isBusy, isSlow, stop, error } = useChanges();
+  const typed = useValues(form);
+  const values = { ...inCommon(records), ...filled(typed) };
+  const trial = useEditPlan(path, records);
+  const { make, ...saving } = useChanges();
+  const edit = isMove ? movedBy(days) : ({ kind: "set", value: toData(shape, typed)[fieldName] } satisfies FieldEdit);
+  const plan = trial.planOf(fieldName, edit);
+  const going = plan?.filter(({ before, after, issues }) => issues.length === 0 && before !== after) ?? [];
+  const isBusy = trial.isBusy || saving.isBusy;
+  const error = saving.error ?? trial.error;
+
+  async function preview() {
+    if (isMove) {
+      setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
+      if (edit) await trial.prepare(fieldName, edit);
+    } else if (await form.trigger(fieldName, { shouldFocus: true })) {
+      await trial.prepare(fieldName, { kind: "set", value: toData(shape, form.getValues())[fieldName] });
+    }
+  }
 
   async function save() {
-    if (!(await form.trigger(fieldName, { shouldFocus: true }))) return;
-    const data = { [fieldName]: toData(shape, form.getValues())[fieldName] };
-    const changes = records.map(({ id }): RequestedChange => ({ action: "update", resource: path, id, data }));
-    if (await make(changes, `${formatRecordCount(records.length, path)} changed.`)) onDone();
+    const changes = going.map(({ id, after }): RequestedChange => ({
+      action: "update",
+      resource: path,
+      id,
+      data: { [fieldName]: after },
+    }));
+    if (await make(changes, `${formatRecordCount(changes.length, path)} changed.`)) onDone();
   }
 
   return (
@@ -47,7 +73,9 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          if (isBusy) return;
+          if (!plan) void preview();
+          else if (going.length > 0) void save();
         }}
       >
         <SelectField label="Field" value={fieldName} onChange={(event) => setFieldName(event.target.value)}>
@@ -57,18 +85,58 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
             </option>
           ))}
         </SelectField>
-        {field && <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />}
-        {error && <ChangeErrors error={error} nameOf={(index) => nameOf(records[index]?.id ?? "")} />}
-        <DialogActions
-          action={isBusy ? "Saving…" : `Change ${formatRecordCount(records.length, path)}`}
-          isDisabled={isBusy}
-          onDismiss={onDismiss}
-        >
-          <SlowNotice isSlow={isSlow} stop={stop} />
-        </DialogActions>
+        {field?.kind === "date" && (
+          <SelectField
+            label="Change"
+            value={isMoving ? "move" : "set"}
+            onChange={(event) => setIsMoving(event.target.value === "move")}
+          >
+            <option value="set">Set to a date</option>
+            <option value="move">Move by a number of days</option>
+          </SelectField>
+        )}
+        {isMove && (
+          <Field
+            label="Days"
+            hint="Such as +14 or -7"
+            value={days}
+            problem={daysProblem}
+            autoComplete="off"
+            onChange={(event) => setDays(event.target.value)}
+          />
+        )}
+        {field && !isMove && (
+          <FieldControl key={fieldName} field={{ ...field, label: "New value" }} form={form} values={values} />
+        )}
+        {field && plan && <EditPreview field={field} edits={plan} nameOf={nameOf} />}
+        {error && <ChangeErrors error={error} nameOf={(index) => nameOf(going[index]?.id ?? "")} />}
+        <div className={plan ? "sticky bottom-0 -mx-6 -mb-6 border-t border-line bg-raised px-6 py-4" : ""}>
+          <DialogActions
+            action={labelOf(plan ? going.length : null, { path, isTrying: trial.isBusy, isSaving: saving.isBusy })}
+            isDisabled={isBusy || (plan !== null && going.length === 0)}
+            onDismiss={onDismiss}
+          >
+            <SlowNotice isSlow={trial.isSlow || saving.isSlow} stop={saving.isBusy ? saving.stop : trial.stop} />
+          </DialogActions>
+        </div>
       </form>
     </Dialog>
   );
+}
+
+/** @param going how many records would change; null before the preview. */
+function labelOf(
+  going: number | null,
+  { path, isTrying, isSaving }: { path: ResourcePath; isTrying: boolean; isSaving: boolean },
+): string {
+  if (isSaving) return "Saving…";
+  if (isTrying) return "Checking…";
+  return going === null ? "Preview changes" : `Change ${formatRecordCount(going, path)}`;
+}
+
+function movedBy(days: string): FieldEdit | null {
+  const moved = typedDays(days);
+  return moved === null ? null : { kind: "move", days: moved };
 }
 
 /** The values that all records share: a picker needs the production to offer its roles. */

@@ -1,6 +1,8 @@
 "use client";
 
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { downloadFile } from "@/components/download-file";
+import { formatRecordCount } from "@/components/resource/referrers";
 import { Button } from "@/components/ui/button";
 
 interface Props {
@@ -8,12 +10,23 @@ interface Props {
   records: readonly { id: string }[];
 }
 
-/** Exports records as files that can be imported again. */
+/** Menu entries that export records as files that can be imported again. */
 export function ExportButtons({ path, records }: Props) {
+  const button = (format: "csv" | "json") => (
+    <Button
+      look="plain"
+      className="justify-start"
+      data-closes
+      onClick={() => void exportRecords(path, records, format)}
+    >
+      Export {format.toUpperCase()}
+    </Button>
+  );
   return (
     <>
-      <Button onClick={() => void exportRecords(path, records, "csv")}>Export CSV</Button>
-      <Button onClick={() => void exportRecords(path, records, "json")}>Export JSON</Button>
+      <p className="px-4 pt-1 text-muted">Export {formatRecordCount(records.length, path)}</p>
+      {button("csv")}
+      {button("json")}
     </>
   );
 }
@@ -27,11 +40,5 @@ async function exportRecords(path: ResourcePath, records: Props["records"], form
     schema,
     records.map((record) => ({ ...record })),
   );
-  const address = URL.createObjectURL(new Blob([text], { type: types[format] }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${path}.${format}`;
-  link.click();
-  // By then the browser has started to read the blob.
-  setTimeout(() => URL.revokeObjectURL(address));
+  downloadFile(`${path}.${format}`, types[format], text);
 }

@@ -6,7 +6,6 @@ import type { ResourcePath } from "@/lib/resources/nouns";
 import { formatRecordCount } from "@/components/resource/referrers";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
-import { ExportButtons } from "./export-buttons";
 
 const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then(({ DeleteManyDialog }) => DeleteManyDialog));
 const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
@@ -30,12 +29,13 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
     <div
       role="group"
       aria-label="Actions for selected records"
-      className="flex flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm"
+      className="flex min-h-[52px] w-full flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
-      <Button onClick={() => setOpen("delete")}>Delete…</Button>
-      <ExportButtons path={path} records={records} />
+      <Button look="danger" onClick={() => setOpen("delete")}>
+        Delete…
+      </Button>
       <Button look="plain" onClick={selection.clear}>
         Clear selection
       </Button>

@@ -1,9 +1,8 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
 import { EntryList } from "@/components/undo/entry-list";
+import { useActivityPages } from "@/components/undo/use-activity-pages";
 import { nouns, paths } from "@/lib/resources/nouns";
 import { capitalised } from "@/lib/resource/terms";
 import { Button } from "@/components/ui/button";
@@ -11,7 +10,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import { ApiError, getApi } from "@/lib/client/client";
 import { useCurrentStaff } from "./current-staff";
 
 const pageLength = 50;
@@ -26,7 +24,10 @@ interface Narrowing {
 export function ActivityList() {
   const { id } = useCurrentStaff();
   const { narrowing, narrow } = useNarrowing();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(narrowing);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivityPages(
+    { ...narrowing },
+    pageLength,
+  );
   const entries = data?.pages.flat() ?? [];
   return (
     <div className="grid gap-4">
@@ -57,6 +58,14 @@ export function ActivityList() {
           ))}
         </SelectField>
       </div>
+      {narrowing.record_id !== "" && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <span>
+            Changes to <bdi className="font-mono break-all">{narrowing.record_id}</bdi> only
+          </span>
+          <Button onClick={() => narrow({ record_id: "" })}>Show other records</Button>
+        </p>
+      )}
       <QueryState
         query={{ data, error, refetch }}
         lines={8}
@@ -90,34 +99,16 @@ function Nothing({ isNarrowed, narrow }: { isNarrowed: boolean; narrow: (more: N
   );
 }
 
-function useActivity(narrowing: Narrowing) {
-  const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ""));
-  query.set("limit", String(pageLength));
-  return useInfiniteQuery<ActivityEntry[], ApiError, { pages: ActivityEntry[][] }, string[], string | null>({
-    queryKey: ["activity", "pages", query.toString()],
-    initialPageParam: null,
-    queryFn: async ({ pageParam }) => {
-      const answer = await getApi(`/activity?${query}${pageParam === null ? "" : `&before=${pageParam}`}`).catch(
-        () => null,
-      );
-      if (answer?.status !== 200) throw new ApiError(answer);
-      return answer.body as ActivityEntry[];
-    },
-    getNextPageParam: (page) => (page.length < pageLength ? undefined : page.at(-1)?.id),
-  });
-}
-
 /** Filters are kept in the address, so that a filtered view can be shared. */
 function useNarrowing() {
   const parameters = useSearchParams();
-  const [narrowing, setNarrowing] = useState<Narrowing>({
+  const narrowing: Narrowing = {
     resource: parameters.get("resource") ?? "",
     account_id: parameters.get("account_id") ?? "",
     record_id: parameters.get("record_id") ?? "",
-  });
+  };
   function narrow(part: Partial<Narrowing>) {
     const next = { ...narrowing, ...part };
-    setNarrowing(next);
     const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ""));
     history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}`);
   }

@@ -9,23 +9,31 @@ import { ResourceList } from "@/components/record-list/resource-list";
 import { useShapes } from "@/components/resource/shapes";
 import { buttonClass } from "@/components/ui/button";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { FirstList, type FirstRows } from "./first-list";
+
+interface Props {
+  path: ResourcePath;
+  /** Shown until the whole list is loaded; null when the view differs from the usual one. */
+  first: FirstRows | null;
+}
 
 /** The list of any resource, with its bulk actions. */
-export function AnyList({ path }: { path: ResourcePath }) {
+export function AnyList({ path, first }: Props) {
   const shapes = useShapes();
   const view = useMemo(() => listView(path, shapes), [path, shapes]);
   return (
     <ResourceList
       view={view}
       withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
-      withShown={(records) => (
+      more={(records) => (
         <>
           <ExportButtons path={path} records={records} />
-          <Link href={`/dashboard/${path}/import`} prefetch={false} className={buttonClass("quiet")}>
+          <Link href={`/dashboard/${path}/import`} prefetch={false} className={`${buttonClass("plain")} justify-start`}>
             Import…
           </Link>
         </>
       )}
+      meanwhile={first && first.count > 0 && <FirstList path={path} first={first} />}
     />
   );
 }

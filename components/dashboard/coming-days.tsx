@@ -5,7 +5,9 @@ import { RecordLink } from "@/components/directory/record-link";
 import type { Entries } from "@/lib/resources/nouns";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useDirectory } from "@/components/resource/use-directory";
+import { dayNumber } from "@/components/timeline/time-window";
 import { QueryState } from "@/components/ui/query-state";
+import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const daysAhead = 30;
@@ -33,24 +35,37 @@ export function ComingDays() {
   const closings = runs.flatMap((run) => (run.closing_date === null ? [] : [{ day: run.closing_date, run }]));
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      <Nights title="Opening in the next 30 days" nights={within(openings, first)} {...{ directory, isPending }} />
-      <Nights title="Closing in the next 30 days" nights={within(closings, first)} {...{ directory, isPending }} />
+      <Nights
+        title="Opening in the next 30 days"
+        verb="opens"
+        nights={within(openings, first)}
+        {...{ first, directory, isPending }}
+      />
+      <Nights
+        title="Closing in the next 30 days"
+        verb="closes"
+        nights={within(closings, first)}
+        {...{ first, directory, isPending }}
+      />
     </div>
   );
 }
 
 interface NightsProps {
   title: string;
+  verb: "opens" | "closes";
+  /** Today. */
+  first: string;
   nights: Night[];
   directory: Directory;
   isPending: boolean;
 }
 
-function Nights({ title, nights, directory, isPending }: NightsProps) {
+function Nights({ title, verb, first, nights, directory, isPending }: NightsProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-xl font-semibold">{title}</h2>
-      {isPending && <Skeleton lines={1} label="Loading productions…" />}
+      {isPending && <Skeleton shape="rows" lines={2} label="Loading productions…" />}
       {!isPending && nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next 30 days.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
         {nights.map(({ day, run }) => (
@@ -62,6 +77,11 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
               <RecordLink path="productions" id={run.id}>
                 {run.show.name}
               </RecordLink>
+              <span className="float-right ml-2">
+                <Badge tone={verb === "closes" ? "warning" : "accent"}>
+                  {verb} {distanceInDays(dayNumber(day) - dayNumber(first))}
+                </Badge>
+              </span>
               <span className="block text-muted">{nameOfRecord("theatres", run.theatre_id, directory)}</span>
             </span>
           </li>
@@ -69,6 +89,12 @@ function Nights({ title, nights, directory, isPending }: NightsProps) {
       </ul>
     </section>
   );
+}
+
+/** "today", "tomorrow", "in 9 days". */
+function distanceInDays(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
 }
 
 /** Productions of the coming days, the next one first. */

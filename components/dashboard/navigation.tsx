@@ -2,40 +2,98 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/palette/shortcuts";
-import { nouns, paths } from "@/lib/resources/nouns";
-import { capitalised } from "@/lib/resource/terms";
 import { useCurrentStaff } from "./current-staff";
+import { dataQuality, placeGroups, type Place, type PlaceGroup } from "./places";
+import { useProblemCount } from "./use-problem-count";
 
-/** The dashboard's navigation: beside the page, or above it on narrow screens. */
-export function Navigation() {
+/** By address; `other` for any other. */
+type Icons = Readonly<Record<string, ReactNode>>;
+
+/** The dashboard's navigation: beside the page, or in a menu above it on narrow screens. */
+export function Navigation({ icons }: { icons: Icons }) {
   const { isAdministrator } = useCurrentStaff();
-  const resources = paths.map((path) => ({ href: `/dashboard/${path}`, name: capitalised(nouns[path].plural) }));
+  const groups = placeGroups(isAdministrator);
+  const here = usePathname();
+  const current = groups.flatMap(({ places }) => places).find((place) => isAt(here, place));
   return (
-    <nav aria-label="Dashboard" className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:grid lg:content-start lg:gap-1">
-      <Place href="/dashboard" name="Overview" isExact />
-      {resources.map((place) => (
-        <Place key={place.href} {...place} />
-      ))}
-      <Place href="/dashboard/activity" name="Activity" />
-      <Place href="/dashboard/data-quality" name="Data quality" />
-      {isAdministrator && <Place href="/dashboard/accounts" name="Accounts" />}
-      <Shortcuts role={isAdministrator ? "admin" : "editor"} hasButtons />
-    </nav>
+    <div className="sticky-aside flex gap-2 lg:grid lg:max-h-[calc(100dvh-var(--sticky-top,16px))] lg:content-start lg:gap-4 lg:self-start lg:overflow-y-auto lg:p-1">
+      <div className="lg:hidden">
+        <HeaderMenu label={current?.name ?? "Menu"} look="dashboard">
+          <nav aria-label="Dashboard">
+            <Groups groups={groups} here={here} icons={icons} />
+          </nav>
+        </HeaderMenu>
+      </div>
+      <Shortcuts role={isAdministrator ? "admin" : "editor"} hasButtons>
+        <nav aria-label="Dashboard" className="hidden lg:block">
+          <Groups groups={groups} here={here} icons={icons} />
+        </nav>
+      </Shortcuts>
+    </div>
   );
 }
 
-function Place({ href, name, isExact = false }: { href: string; name: string; isExact?: boolean }) {
-  const here = usePathname();
-  const isHere = here === href || (!isExact && here.startsWith(`${href}/`));
+interface GroupsProps {
+  groups: readonly PlaceGroup[];
+  here: string;
+  icons: Icons;
+}
+
+function Groups({ groups, here, icons }: GroupsProps) {
+  return (
+    <ul className="grid gap-3">
+      {groups.map(({ title, places }) => (
+        <li key={title}>
+          {title && <p className="px-3 pb-1 text-xs font-semibold text-muted">{title}</p>}
+          <ul aria-label={title ?? undefined}>
+            {places.map((place) => (
+              <li key={place.href}>
+                <PlaceLink place={place} isHere={isAt(here, place)} icon={icons[place.href] ?? icons["other"]} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceLinkProps {
+  place: Place;
+  isHere: boolean;
+  icon: ReactNode;
+}
+
+function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
   return (
     <Link
       href={href}
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
-      className="inline-flex min-h-8 items-center rounded px-2 text-sm hover:bg-sunken aria-[current=page]:bg-curtain-wash aria-[current=page]:font-semibold aria-[current=page]:text-curtain lg:min-h-10 lg:px-3"
+      // The bar at the side marks the current page also without colours.
+      className="flex min-h-8 items-center gap-2 rounded border-l-4 border-transparent px-2 text-sm hover:bg-sunken aria-[current=page]:border-curtain aria-[current=page]:bg-curtain-wash aria-[current=page]:font-semibold aria-[current=page]:text-curtain forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
     >
+      {icon}
       {name}
+      {href === dataQuality.href && <ProblemCount />}
     </Link>
   );
+}
+
+function ProblemCount() {
+  const count = useProblemCount();
+  if (count === null || count === 0) return null;
+  return (
+    <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
+      {count}
+      <span className="sr-only"> {count === 1 ? "problem" : "problems"}</span>
+    </span>
+  );
+}
+
+function isAt(here: string, { href, isExact = false }: Place): boolean {
+  return here === href || (!isExact && here.startsWith(`${href}/`));
 }

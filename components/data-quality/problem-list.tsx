@@ -36,7 +36,8 @@ export function ProblemList() {
     return (
       <QueryState
         query={{ data, error, refetch }}
-        lines={10}
+        shape="rows"
+        lines={12}
         label="Checking the data…"
         title="The data can’t be checked right now"
       />

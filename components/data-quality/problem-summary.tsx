@@ -1,31 +1,39 @@
 "use client";
 
 import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
 import { QueryState } from "@/components/ui/query-state";
-import { ruleTitles } from "./rule-titles";
+import { ruleSeverities, ruleTitles } from "./rule-titles";
 import { useProblems } from "./use-problems";
 
-/** The number of data problems by rule. */
+/** The number of data problems by rule, the most severe first. */
 export function ProblemSummary() {
   const { data, error, refetch } = useProblems();
   const counts = Object.entries(ruleTitles)
-    .map(([rule, title]) => ({ rule, title, count: data?.body.filter((problem) => problem.rule === rule).length ?? 0 }))
-    .filter(({ count }) => count > 0);
+    .map(([rule, title]) => ({
+      rule,
+      title,
+      severity: ruleSeverities[rule as keyof typeof ruleSeverities],
+      count: data?.body.filter((problem) => problem.rule === rule).length ?? 0,
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.severity.rank - b.severity.rank);
   return (
-    <section aria-labelledby="problems" className="mb-10">
+    <section aria-labelledby="problems" className="mb-8">
       <h2 id="problems" className="text-xl font-semibold">
         Needs attention
       </h2>
       <QueryState
         query={{ data, error, refetch }}
+        shape="rows"
         lines={4}
         label="Checking the data…"
         title="The data can’t be checked right now"
         className="mt-3 rounded border border-line"
       />
       {data && counts.length === 0 && <p className="mt-3 text-sm text-muted">No problems found.</p>}
-      <ul className="mt-3 grid gap-x-8 text-sm empty:hidden sm:grid-cols-2">
-        {counts.map(({ rule, title, count }) => (
+      <ul className="mt-3 grid gap-x-8 border-t border-line text-sm empty:hidden sm:grid-cols-2">
+        {counts.map(({ rule, title, severity, count }) => (
           <li key={rule} className="border-b border-line">
             <Link
               href={`/dashboard/data-quality#${rule}`}
@@ -33,7 +41,8 @@ export function ProblemSummary() {
               className="flex min-h-10 items-center gap-3 hover:text-curtain"
             >
               <span className="w-8 shrink-0 text-right font-mono">{count}</span>
-              <span className="underline decoration-edge underline-offset-4">{title}</span>
+              <span className="min-w-0 grow underline decoration-edge underline-offset-4">{title}</span>
+              <Badge tone={severity.tone}>{severity.label}</Badge>
             </Link>
           </li>
         ))}

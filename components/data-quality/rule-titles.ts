@@ -12,3 +12,24 @@ export const ruleTitles: { readonly [R in DataProblem["rule"]]: string } = {
   "missing-coordinates": "Missing coordinates",
   "missing-capacity": "Missing capacity",
 };
+
+const severities = {
+  wrong: { rank: 0, tone: "danger", label: "Wrong" },
+  check: { rank: 1, tone: "warning", label: "Check" },
+  missing: { rank: 2, tone: "neutral", label: "Missing" },
+} as const;
+
+/** What readers of the listings would see: something wrong, something doubtful, or nothing. */
+export const ruleSeverities: {
+  readonly [R in DataProblem["rule"]]: (typeof severities)[keyof typeof severities];
+} = {
+  "closed-run-still-current": severities.wrong,
+  "current-show-not-there": severities.wrong,
+  "two-open-productions": severities.wrong,
+  "booking-until-past": severities.wrong,
+  "duplicate-people": severities.check,
+  "image-not-https": severities.check,
+  "production-without-cast": severities.missing,
+  "missing-coordinates": severities.missing,
+  "missing-capacity": severities.missing,
+};

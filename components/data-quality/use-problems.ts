@@ -5,6 +5,6 @@ import { useApi } from "@/lib/client/hooks";
 import type { DataProblem } from "@/lib/data-quality/schema";
 
 /** The current data problems. */
-export function useProblems() {
-  return useApi("/problems", trusted<DataProblem[]>());
+export function useProblems({ isEnabled = true }: { isEnabled?: boolean } = {}) {
+  return useApi("/problems", trusted<DataProblem[]>(), { isEnabled });
 }

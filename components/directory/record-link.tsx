@@ -10,7 +10,7 @@ export function RecordLink({ path, id, children }: { path: ResourcePath; id: str
       prefetch={false}
       className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain"
     >
-      {children}
+      <bdi>{children}</bdi>
     </Link>
   );
 }

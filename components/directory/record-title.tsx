@@ -1,13 +1,27 @@
 "use client";
 
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import type { FormRecord } from "@/components/record-form/record-shape";
 import { nameOfRecord } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
+import { trusted } from "@/components/trusted";
+import { useApi } from "@/lib/client/hooks";
 import { capitalised } from "@/lib/resource/terms";
 
-/** The heading of a record's page: the record's name. */
-export function RecordTitle({ path, id }: { path: ResourcePath; id: string }) {
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** The name that the server knows, until the lists are loaded. */
+  first: string | null;
+}
+
+/** The heading of a record's page: the record's name, or that there is no such record. */
+export function RecordTitle({ path, id, first }: Props) {
   const { directory, isPending } = useDirectory([path, ...useShapes()[path].namedBy]);
-  return isPending ? capitalised(nouns[path].singular) : nameOfRecord(path, id, directory);
+  const { error } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const noun = capitalised(nouns[path].singular);
+  if (error?.answer?.status === 404) return `${noun} not found`;
+  const name = isPending || !directory[path].has(id) ? first : nameOfRecord(path, id, directory);
+  return name === null ? noun : <bdi>{name}</bdi>;
 }

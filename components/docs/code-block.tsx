@@ -1,4 +1,5 @@
-import { languages, type Code, type Language } from "@/lib/docs/code/schema";
+import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/schema";
+import { CodeText } from "./code-text";
 import { CopyVisibleCode } from "./copy-visible-code";
 
 interface Props {
@@ -7,6 +8,8 @@ interface Props {
   /** The subject of the example. */
   label: string;
   code: Partial<Code>;
+  /** The call that the code makes, if it works with and without a key. */
+  call?: ExampleCall;
   /** The language that the reader chose last. */
   chosen: Language;
 }
@@ -20,7 +23,7 @@ const shown: Record<Language, string> = {
 };
 
 /** An example in several languages, of which one is shown. */
-export function CodeBlock({ name, label, code, chosen }: Props) {
+export function CodeBlock({ name, label, code, call, chosen }: Props) {
   const offered = languages.filter(({ value }) => code[value] !== undefined);
   const first = offered.find(({ value }) => value === chosen) ?? offered[0];
   return (
@@ -55,7 +58,7 @@ export function CodeBlock({ name, label, code, chosen }: Props) {
           data-language={value}
           className={`hidden px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap ${shown[value]}`}
         >
-          {code[value]}
+          <CodeText language={value} text={call ? null : (code[value] ?? "")} call={call ?? null} />
         </pre>
       ))}
     </div>

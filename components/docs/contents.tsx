@@ -1,18 +1,24 @@
+import Link from "next/link";
 import { MethodName } from "./method-name";
+
+interface ContentsSection {
+  anchor: string;
+  title: string;
+  method?: string;
+}
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
   href: string;
   title: string;
+  /** Its sections, if it is part of the current page. */
+  sections: ContentsSection[];
 }
 
 export interface ContentsProps {
-  guides: ContentsEntry[];
-  groups: ContentsEntry[];
+  lists: { title: string | null; entries: ContentsEntry[] }[];
   /** The current page. */
   here: string;
-  /** The sections of the current page. */
-  sections: { anchor: string; title: string; method?: string }[];
 }
 
 /** Beside the page on wide screens; above it, collapsed, on narrow ones. */
@@ -27,7 +33,7 @@ export function Contents(props: ContentsProps) {
       </details>
       <nav
         aria-label="Contents"
-        className="hidden text-sm lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-32px)] lg:self-start lg:overflow-y-auto lg:pb-4"
+        className="hidden text-sm sticky-aside lg:block lg:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] lg:self-start lg:overflow-y-auto lg:pb-4"
       >
         <Pages {...props} />
       </nav>
@@ -35,39 +41,30 @@ export function Contents(props: ContentsProps) {
   );
 }
 
-function Pages({ guides, groups, here, sections }: ContentsProps) {
-  const listed = { here, sections };
-  return (
-    <>
-      <List entries={[{ href: "/docs", title: "Start here" }]} {...listed} />
-      <p className="mt-4 mb-1 text-xs font-semibold text-muted">Guides</p>
-      <List entries={guides} {...listed} />
-      <p className="mt-4 mb-1 text-xs font-semibold text-muted">Reference</p>
-      <List entries={groups} {...listed} />
-    </>
-  );
+function Pages({ lists, here }: ContentsProps) {
+  return lists.map(({ title, entries }) => (
+    <div key={title} className="mb-4">
+      {title && <p className="mb-1 text-xs font-semibold text-muted">{title}</p>}
+      <ul className="text-sm">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <Link
+              href={entry.href}
+              prefetch={false}
+              aria-current={entry.href === here ? "page" : undefined}
+              className="flex min-h-8 items-center underline decoration-transparent underline-offset-4 hover:decoration-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain"
+            >
+              {entry.title}
+            </Link>
+            {entry.sections.length > 0 && <Sections sections={entry.sections} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
-function List({ entries, here, sections }: { entries: ContentsEntry[] } & Pick<ContentsProps, "here" | "sections">) {
-  return (
-    <ul className="text-sm">
-      {entries.map(({ href, title }) => (
-        <li key={href}>
-          <a
-            href={href}
-            aria-current={href === here ? "page" : undefined}
-            className="flex min-h-8 items-center underline decoration-transparent underline-offset-4 hover:decoration-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain"
-          >
-            {title}
-          </a>
-          {href === here && sections.length > 0 && <Sections sections={sections} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Sections({ sections }: Pick<ContentsProps, "sections">) {
+function Sections({ sections }: Pick<ContentsEntry, "sections">) {
   return (
     <ul className="mb-2 border-l border-line pl-3">
       {sections.map(({ anchor, title, method }) => (

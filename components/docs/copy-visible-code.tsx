@@ -2,6 +2,7 @@
 
 import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { withReaderKey } from "./reader-key";
 
 /** Copies the visible text of the code block around it, so that the page need not carry the text twice. */
 export function CopyVisibleCode({ label }: { label: string }) {
@@ -9,7 +10,7 @@ export function CopyVisibleCode({ label }: { label: string }) {
 
   function shown(): string {
     const texts = place.current?.closest("[data-code]")?.querySelectorAll("pre") ?? [];
-    return [...texts].find((text) => text.checkVisibility())?.textContent ?? "";
+    return withReaderKey([...texts].find((text) => text.checkVisibility())?.textContent ?? "");
   }
 
   return (

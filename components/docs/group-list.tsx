@@ -1,4 +1,5 @@
-import type { OperationGroup } from "@/lib/docs/reference/schema";
+import Link from "next/link";
+import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
@@ -11,19 +12,31 @@ interface Props {
   paragraphs: string[];
 }
 
-/** All operations by group. */
+const parts = [
+  { anchor: "reference", title: "Read the listings", isRead: true },
+  { anchor: "staff", title: "For staff and these pages", isRead: false },
+];
+
+/** All operations by group: first what everyone may read, then what needs a session or belongs to these pages. */
 export function GroupList({ groups, paragraphs }: Props) {
   return (
     <>
-      <section aria-labelledby="reference" className="when-in-view mt-12 [--expected-height:3600px]">
-        <LinkedHeading anchor="reference">Reference</LinkedHeading>
-        <div className="mt-3 grid gap-x-10 xl:grid-cols-2">
-          {groups.map((group) => (
-            <GroupEntry key={group.slug} group={group} />
-          ))}
-        </div>
-      </section>
-      <section aria-labelledby="everywhere" className="when-in-view mt-12 [--expected-height:1200px]">
+      {parts.map(({ anchor, title, isRead }) => (
+        <section key={anchor} aria-labelledby={anchor} className="mt-12">
+          <LinkedHeading anchor={anchor}>{title}</LinkedHeading>
+          <div className="mt-3 grid gap-x-10 xl:grid-cols-2">
+            {groups.map((group) => (
+              <GroupEntry
+                key={group.slug}
+                group={group}
+                operations={group.operations.filter((operation) => isPublicRead(operation) === isRead)}
+                anchor={isRead ? group.slug : `${anchor}-${group.slug}`}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      <section aria-labelledby="everywhere" className="mt-12">
         <LinkedHeading anchor="everywhere">Conventions</LinkedHeading>
         <div className="mt-3 gap-x-10 xl:columns-2">
           {paragraphs.slice(1).map((paragraph) => (
@@ -37,30 +50,44 @@ export function GroupList({ groups, paragraphs }: Props) {
   );
 }
 
-function GroupEntry({ group: { slug, name, description, operations } }: { group: OperationGroup }) {
+interface EntryProps {
+  group: OperationGroup;
+  /** Those of the group to list. */
+  operations: DocumentedOperation[];
+  anchor: string;
+}
+
+function GroupEntry({ group: { slug, name, description }, operations, anchor }: EntryProps) {
+  const [first] = operations;
+  if (!first) return null;
   return (
     <div className="border-t border-line py-4">
-      <h3 id={slug} className="text-lg font-semibold">
-        <a href={`/docs/${slug}`} className="underline decoration-edge underline-offset-4 hover:decoration-curtain">
+      <h3 id={anchor} className="text-lg font-semibold">
+        <Link
+          href={`/docs/${slug}#${first.anchor}`}
+          prefetch={false}
+          className="underline decoration-edge underline-offset-4 hover:decoration-curtain"
+        >
           {name}
-        </a>
+        </Link>
       </h3>
       <p className="mt-1 text-sm text-muted">{description}</p>
       <ul className="mt-2">
-        {operations.map(({ anchor, method, path, summary }) => (
-          <li key={anchor}>
-            <a
-              href={`/docs/${slug}#${anchor}`}
+        {operations.map((operation) => (
+          <li key={operation.anchor}>
+            <Link
+              href={`/docs/${slug}#${operation.anchor}`}
+              prefetch={false}
               className="group flex min-h-6 flex-wrap items-baseline gap-x-2 py-1 text-xs"
             >
               <span className="w-14 shrink-0 font-mono">
-                <MethodName method={method} />
+                <MethodName method={operation.method} />
               </span>
               <span className="font-mono [overflow-wrap:anywhere] underline decoration-transparent underline-offset-4 group-hover:decoration-curtain">
-                {path}
+                {operation.path}
               </span>
-              <span className="text-muted">{summary}</span>
-            </a>
+              <span className="text-muted">{operation.summary}</span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ export function HeaderTable({ groups }: { groups: OperationGroup[] }) {
     .flatMap((answer) => answer.headers);
   const byName = new Map(headers.map(({ name, description }) => [name, description]));
   return (
-    <section aria-labelledby="headers" className="when-in-view mt-12 [--expected-height:1200px]">
+    <section aria-labelledby="headers" className="mt-12">
       <LinkedHeading anchor="headers">Headers</LinkedHeading>
       <dl className="mt-3 text-sm">
         {[...byName].map(([name, description]) => (

@@ -1,15 +1,19 @@
-import type { Code, Language } from "@/lib/docs/code/schema";
+import { firstKeyPath, newKeyPath } from "@/components/keys/new-key-path";
+import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema";
 import { CodeBlock } from "./code-block";
 import { LinkedHeading } from "./linked-heading";
 
 interface Props {
   origin: string;
   code: Code;
+  /** The call that the code makes. */
+  call: ExampleCall;
   language: Language;
+  isSignedIn: boolean;
 }
 
 /** The essentials: base URL, key and a first request. */
-export function Introduction({ origin, code, language }: Props) {
+export function Introduction({ origin, code, call, language, isSignedIn }: Props) {
   return (
     <section aria-labelledby="first-call" className="mt-3 grid gap-x-10 gap-y-4 xl:grid-cols-2">
       <div className="min-w-0">
@@ -21,11 +25,15 @@ export function Introduction({ origin, code, language }: Props) {
           <dt className="text-muted">Base URL</dt>
           <dd className="font-mono [overflow-wrap:anywhere]">{origin}/api</dd>
           <dt className="text-muted">API key (optional)</dt>
-          <dd className="font-mono [overflow-wrap:anywhere]">Authorization: Bearer tl_live_…</dd>
-          <dt className="text-muted">Machine-readable</dt>
           <dd>
-            <Plain href="/api/openapi.json">OpenAPI 3.1</Plain>, <Plain href="/llms.txt">llms.txt</Plain>,{" "}
-            <Plain href="/llms-full.txt">llms-full.txt</Plain>
+            <code className="font-mono [overflow-wrap:anywhere]">Authorization: Bearer tl_live_…</code>{" "}
+            <Plain href={isSignedIn ? newKeyPath : firstKeyPath}>
+              {isSignedIn ? "Create a key" : "Get a free key"}
+            </Plain>
+          </dd>
+          <dt className="text-muted">Paging</dt>
+          <dd>
+            <Plain href="/docs/guides/paging">None: lists are whole</Plain>
           </dd>
         </dl>
       </div>
@@ -34,7 +42,7 @@ export function Introduction({ origin, code, language }: Props) {
           Make your first request
         </LinkedHeading>
         <div className="mt-2">
-          <CodeBlock name="first-call" label="First request" code={code} chosen={language} />
+          <CodeBlock name="first-call" label="First request" code={code} call={call} chosen={language} />
         </div>
       </div>
     </section>

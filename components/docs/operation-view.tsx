@@ -1,4 +1,4 @@
-import type { Code, Language } from "@/lib/docs/code/schema";
+import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema";
 import type { DocumentedResponse, DocumentedOperation, Parameter } from "@/lib/docs/reference/schema";
 import { reasonPhrases } from "@/components/api-console/reason-phrases";
 import { ResponseList, HeaderNames } from "./response-list";
@@ -13,6 +13,8 @@ import { TryIt } from "./try-it";
 interface Props {
   operation: DocumentedOperation;
   code: Code;
+  /** The call that the code makes. */
+  sampleCall: ExampleCall;
   language: Language;
 }
 
@@ -23,12 +25,12 @@ const places = [
 ] as const;
 
 /** An operation: parameters and responses on the left, the request on the right. */
-export function OperationView({ operation, code, language }: Props) {
+export function OperationView({ operation, code, sampleCall, language }: Props) {
   const { anchor, method, path, summary, description, access, parameters, body, success, others, call } = operation;
   return (
     <section
       aria-labelledby={anchor}
-      className="when-in-view grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr]"
+      className="grid gap-x-10 gap-y-6 border-t border-line py-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0">
         <LinkedHeading anchor={anchor}>{summary}</LinkedHeading>
@@ -46,8 +48,14 @@ export function OperationView({ operation, code, language }: Props) {
           </p>
         </div>
       </div>
-      <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
-        <CodeBlock name={anchor} label={summary} code={code} chosen={language} />
+      <div className="min-w-0 xl:sticky xl:top-(--sticky-top,16px) xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
+        <CodeBlock
+          name={anchor}
+          label={summary}
+          code={code}
+          {...(access === "anybody" && method === "GET" ? { call: sampleCall } : {})}
+          chosen={language}
+        />
         {success.content?.examples.map((example, index) => (
           <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
         ))}

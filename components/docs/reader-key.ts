@@ -2,7 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 
-/** The key that the reader typed. Kept in this page's memory only, shared by all of its forms. */
+/**
+ * The key that the reader typed, or has just created. Kept in this tab's memory only, shared by all forms and samples
+ * until the next full load of a page.
+ */
 let key = "";
 const readers = new Set<() => void>();
 
@@ -22,4 +25,28 @@ export function setReaderKey(typed: string): void {
 function subscribe(notify: () => void): () => void {
   readers.add(notify);
   return () => readers.delete(notify);
+}
+
+/** Forgets the key if it is the one with this prefix, because it works no more. */
+export function forgetReaderKey(prefix: string): void {
+  if (key.startsWith(prefix)) setReaderKey("");
+}
+
+const keyShape = /^tl_live_[0-9A-Za-z]{49}$/;
+
+/** The reader's key for samples, empty while it is incomplete: as it is, and as samples show it. */
+export function useSampleKey(): { key: string; shown: string } {
+  const typed = useReaderKey();
+  const held = keyShape.test(typed) ? typed : "";
+  return { key: held, shown: maskKey(held) };
+}
+
+/** Samples show only the prefix, because a screen may be shared; copying puts the key in its place. */
+function maskKey(text: string): string {
+  return text === "" ? "" : `${text.slice(0, 12)}…`;
+}
+
+/** A sample's text as it is copied. */
+export function withReaderKey(text: string): string {
+  return keyShape.test(key) ? text.replaceAll(maskKey(key), () => key) : text;
 }

@@ -31,9 +31,10 @@ export function Console({ choices }: Props) {
     >
       <div className="border-b border-line p-4">
         <h2 id="console" className="text-lg font-semibold">
-          Try it now
+          <span className="noscript:hidden">Try it now</span>
+          <span className="hidden noscript:inline">An example</span>
         </h2>
-        <p className="mt-1 text-sm text-muted">
+        <p className="mt-1 text-sm text-muted noscript:hidden">
           This sends a real request from your browser. It counts as one of today’s requests.
         </p>
         <div className="mt-3 noscript:hidden">
@@ -54,14 +55,18 @@ export function Console({ choices }: Props) {
           </Button>
         </div>
       </div>
-      <ResponseLine call={call} />
+      <div className="noscript:hidden">
+        <ResponseLine call={call} />
+      </div>
       <ResponseBody
         call={call}
         path={path}
         sample={choices.find((choice) => choice.path === chosen)?.sample ?? null}
         retry={() => void send(path)}
       />
-      <QuotaLine quota={quota} />
+      <div className="noscript:hidden">
+        <QuotaLine quota={quota} />
+      </div>
     </section>
   );
 }

@@ -1,8 +1,14 @@
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 
-export function FirstCall({ origin }: { origin: string }) {
-  const command = `curl ${origin}/api/shows`;
+interface Props {
+  origin: string;
+  /** The id of a show, whose record is short; null when the data can't be read. */
+  showId: string | null;
+}
+
+export function FirstCall({ origin, showId }: Props) {
+  const command = `curl ${origin}/api/shows${showId === null ? "" : `/${encodeURIComponent(showId)}`}`;
   return (
     <section aria-labelledby="first-call" className="mt-8">
       <h2 id="first-call" className="text-lg font-semibold">

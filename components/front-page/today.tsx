@@ -1,7 +1,9 @@
 interface Run {
   id: string;
+  show_id: string;
   show: string;
   type: string;
+  theatre_id: string;
   theatre: string | null;
   opening_date: string;
   closing_date: string | null;
@@ -16,16 +18,14 @@ interface Props {
 
 export function Today({ day, runs }: Props) {
   return (
-    <section
-      aria-labelledby="today"
-      className="when-in-view mt-12 border-t border-line pt-8 [--expected-height:3600px]"
-    >
+    <section aria-labelledby="today" className="mt-12 border-t border-line pt-8">
       <h2 id="today" className="text-2xl font-semibold">
         What’s on tonight
       </h2>
       <p className="mt-1 text-sm text-muted">
         Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time, from{" "}
-        <code className="font-mono">/api/productions</code>. Some theatres have no performance tonight.
+        <code className="font-mono">/api/productions</code>. Some theatres have no performance tonight. Each name links
+        to its JSON, which counts as a request.
       </p>
       {runs && runs.length > 0 && (
         <ul
@@ -48,14 +48,31 @@ export function Today({ day, runs }: Props) {
 function Billing({ run }: { run: Run }) {
   return (
     <li className="flex flex-col border-t border-line py-3">
-      <span className="font-display text-lg leading-6 font-semibold">{run.show}</span>
-      <span className="text-sm">{run.theatre}</span>
+      <a
+        href={recordPath("shows", run.show_id)}
+        className={`font-display text-lg leading-6 font-semibold ${linkClass}`}
+      >
+        {run.show}
+      </a>
+      {run.theatre && (
+        <span className="text-sm">
+          <a href={recordPath("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
+            {run.theatre}
+          </a>
+        </span>
+      )}
       <span className="text-sm text-muted">
         <span className="capitalize">{run.type}</span>,{" "}
         {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.opening_date.slice(0, 4)}`}
       </span>
     </li>
   );
+}
+
+const linkClass = "underline decoration-transparent underline-offset-4 hover:decoration-curtain";
+
+function recordPath(resource: "shows" | "theatres", id: string): string {
+  return `/api/${resource}/${encodeURIComponent(id)}`;
 }
 
 /** A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it. */

@@ -1,4 +1,6 @@
-import type { ResourcePath } from "@/lib/resources/nouns";
+import { downloadFile } from "@/components/download-file";
+import { Button } from "@/components/ui/button";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { useRecordShape } from "@/components/resource/shapes";
 
 interface Props {
@@ -42,6 +44,14 @@ export function FileChoice({ path, isReady, onChoose }: Props) {
         record; rows without one create a new record. Missing columns are left unchanged. You’ll see a preview before
         anything is saved.
       </p>
+      <Button className="mt-3" onClick={() => void downloadTemplate(path)}>
+        Download template
+      </Button>
     </div>
   );
+}
+
+async function downloadTemplate(path: ResourcePath): Promise<void> {
+  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
+  downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));
 }

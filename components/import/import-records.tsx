@@ -1,72 +1,66 @@
 "use client";
 
-import { useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
-import { sendChanges, type Progress } from "@/components/changes/send-changes";
-import { useChanges } from "@/components/changes/use-changes";
-import type { ResourcePath } from "@/lib/resources/nouns";
 import { formatRecordCount } from "@/components/resource/referrers";
-import { useEntries } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { useApiWrite } from "@/components/use-api-write";
-import type { ChangesResult } from "@/lib/changes/schema";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { ColumnMappingForm } from "./column-mapping-form";
+import { EncodingNotice } from "./encoding-notice";
 import { FileChoice } from "./file-choice";
-import { countOutcomes, planImport, type PlannedRow } from "./plan";
+import { ImportedRecords } from "./imported-records";
+import { KnownRecordsChoice } from "./known-records-choice";
+import { needsDecision, nameOfColumn } from "./mapping";
+import { countOutcomes, type PlannedRow } from "./plan";
 import { PlanTable } from "./plan-table";
 import { ProgressBar } from "./progress-bar";
-import { readFile } from "./read-file";
+import { RefusedRowsButton } from "./refused-rows-button";
+import { useImport, type OpenedFile } from "./use-import";
 
 /** Imports records from a file: a preview of each row first, then one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {
-  const entries = useEntries(path);
-  const trial = useApiWrite();
-  const { make, isBusy, error, progress } = useChanges();
-  const [trialProgress, setTrialProgress] = useState<Progress | null>(null);
-  const [file, setFile] = useState("");
-  const [plan, setPlan] = useState<readonly PlannedRow[] | null>(null);
-  const [done, setDone] = useState<ChangesResult | null>(null);
-
-  async function look(chosen: File) {
-    setFile(chosen.name);
-    setPlan(null);
-    setDone(null);
-    const taken = new Set(entries.data?.body.map(({ id }) => id));
-    const { sheet, changes } = await readFile(chosen, path, taken);
-    const looked = await trial.write(() => sendChanges(changes, { isDryRun: true, onProgress: setTrialProgress }));
-    setTrialProgress(null);
-    if (looked) setPlan(planImport(sheet, changes, looked.changes));
-  }
-
-  const sound = (plan ?? []).filter(({ outcome }) => outcome === "created" || outcome === "changed");
-
-  async function run() {
-    const changes = sound.flatMap(({ change }) => (change ? [change] : []));
-    setDone(await make(changes, `${formatRecordCount(changes.length, path)} imported.`));
-  }
-
+  const { records, targets, file, workbook, plan, sound, result, dryRun, writing, ...steps } = useImport(path);
+  if (records.error)
+    return (
+      <ErrorNotice title="The records can’t be loaded" text={records.error.message} retry={() => records.retry()} />
+    );
   return (
     <div className="grid gap-6">
-      <FileChoice
-        path={path}
-        isReady={entries.data !== undefined && !trial.isBusy && !isBusy}
-        onChoose={(chosen) => void look(chosen)}
-      />
-      {trial.isBusy && <ProgressBar label={`Checking ${file}`} progress={trialProgress} />}
-      {trial.error && <ChangeErrors error={trial.error} nameOf={(index) => `Row ${index + 1}`} />}
-      {done && (
-        <EmptyState title={`${formatRecordCount(done.counts.created, path)} created, ${done.counts.changed} changed`}>
-          <p className="text-sm text-muted">You can undo the whole import here or in Activity.</p>
-        </EmptyState>
+      <FileChoice path={path} isReady={steps.isReady} onChoose={(chosen) => void steps.choose(chosen)} />
+      {workbook !== null && <WorkbookNotice name={workbook} />}
+      {file && !result && file.detected !== "utf-8" && (
+        <EncodingNotice file={file} isDisabled={!steps.isReady} onChoose={(one) => void steps.chooseEncoding(one)} />
       )}
-      {plan && !done && (
+      {file && !result && needsDecision(file.mapping, targets) && (
+        <ColumnMappingForm
+          // Another file, or the same one in another encoding, starts again.
+          key={`${file.name} ${file.encoding}`}
+          fields={targets}
+          mapping={file.mapping}
+          isBusy={!steps.isReady}
+          onDecide={(mapping) => void steps.map(mapping)}
+        />
+      )}
+      {dryRun.isBusy && <ProgressBar label={`Checking ${file?.name}`} progress={dryRun.progress} />}
+      {dryRun.error && <ChangeErrors error={dryRun.error} nameOf={(index) => `Row ${index + 1}`} />}
+      {file && plan && (
         <>
-          <PlanTable rows={plan} counts={countOutcomes(plan)} />
-          {error && <ChangeErrors error={error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />}
-          {isBusy ? (
-            <ProgressBar label={`Importing ${file}`} progress={progress} />
+          {result ? (
+            <ImportedRecords path={path} result={result} />
           ) : (
-            <Decision path={path} rows={plan} sound={sound.length} run={() => void run()} />
+            <>
+              <IgnoredColumns file={file} />
+              <KnownRecordsChoice path={path} rows={plan} onChoose={steps.chooseOptions} />
+              <PlanTable rows={plan} onChoose={(row, index) => steps.chooseOptions(new Map([[row, index]]))} />
+            </>
+          )}
+          {writing.error && (
+            <ChangeErrors error={writing.error} nameOf={(index) => `Row ${sound[index]?.row ?? "?"}`} />
+          )}
+          {writing.isBusy ? (
+            <ProgressBar label={`Importing ${file.name}`} progress={writing.progress} />
+          ) : (
+            <Decision path={path} file={file} rows={plan} sound={result ? null : sound.length} run={steps.run} />
           )}
         </>
       )}
@@ -76,25 +70,50 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
 
 interface DecisionProps {
   path: ResourcePath;
+  file: OpenedFile;
   rows: readonly PlannedRow[];
-  sound: number;
-  run(): void;
+  /** The number of rows that would be imported; null after the import. */
+  sound: number | null;
+  run(): Promise<void>;
 }
 
-function Decision({ path, rows, sound, run }: DecisionProps) {
+function Decision({ path, file, rows, sound, run }: DecisionProps) {
   const { refused } = countOutcomes(rows);
+  const skipped = refused === 1 ? "1 row" : `${refused.toLocaleString("en-GB")} rows`;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {sound > 0 && (
-        <Button look="primary" onClick={run}>
+      {sound !== null && sound > 0 && (
+        <Button look="primary" onClick={() => void run()}>
           Import {formatRecordCount(sound, path)}
         </Button>
       )}
+      {refused > 0 && <RefusedRowsButton path={path} table={file.table} rows={rows} />}
       <p className="text-sm text-muted">
         {sound === 0 && "Nothing to import. "}
         {refused > 0 &&
-          `${refused === 1 ? "1 row" : `${refused} rows`} will be skipped. To include ${refused === 1 ? "it" : "them"}, fix the file and choose it again.`}
+          `${skipped} ${sound === null ? (refused === 1 ? "was" : "were") : "will be"} skipped. To include ${refused === 1 ? "it" : "them"}, correct the file of refused rows and choose it here.`}
       </p>
     </div>
+  );
+}
+
+/** Says which columns an import leaves out, so that nothing is dropped in silence. */
+function IgnoredColumns({ file: { mapping } }: { file: OpenedFile }) {
+  const ignored = mapping.filter(({ field }) => field === null);
+  if (ignored.length === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {ignored.length === 1 ? "Ignored column" : "Ignored columns"}: {ignored.map(nameOfColumn).join(", ")}
+    </p>
+  );
+}
+
+function WorkbookNotice({ name }: { name: string }) {
+  return (
+    <ErrorNotice
+      title={`${name} is a workbook, not a CSV file`}
+      text="In Excel choose File → Save As → “CSV UTF-8 (Comma delimited)”. In Numbers or LibreOffice export it as CSV in Unicode (UTF-8). Then choose that file here."
+      className="rounded border border-edge"
+    />
   );
 }

@@ -3,13 +3,17 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { Outcome } from "@/lib/changes/schema";
-import type { PlannedRow } from "./plan";
+import { countOutcomes, type PlannedRow } from "./plan";
 
 interface Props {
   rows: readonly PlannedRow[];
-  counts: Record<Outcome, number>;
+  /** Chooses what is done with a row. @param index of the option. */
+  onChoose(row: number, index: number): void;
 }
+
+type Shown = Outcome | "all" | "known";
 
 const words: Record<Outcome, string> = {
   created: "to create",
@@ -20,9 +24,13 @@ const words: Record<Outcome, string> = {
 };
 
 /** A preview of each row; virtualised. */
-export function PlanTable({ rows, counts }: Props) {
-  const [shown, setShown] = useState<Outcome | "all">(counts.refused > 0 ? "refused" : "all");
-  const narrowed = shown === "all" ? rows : rows.filter(({ outcome }) => outcome === shown);
+export function PlanTable({ rows, onChoose }: Props) {
+  const counts = countOutcomes(rows);
+  const known = rows.filter(({ choices }) => choices.length > 0);
+  const [chosen, setChosen] = useState<Shown>(counts.refused > 0 ? "refused" : known.length > 0 ? "known" : "all");
+  const isEmpty = chosen !== "all" && chosen !== "known" && counts[chosen] === 0;
+  const shown = isEmpty ? "all" : chosen;
+  const narrowed = shown === "all" ? rows : shown === "known" ? known : rows.filter(({ outcome }) => outcome === shown);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
@@ -30,18 +38,22 @@ export function PlanTable({ rows, counts }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => 48,
     overscan: 12,
+    rangeExtractor: usePrintableRange(),
   });
   const outcomes = (["created", "changed", "unchanged", "refused"] as const).filter((outcome) => counts[outcome] > 0);
   return (
     <section aria-label="Preview of each row" className="grid gap-3">
-      <RadioGroup<Outcome | "all">
+      <RadioGroup<Shown>
         legend="Show rows"
         name="outcome"
         value={shown}
-        onChoose={setShown}
+        onChoose={setChosen}
         options={[
           { value: "all", content: `All ${rows.length.toLocaleString("en-GB")}` },
           ...outcomes.map((value) => ({ value, content: `${counts[value].toLocaleString("en-GB")} ${words[value]}` })),
+          ...(known.length > 0
+            ? [{ value: "known" as const, content: `${known.length.toLocaleString("en-GB")} with a known name` }]
+            : []),
         ]}
       />
       <div
@@ -69,9 +81,12 @@ export function PlanTable({ rows, counts }: Props) {
                   <span className={row.outcome === "refused" ? "font-semibold text-curtain" : "text-muted"}>
                     {words[row.outcome]}
                   </span>
-                  <span className="col-start-2 min-w-0 truncate sm:col-start-auto">{row.name}</span>
-                  <span className="col-start-2 min-w-0 break-words text-muted sm:col-start-auto">
-                    {row.details.join("; ")}
+                  <span className="col-start-2 min-w-0 break-words sm:col-start-auto">
+                    <bdi>{row.name}</bdi>
+                  </span>
+                  <span className="col-start-2 grid min-w-0 gap-2 text-muted sm:col-start-auto">
+                    {row.choices.length > 0 && <RowChoices row={row} onChoose={onChoose} />}
+                    <span className="min-w-0 break-words">{row.details.join("; ")}</span>
                   </span>
                 </li>
               )
@@ -80,5 +95,23 @@ export function PlanTable({ rows, counts }: Props) {
         </ul>
       </div>
     </section>
+  );
+}
+
+function RowChoices({ row, onChoose }: { row: PlannedRow; onChoose: Props["onChoose"] }) {
+  return (
+    <select
+      aria-label={`Row ${row.row}, ${row.name}`}
+      className="min-h-8 w-full max-w-80 rounded border border-edge bg-raised px-2 text-ink"
+      value={row.chosen ?? ""}
+      onChange={(event) => onChoose(row.row, Number(event.target.value))}
+    >
+      {row.chosen === null && <option value="">Choose…</option>}
+      {row.choices.map(({ index, label }) => (
+        <option key={index} value={index}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

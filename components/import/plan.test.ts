@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeOutcome, RequestedChange } from "@/lib/changes/schema";
-import { countOutcomes, planImport } from "./plan";
+import { choiceForAll, countOutcomes, planImport } from "./plan";
+import { rowOptions, type RowOptions } from "./row-options";
 
 const create = (name: string): RequestedChange => ({ action: "create", resource: "people", data: { name } });
 const update = (id: string, data: object): RequestedChange => ({
@@ -10,27 +11,39 @@ const update = (id: string, data: object): RequestedChange => ({
   data: { ...data },
 });
 
+/** Rows that can do one thing each, and the outcomes of a dry run. */
+function judged(pairs: readonly (readonly [row: number, change: RequestedChange, outcome: ChangeOutcome])[]) {
+  const rows = pairs.map(([row, change]): RowOptions => {
+    const name: unknown = change.action === "delete" ? undefined : change.data?.["name"];
+    return {
+      row,
+      name: typeof name === "string" ? name : "",
+      options: [{ kind: "write", id: null, change }],
+      preset: 0,
+    };
+  });
+  return { rows, outcomes: new Map(pairs.map(([, change, outcome]) => [change, outcome])) };
+}
+
 /** The plan of a file whose second row asks for one change, and whose dry run has one outcome. */
 function planned(change: RequestedChange, outcome: ChangeOutcome) {
-  return planImport({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [change], [outcome])[0];
+  const { rows, outcomes } = judged([[2, change, outcome]]);
+  return planImport([], rows, outcomes)[0];
 }
 
 describe("the plan of an import", () => {
   test("has each row in the file's order, including unreadable ones", () => {
-    const sheet = {
-      rows: [2, 4].map((row) => ({ row, id: null, fields: {} })),
-      problems: [
-        { row: 3, column: "name", message: "must not be empty" },
-        { row: 3, column: "image", message: "must be a URL" },
-        { row: 5, column: null, message: "has too many cells" },
-      ],
-    };
-    const outcomes: ChangeOutcome[] = [
-      { index: 0, outcome: "created", id: "a" },
-      { index: 1, outcome: "created", id: "b" },
+    const problems = [
+      { row: 3, column: "name", message: "must not be empty" },
+      { row: 3, column: "image", message: "must be a URL" },
+      { row: 5, column: null, message: "has too many cells" },
     ];
+    const readable = judged([
+      [2, create("Ann"), { index: 0, outcome: "created", id: "a" }],
+      [4, create("Ben"), { index: 1, outcome: "created", id: "b" }],
+    ]);
 
-    const rows = planImport(sheet, [create("Ann"), create("Ben")], outcomes);
+    const rows = planImport(problems, readable.rows, readable.outcomes);
 
     expect(rows.map(({ row, outcome, name, details }) => ({ row, outcome, name, details }))).toEqual([
       { row: 2, outcome: "created", name: "Ann", details: [] },
@@ -81,7 +94,90 @@ describe("the plan of an import", () => {
   });
 
   test("a row that is missing from the dry run is refused", () => {
-    const [row] = planImport({ rows: [{ row: 2, id: null, fields: {} }], problems: [] }, [create("Ann")], []);
+    const [row] = planImport(
+      [],
+      judged([[2, create("Ann"), { index: 0, outcome: "created", id: null }]]).rows,
+      new Map(),
+    );
     expect(row).toMatchObject({ outcome: "refused", name: "Ann", details: [] });
+  });
+});
+
+describe("a row with the name of a known record", () => {
+  const cate = { id: "cate", name: "Cate", bio: null };
+  const known = {
+    byId: new Map<string, object>(),
+    idsByName: new Map([
+      ["cate", ["cate"]],
+      ["ian", ["ian-1", "ian-2"]],
+    ]),
+  };
+  const rows = rowOptions(
+    [
+      { row: 2, id: null, fields: { name: "Cate", bio: "Actor" } },
+      { row: 3, id: null, fields: { name: "Ian", bio: "Actor" } },
+      { row: 4, id: null, fields: { name: "Cate" } },
+    ],
+    "people",
+    known,
+  );
+  const outcomes = new Map(
+    rows.flatMap(({ options }) =>
+      options.flatMap(({ change }): [RequestedChange, ChangeOutcome][] => {
+        if (change?.action === "create") return [[change, { index: 0, outcome: "created", id: "new" }]];
+        const after = { ...cate, bio: "Actor" };
+        return change ? [[change, { index: 0, outcome: "changed", id: "cate", before: cate, after }]] : [];
+      }),
+    ),
+  );
+  const plan = (choices?: ReadonlyMap<number, number>) => planImport([], rows, outcomes, choices);
+
+  test("uses it, lists what changes in it, and offers the alternatives", () => {
+    const [row, , bare] = plan();
+
+    expect(row).toMatchObject({ outcome: "changed", name: "Cate", details: ["uses cate", "bio: empty → Actor"] });
+    expect(row?.choices.map(({ label }) => label)).toEqual(["Use and update", "Use as it is", "Create another"]);
+    expect(bare).toMatchObject({ outcome: "unchanged", details: ["uses cate"], change: null });
+    expect(bare?.choices.map(({ label }) => label)).toEqual(["Use as it is", "Create another"]);
+  });
+
+  test("that adds nothing to it offers no update", () => {
+    const idle = new Map(
+      [...outcomes].map(([change, outcome]) => [change, { ...outcome, outcome: "unchanged" as const }]),
+    );
+    const [row] = planImport([], rows, idle);
+
+    expect(row).toMatchObject({ outcome: "unchanged", chosen: 1, change: null });
+    expect(row?.choices.map(({ label }) => label)).toEqual(["Use as it is", "Create another"]);
+  });
+
+  test("used as it is changes nothing, and says what is left out", () => {
+    expect(plan(choiceForAll(plan(), "keep"))[0]).toMatchObject({
+      outcome: "unchanged",
+      details: ["uses cate", "left out: bio: empty → Actor"],
+      change: null,
+    });
+  });
+
+  test("that several records have is refused until one is chosen, also when all others are used", () => {
+    const [, ian] = plan(choiceForAll(plan(), "update"));
+
+    expect(ian).toMatchObject({ outcome: "refused", chosen: null, change: null });
+    expect(ian?.choices.map(({ label }) => label)).toEqual([
+      "Use and update: ian-1",
+      "Use as it is: ian-1",
+      "Use and update: ian-2",
+      "Use as it is: ian-2",
+      "Create another",
+    ]);
+    expect(plan(new Map([[3, 2]]))[1]).toMatchObject({ change: { action: "update", id: "ian-2" } });
+  });
+
+  test("creates another, all at once, when the editor chooses so", () => {
+    expect(plan(choiceForAll(plan(), "create")).map(({ outcome }) => outcome)).toEqual([
+      "created",
+      "created",
+      "created",
+    ]);
   });
 });

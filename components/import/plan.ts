@@ -1,5 +1,6 @@
 import type { ChangeOutcome, Outcome, RequestedChange } from "@/lib/changes/schema";
-import type { Sheet } from "@/lib/csv/sheet";
+import type { SheetProblem } from "@/lib/csv/table";
+import type { RowOption, RowOptions } from "./row-options";
 
 /** The planned outcome of one row of a file. */
 export interface PlannedRow {
@@ -10,32 +11,38 @@ export interface PlannedRow {
   name: string;
   /** Changed fields, or the reasons for a refusal. */
   details: readonly string[];
-  /** The change to send; null if the row itself is invalid. */
+  /** The change to send; null if there is none. */
   change: RequestedChange | null;
+  /** What else can be done with it, by the index of the option. Empty if there is nothing to choose. */
+  choices: readonly RowChoice[];
+  /** The index of the chosen option; null for none. */
+  chosen: number | null;
+}
+
+export interface RowChoice extends Pick<RowOption, "kind" | "id"> {
+  index: number;
+  label: string;
 }
 
 /**
  * The plan of an import, row by row.
  *
- * @param changes the changes of the readable rows, in order.
- * @param outcomes their outcomes in a dry run.
+ * @param problems of the unreadable rows.
+ * @param rows the readable rows.
+ * @param outcomes of all their changes in a dry run.
+ * @param choices the indexes of the options that the editor has chosen, by row.
  */
 export function planImport(
-  sheet: Sheet,
-  changes: readonly RequestedChange[],
-  outcomes: readonly ChangeOutcome[],
+  problems: readonly SheetProblem[],
+  rows: readonly RowOptions[],
+  outcomes: ReadonlyMap<RequestedChange, ChangeOutcome>,
+  choices: ReadonlyMap<number, number> = new Map(),
 ): PlannedRow[] {
   const unreadable = new Map<number, string[]>();
-  for (const { row, column, message } of sheet.problems)
+  for (const { row, column, message } of problems)
     unreadable.set(row, [...(unreadable.get(row) ?? []), column === null ? message : `${column}: ${message}`]);
-  const refused = [...unreadable].map(([row, details]): PlannedRow => ({
-    row,
-    outcome: "refused",
-    name: "",
-    details,
-    change: null,
-  }));
-  const read = sheet.rows.map((row, index) => plannedRow(row.row, changes[index], outcomes[index]));
+  const refused = [...unreadable].map(([row, details]): PlannedRow => ({ ...refusal, row, name: "", details }));
+  const read = rows.map((row) => plannedRow(row, outcomes, choices.get(row.row) ?? row.preset));
   return [...refused, ...read].sort((a, b) => a.row - b.row);
 }
 
@@ -45,16 +52,74 @@ export function countOutcomes(rows: readonly PlannedRow[]): Record<Outcome, numb
   return counts;
 }
 
-function plannedRow(row: number, change: RequestedChange | undefined, judged: ChangeOutcome | undefined): PlannedRow {
+/**
+ * One choice for all rows with the name of a known record, by row. Where several records have the name, the editor must
+ * choose one.
+ */
+export function choiceForAll(rows: readonly PlannedRow[], kind: RowOption["kind"]): ReadonlyMap<number, number> {
+  return new Map(
+    rows.flatMap(({ row, choices }) => {
+      const uses = choices.filter((choice) => choice.kind !== "create");
+      if (kind !== "create" && countRecords(uses) > 1) return [];
+      const chosen = choices.find((choice) => choice.kind === kind) ?? uses[0];
+      return chosen ? [[row, chosen.index] as const] : [];
+    }),
+  );
+}
+
+const refusal = { outcome: "refused", change: null, choices: [], chosen: null } as const;
+
+function plannedRow(
+  { row, name, options }: RowOptions,
+  outcomes: ReadonlyMap<RequestedChange, ChangeOutcome>,
+  chosen: number | null,
+): PlannedRow {
+  const judged = options.map(({ change }) => (change ? outcomes.get(change) : undefined));
+  const choices = options.length > 1 ? choicesOf(options, judged) : [];
+  // Each update is followed by the same record as it is.
+  const index = chosen !== null && isIdle(options[chosen], judged[chosen]) ? chosen + 1 : chosen;
+  const option = options[index ?? -1];
+  if (!option) {
+    const details = [`${countRecords(choices)} records have this name: choose one, or create another`];
+    return { ...refusal, row, name, details, choices };
+  }
+  return { row, choices, chosen: index, ...effectOf(option, judged[index ?? -1], name) };
+}
+
+/** Whether an update would change nothing, which is the same as using the record as it is. */
+function isIdle(option: RowOption | undefined, judged: ChangeOutcome | undefined): boolean {
+  return option?.kind === "update" && judged?.outcome === "unchanged";
+}
+
+function effectOf({ kind, id, change }: RowOption, judged: ChangeOutcome | undefined, name: string) {
+  if (kind === "keep") {
+    const left = differencesOf(judged).map((difference) => `left out: ${difference}`);
+    return { outcome: "unchanged", name, details: [`uses ${id}`, ...left], change: null } as const;
+  }
   const outcome = judged?.outcome ?? "refused";
-  const data = change?.action === "delete" ? {} : (change?.data ?? {});
-  return {
-    row,
-    outcome,
-    name: nameIn({ ...judged?.before, ...data }) ?? judged?.id ?? "",
-    details: outcome === "refused" ? problemsOf(judged) : outcome === "changed" ? differencesOf(judged) : [],
-    change: change ?? null,
-  };
+  const details = outcome === "refused" ? problemsOf(judged) : outcome === "changed" ? differencesOf(judged) : [];
+  const shown = name || nameIn(judged?.before) || (judged?.id ?? "");
+  return { outcome, name: shown, details: kind === "update" ? [`uses ${id}`, ...details] : details, change };
+}
+
+const labels = {
+  update: "Use and update",
+  keep: "Use as it is",
+  create: "Create another",
+  write: "Update",
+};
+
+function choicesOf(options: readonly RowOption[], judged: readonly (ChangeOutcome | undefined)[]): RowChoice[] {
+  const isAmbiguous = countRecords(options) > 1;
+  return options.flatMap((option, index): RowChoice[] => {
+    if (isIdle(option, judged[index])) return [];
+    const { kind, id } = option;
+    return [{ index, kind, id, label: isAmbiguous && id !== null ? `${labels[kind]}: ${id}` : labels[kind] }];
+  });
+}
+
+function countRecords(choices: readonly Pick<RowOption, "id">[]): number {
+  return new Set(choices.flatMap(({ id }) => id ?? [])).size;
 }
 
 function problemsOf(judged: ChangeOutcome | undefined): string[] {
@@ -71,8 +136,8 @@ function differencesOf({ before, after }: Pick<ChangeOutcome, "before" | "after"
     .map((field) => `${field}: ${shown(before[field])} → ${shown(after[field])}`);
 }
 
-function nameIn({ name }: Record<string, unknown>): string | null {
-  return typeof name === "string" ? name : null;
+function nameIn(record: Readonly<Record<string, unknown>> | null | undefined): string {
+  return typeof record?.["name"] === "string" ? record["name"] : "";
 }
 
 function shown(value: unknown): string {

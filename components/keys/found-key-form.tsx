@@ -1,5 +1,6 @@
 "use client";
 
+import { Ban } from "lucide-react";
 import { useState } from "react";
 import { WriteError } from "@/components/account/write-error";
 import { lateResolver } from "@/components/form/late-resolver";
@@ -51,7 +52,7 @@ export function FoundKeyForm() {
         )}
       </p>
       <div>
-        <Button type="submit" look="primary" aria-disabled={isBusy}>
+        <Button type="submit" look="danger" icon={Ban} aria-disabled={isBusy}>
           {isBusy ? "Revoking…" : "Revoke this key"}
         </Button>
       </div>

@@ -2,12 +2,13 @@
 
 import { useToast } from "@/components/ui/toasts";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
 import { NewKeyDialog } from "./new-key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
 
-/** The secret is kept only here, until its dialog closes. */
+/** The secret is kept here until its dialog closes, and in the tab's memory for the code samples (`reader-key.ts`). */
 export type OpenDialog =
   | { kind: "new" }
   | { kind: "rotate" | "revoke"; record: KeyRecord }
@@ -16,14 +17,19 @@ export type OpenDialog =
 interface Props {
   open: OpenDialog | null;
   origin: string;
+  /** The account's active keys. */
+  active: KeyRecord[];
   onOpen(next: OpenDialog | null): void;
 }
 
 /** The open dialog, and the next step after it. */
-export function KeyDialogs({ open, origin, onOpen }: Props) {
+export function KeyDialogs({ open, origin, active, onOpen }: Props) {
   const say = useToast();
   const close = () => onOpen(null);
-  const show = (issued: IssuedKey) => onOpen({ kind: "secret", issued });
+  const show = (issued: IssuedKey) => {
+    setReaderKey(issued.key);
+    onOpen({ kind: "secret", issued });
+  };
 
   if (!open) return null;
   switch (open.kind) {
@@ -37,8 +43,10 @@ export function KeyDialogs({ open, origin, onOpen }: Props) {
       return (
         <RevokeDialog
           record={open.record}
+          active={active}
           onDone={(revoked) => {
             say({ text: `“${revoked.name}” has been revoked.` });
+            forgetReaderKey(revoked.prefix);
             close();
           }}
           onDismiss={close}

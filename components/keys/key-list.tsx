@@ -10,15 +10,26 @@ import { isWorking } from "./key-state";
 import { KeyTable } from "./key-table";
 import { useKeys } from "./use-keys";
 
+interface Props {
+  origin: string;
+  /** Begins with the dialog for a new key: the reader came for one. */
+  isNewKeyWanted: boolean;
+}
+
 /** The reader's keys and their actions. */
-export function KeyList({ origin }: { origin: string }) {
+export function KeyList({ origin, isNewKeyWanted }: Props) {
   const { data, error, refetch } = useKeys();
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(isNewKeyWanted ? { kind: "new" } : null);
   const [isPastShown, setIsPastShown] = useState(false);
   const now = useNow();
   const keys = data?.body.toSorted((one, other) => other.created_at.localeCompare(one.created_at)) ?? [];
   const working = keys.filter((key) => isWorking(key, now));
   const past = keys.filter((key) => !isWorking(key, now));
+  const show = (next: OpenDialog | null) => {
+    // A reload of the page must not ask again.
+    if (isNewKeyWanted) history.replaceState(null, "", location.pathname);
+    setOpen(next);
+  };
   const make = () => setOpen({ kind: "new" });
   const actions = {
     onRotate: (record: (typeof keys)[number]) => setOpen({ kind: "rotate", record }),
@@ -37,6 +48,7 @@ export function KeyList({ origin }: { origin: string }) {
       </div>
       <QueryState
         query={{ data, error, refetch }}
+        shape="cards"
         lines={4}
         label="Loading your keys…"
         title="Your keys can’t be loaded"
@@ -47,7 +59,7 @@ export function KeyList({ origin }: { origin: string }) {
           <Button onClick={make}>Create {past.length === 0 ? "your first key" : "a key"}</Button>
         </EmptyState>
       )}
-      {working.length > 0 && <KeyTable label="Active keys" keys={working} now={now} {...actions} />}
+      {working.length > 0 && <KeyTable label="Active keys" keys={working} all={keys} now={now} {...actions} />}
       {past.length > 0 && (
         <div className="mt-6 grid gap-4">
           <div>
@@ -55,10 +67,10 @@ export function KeyList({ origin }: { origin: string }) {
               {isPastShown ? "Hide" : "Show"} revoked and expired keys ({past.length})
             </Button>
           </div>
-          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} now={now} {...actions} />}
+          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} all={keys} now={now} {...actions} />}
         </div>
       )}
-      <KeyDialogs open={open} origin={origin} onOpen={setOpen} />
+      <KeyDialogs open={open} origin={origin} active={working} onOpen={show} />
     </section>
   );
 }

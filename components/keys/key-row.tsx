@@ -1,11 +1,15 @@
 "use client";
 
+import { Ban } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import type { KeyRecord } from "@/lib/keys/schema";
 import type { KeyActions } from "./key-actions";
+import { KeyPrefix, labelOfKey } from "./key-name";
+import { keySuffix, sharingToday, successorOf } from "./key-pairs";
 import { isWorking, stateOf } from "./key-state";
+import { Sparkline } from "./sparkline";
 import { formatCount } from "./usage-share";
 import { StateBadge } from "./state-badge";
 import { UsagePanel } from "./usage-panel";
@@ -13,56 +17,67 @@ import { UsageBar } from "./usage-bar";
 
 interface Props extends KeyActions {
   record: KeyRecord;
+  /** All keys of the account. */
+  all: KeyRecord[];
   /** Milliseconds since 1970. */
   now: number;
   columns: number;
 }
 
-export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
+export function KeyRow({ record, all, now, columns, onRotate, onRevoke }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const { name, prefix, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
+  const { id, name, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
+  const active = all.filter((key) => isWorking(key, now));
   const works = isWorking(record, now);
+  const successor = successorOf(record, active);
+  const label = labelOfKey(record, active);
   return (
     <>
       <tr
         role="row"
-        className="border-line align-top max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-3 max-lg:rounded max-lg:border max-lg:p-4 lg:border-b"
+        className="border-line align-top max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 max-xl:gap-y-3 max-xl:rounded max-xl:border max-xl:p-4 xl:border-b"
       >
-        <th role="rowheader" scope="row" className="py-3 pr-4 font-normal max-lg:col-span-2 max-lg:p-0">
+        <th role="rowheader" scope="row" className="py-3 pr-4 font-normal max-xl:col-span-2 max-xl:p-0">
           <span className="block font-semibold break-words">{name}</span>
-          <span className="font-mono text-muted">{prefix}…</span>
+          <KeyPrefix record={record} />
         </th>
         <Cell label="State">
-          <StateBadge state={stateOf(record, now)} />
+          <StateBadge
+            state={stateOf(record, now)}
+            replacement={successor && keySuffix(successor)}
+            isNew={active.some((old) => successorOf(old, active) === record)}
+          />
         </Cell>
         <Cell label="Used today">
           <span className="block pb-1 whitespace-nowrap tabular-nums">
             {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
-          <UsageBar label={`Used today with ${name}`} share={{ used: used_today, limit: daily_limit }} size="small" />
+          <UsageBar label={`Used today with ${label}`} share={{ used: used_today, limit: daily_limit }} />
+          {works && <SharedCount others={sharingToday(record, all, now)} />}
         </Cell>
+        <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>
         <Cell label="Last used">{last_used_at ? <RelativeTime at={last_used_at} now={now} /> : "never"}</Cell>
         <Cell label="Created">
           <DateTime at={created_at} look="day" />
         </Cell>
         <Cell label="Expires">{expires_at ? <DateTime at={expires_at} look="time" /> : "never"}</Cell>
-        <td role="cell" className="py-2 max-lg:col-span-2 max-lg:p-0 lg:text-right">
-          <span className="inline-flex flex-wrap gap-2 lg:flex-nowrap">
+        <td role="cell" className="py-2 max-xl:col-span-2 max-xl:p-0 xl:text-right">
+          <span className="inline-flex flex-wrap gap-2 xl:flex-nowrap">
             <Button
               aria-expanded={isOpen}
               aria-controls={panelId}
-              aria-label={`Usage of ${name}`}
+              aria-label={`Usage of ${label}`}
               onClick={() => setIsOpen(!isOpen)}
             >
               Usage
             </Button>
             {works && (
               <>
-                <Button aria-label={`Rotate ${name}`} onClick={() => onRotate(record)}>
+                <Button aria-label={`Rotate ${label}`} onClick={() => onRotate(record)}>
                   Rotate
                 </Button>
-                <Button aria-label={`Revoke ${name}`} onClick={() => onRevoke(record)}>
+                <Button look="danger" icon={Ban} aria-label={`Revoke ${label}`} onClick={() => onRevoke(record)}>
                   Revoke
                 </Button>
               </>
@@ -70,19 +85,36 @@ export function KeyRow({ record, now, columns, onRotate, onRevoke }: Props) {
           </span>
         </td>
       </tr>
-      <tr role="row" id={panelId} hidden={!isOpen} className={isOpen ? "max-lg:block" : ""}>
-        <td role="cell" colSpan={columns} className="pb-6 max-lg:block">
-          {isOpen && <UsagePanel keyId={record.id} name={name} />}
+      <tr role="row" id={panelId} hidden={!isOpen} className={isOpen ? "max-xl:block" : ""}>
+        <td role="cell" colSpan={columns} className="pb-6 max-xl:block">
+          {isOpen && <UsagePanel keyId={id} name={label} />}
         </td>
       </tr>
     </>
   );
 }
 
+/** On the day of a rotation both keys show the same figure; without this it would look like twice the use. */
+function SharedCount({ others }: { others: KeyRecord[] }) {
+  if (others.length === 0) return null;
+  return (
+    <span className="mt-1 block text-xs text-muted">
+      Counted together with{" "}
+      {others.map((other, index) => (
+        <span key={other.id}>
+          {index > 0 && ", "}
+          <code className="font-mono whitespace-nowrap">…{keySuffix(other)}</code>
+        </span>
+      ))}{" "}
+      until midnight UTC
+    </span>
+  );
+}
+
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <td role="cell" className="min-w-0 py-3 pr-4 max-lg:p-0">
-      <span aria-hidden="true" className="block text-muted lg:hidden">
+    <td role="cell" className="min-w-0 py-3 pr-4 max-xl:p-0">
+      <span aria-hidden="true" className="block text-muted xl:hidden">
         {label}
       </span>
       {children}

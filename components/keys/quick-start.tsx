@@ -2,6 +2,9 @@
 
 import { useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { CopyWithKey } from "@/components/docs/copy-with-key";
+import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
+import { fillKey } from "@/lib/docs/code/fill-key";
 import { Snippet } from "./snippet";
 import { keyVariable, type Language } from "@/lib/docs/code/schema";
 import { snippetsFor } from "./snippets";
@@ -11,8 +14,10 @@ export function QuickStart({ origin }: { origin: string }) {
   const [language, setLanguage] = useState<Language>("curl");
   const snippets = snippetsFor(origin);
   const chosen = snippets.find(({ value }) => value === language);
+  const { key, shown } = useSampleKey();
   return (
     <section aria-labelledby="quick-start" className="mt-12 grid gap-4">
+      <CopyWithKey />
       <h2 id="quick-start" className="text-2xl font-semibold">
         Quick start
       </h2>
@@ -29,7 +34,12 @@ export function QuickStart({ origin }: { origin: string }) {
         onChoose={(next) => setLanguage(next)}
       />
       {chosen && (
-        <Snippet label={`First request with ${chosen.title}`} text={chosen.text} copyLabel="Copy the example" />
+        <Snippet
+          label={`First request with ${chosen.title}`}
+          text={key === "" ? chosen.text : fillKey(language, chosen.text, shown)}
+          copied={withReaderKey}
+          copyLabel="Copy the example"
+        />
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
 import { useRotateKey } from "./key-mutations";
+import { KeyPrefix } from "./key-name";
 
 interface Props {
   record: KeyRecord;
@@ -34,9 +35,9 @@ export function RotateDialog({ record, onDone, onDismiss }: Props) {
   return (
     <Dialog title={`Rotate “${record.name}”`} onDismiss={onDismiss}>
       <p>
-        You get a new key with the same name and limit. The old key keeps working while you switch over. If it may have
-        leaked, stop it immediately. Both share one daily limit until midnight UTC. You can create up to 20 keys a day,
-        including rotations.
+        You get a new key with the same name and limit as <KeyPrefix record={record} />. The old key keeps working while
+        you switch over. If it may have leaked, stop it immediately. Both share one daily limit until midnight UTC. You
+        can create up to 20 keys a day, including rotations.
       </p>
       <div>
         <p aria-hidden="true" className="mb-2 text-sm font-semibold">

@@ -7,18 +7,23 @@ interface Props {
   label: string;
   text: string;
   copyLabel: string;
+  /** What is copied, if it differs from what is shown. */
+  copied?: (text: string) => string;
   onCopied?: () => void;
 }
 
 /** Text that one click selects and one button copies. */
-export function Snippet({ label, text, copyLabel, onCopied }: Props) {
+export function Snippet({ label, text, copyLabel, copied = (shown) => shown, onCopied }: Props) {
   const id = useId();
   return (
     <div className="min-w-0">
       <p id={id} className="text-sm font-semibold">
         {label}
       </p>
-      <div className="mt-1 flex items-start gap-2 rounded max-sm:flex-col border border-line bg-sunken p-2 pl-4">
+      <div
+        className="mt-1 flex items-start gap-2 rounded max-sm:flex-col border border-line bg-sunken p-2 pl-4"
+        data-code
+      >
         <code
           role="group"
           aria-labelledby={id}
@@ -26,7 +31,7 @@ export function Snippet({ label, text, copyLabel, onCopied }: Props) {
         >
           {text}
         </code>
-        <CopyButton text={text} label={copyLabel} {...(onCopied ? { onCopied } : {})} />
+        <CopyButton text={() => copied(text)} label={copyLabel} {...(onCopied ? { onCopied } : {})} />
       </div>
     </div>
   );

@@ -9,15 +9,34 @@ const looks = {
 };
 
 const labels = { working: "Active", expired: "Expired", revoked: "Revoked" };
-export function StateBadge({ state }: { state: KeyState }) {
+
+interface Props {
+  state: KeyState;
+  /** The suffix of the key that replaces this one. */
+  replacement: string | null;
+  /** The key replaces another that still works. */
+  isNew: boolean;
+}
+
+export function StateBadge({ state, replacement, isNew }: Props) {
   return (
     <span className={`inline-block rounded border px-2 py-px text-sm ${looks[state.name]}`}>
       {state.name === "grace" ? (
         <>
-          Stops working <DateTime at={state.until} look="time" />
+          {replacement === null ? (
+            "Stops working"
+          ) : (
+            <>
+              Being replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code> · stops working
+            </>
+          )}{" "}
+          <DateTime at={state.until} look="time" />
         </>
       ) : (
-        labels[state.name]
+        <>
+          {labels[state.name]}
+          {isNew && " · New"}
+        </>
       )}
     </span>
   );

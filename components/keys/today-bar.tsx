@@ -2,85 +2,72 @@
 
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
+import type { KeyRecord } from "@/lib/keys/schema";
+import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit";
+import { labelOfKey } from "./key-name";
+import { sharingToday } from "./key-pairs";
 import { isWorking } from "./key-state";
-import { formatCount, withoutSharedCounts, usedFraction, sumShares, type UsageShare } from "./usage-share";
+import { formatCount, nearlyFull, usedFraction, type UsageShare } from "./usage-share";
 import { UsageBar } from "./usage-bar";
 import { useKeys } from "./use-keys";
 import { useQuota } from "./use-quota";
 
-const browserName = "Signed-in browser";
-const maxNamed = 4;
-/** The share of a limit from which a warning is shown. */
-const nearlyFull = 0.8;
-
 /**
- * Today's usage: all active keys and the account's own requests together, since each has its own limit; keys that share
- * a count are one. Sources near their limit are named, because the total would hide them.
+ * Today's requests of these pages, which count on the account. Keys have limits of their own, and their figures beside
+ * them: a sum over separate limits would say nothing. Keys near their limit are named.
  */
 export function TodayBar() {
   const keys = useKeys();
   const quota = useQuota();
   const now = useNow();
-  if (!keys.data || !quota.data) {
-    const refetch = () => void Promise.all([keys.refetch(), quota.refetch()]);
-    return (
-      <QueryState
-        query={{ data: undefined, error: keys.error ?? quota.error, refetch }}
-        lines={3}
-        label="Loading today’s usage…"
-        title="Today’s usage can’t be loaded"
-      />
-    );
-  }
+  if (!quota.data)
+    return <QueryState query={quota} lines={3} label="Loading today’s usage…" title="Today’s usage can’t be loaded" />;
   const { limit, remaining, reset } = quota.data.body;
-  const shares: UsageShare[] = [
-    ...withoutSharedCounts(
-      keys.data.body.filter((key) => isWorking(key, now)),
-      now,
-    ).map(({ id, name, used_today, daily_limit }) => ({ id, name, used: used_today, limit: daily_limit })),
-    { id: "account", name: browserName, used: limit - remaining, limit },
-  ];
-  const total = sumShares(shares);
+  const wait = timeUntil(reset, now);
+  const account = { used: limit - remaining, limit };
   return (
     <div className="grid gap-3">
-      <p>
-        <strong className="font-display text-3xl font-semibold">{formatCount(total.used)}</strong> of{" "}
-        {formatCount(total.limit)} requests used; {formatCount(total.limit - total.used)} left until midnight UTC,{" "}
-        {hoursUntil(reset, now)}.
-      </p>
-      <UsageBar label="Used today" share={total} parts={shares} />
-      <Sources shares={shares} />
-      {shares
-        .filter((share) => usedFraction(share) >= nearlyFull)
-        .map((share) => (
-          <p key={share.id} role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
-            {share.used >= share.limit
-              ? `“${share.name}” has reached its limit of ${formatCount(share.limit)} requests. Requests fail until midnight UTC.`
-              : `“${share.name}” has ${formatCount(share.limit - share.used)} of its ${formatCount(share.limit)} requests left today.`}
-          </p>
-        ))}
+      {remaining === 0 && (
+        <p role="status" className={warningClass}>
+          {dayUsedUpMessage(reset, now)} Your keys have limits of their own and keep working, and you can still manage
+          them here.
+        </p>
+      )}
+      {warningsOf(keys.data?.body ?? [], now).map((warning) => (
+        <p key={warning} role="status" className={warningClass}>
+          {warning}
+        </p>
+      ))}
+      <p className="max-w-[70ch] text-muted">Each key has its own daily limit. Limits reset at midnight UTC, {wait}.</p>
+      <div className="grid max-w-[560px] gap-1 text-sm">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span>Requests by these pages, counted apart from your keys</span>
+          <span className="tabular-nums">
+            {formatCount(account.used)} <span className="text-muted">of {formatCount(limit)}</span>
+          </span>
+        </p>
+        <UsageBar label="Used today by these pages" share={account} />
+      </div>
     </div>
   );
 }
 
-/** Sources of requests, the largest first. */
-function Sources({ shares }: { shares: UsageShare[] }) {
-  const used = shares.filter((share) => share.used > 0).sort((one, other) => other.used - one.used);
-  if (used.length === 0) return null;
-  const others = sumShares(used.slice(maxNamed));
-  return (
-    <ul aria-label="Where today’s requests came from" className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-      {used.slice(0, maxNamed).map((share) => (
-        <li key={share.id} className="min-w-0 break-words">
-          <span className="text-ink">{share.name}</span> {formatCount(share.used)}
-        </li>
-      ))}
-      {others.used > 0 && <li>Other {formatCount(others.used)}</li>}
-    </ul>
-  );
+const warningClass = "rounded bg-curtain-wash p-3 text-sm text-curtain";
+
+/** A sentence for each limit that is nearly or wholly used. */
+function warningsOf(keys: KeyRecord[], now: number): string[] {
+  const active = keys.filter((key) => isWorking(key, now));
+  return active.flatMap((key) => {
+    const share = { used: key.used_today, limit: key.daily_limit };
+    if (usedFraction(share) < nearlyFull) return [];
+    // One sentence is enough for a count that several keys share.
+    if (sharingToday(key, active, now).some(({ created_at }) => created_at > key.created_at)) return [];
+    return [warningOf(labelOfKey(key, active), share)];
+  });
 }
 
-function hoursUntil(reset: number, now: number): string {
-  const minutes = Math.max(1, Math.ceil((reset * 1000 - now) / 60_000));
-  return minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+function warningOf(label: string, { used, limit }: UsageShare): string {
+  return used >= limit
+    ? `“${label}” has reached its limit of ${formatCount(limit)} requests. Requests fail until midnight UTC.`
+    : `“${label}” has ${formatCount(limit - used)} of its ${formatCount(limit)} requests left today.`;
 }

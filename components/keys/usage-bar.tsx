@@ -1,35 +1,34 @@
-import { formatCount, usedFraction, type UsageShare } from "./usage-share";
+import { formatCount, nearlyFull, usedFraction, type UsageShare } from "./usage-share";
 
 interface Props {
   label: string;
-  share: Pick<UsageShare, "used" | "limit">;
-  /** The segments of the bar, if there are several. */
-  parts?: readonly UsageShare[];
-  size?: "small" | "usual";
+  share: UsageShare;
 }
 
-/** Used requests of a limit. Any usage is visible, even one of ten thousand. */
-export function UsageBar({ label, share, parts, size = "usual" }: Props) {
-  const pieces = parts ?? [{ id: "all", name: label, ...share }];
+/** Used requests of a limit, with a tick where the warning begins. Any usage is visible, even one of ten thousand. */
+export function UsageBar({ label, share }: Props) {
+  const { used, limit } = share;
   return (
     <div
       role="meter"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={share.limit}
-      aria-valuenow={Math.min(share.used, share.limit)}
-      aria-valuetext={`${formatCount(share.used)} of ${formatCount(share.limit)} requests`}
-      className={`flex w-full gap-px overflow-hidden rounded border border-edge bg-sunken ${size === "small" ? "h-2" : "h-4"}`}
+      aria-valuemax={limit}
+      aria-valuenow={Math.min(used, limit)}
+      aria-valuetext={`${formatCount(used)} of ${formatCount(limit)} requests`}
+      className="relative h-2 w-full overflow-hidden rounded border border-edge bg-sunken"
     >
-      {pieces
-        .filter(({ used }) => used > 0)
-        .map(({ id, used }) => (
-          <span
-            key={id}
-            className="min-w-1 bg-curtain-fill"
-            style={{ width: `${usedFraction({ used, limit: share.limit }) * 100}%` }}
-          />
-        ))}
+      {used > 0 && (
+        <span
+          className="block h-full min-w-1 bg-curtain-fill forced-colors:bg-[Highlight]"
+          style={{ width: `${usedFraction(share) * 100}%` }}
+        />
+      )}
+      <span
+        className="absolute inset-y-0 w-px bg-edge"
+        style={{ insetInlineStart: `${nearlyFull * 100}%` }}
+        title={`${nearlyFull * 100} %`}
+      />
     </div>
   );
 }

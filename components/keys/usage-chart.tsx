@@ -27,7 +27,11 @@ export function UsageChart({ label, days }: { label: string; days: UsageDay[] })
             contentStyle={{ background: "var(--raised)", border: "1px solid var(--edge)", color: "var(--ink)" }}
             itemStyle={{ color: "var(--ink)" }}
           />
-          <Legend wrapperStyle={{ fontSize: 12 }} formatter={(name) => <span className="text-ink">{name}</span>} />
+          <Legend
+            itemSorter={null}
+            wrapperStyle={{ fontSize: 12 }}
+            formatter={(name) => <span className="text-ink">{name}</span>}
+          />
           {series.map((one) => (
             <Bar key={one.dataKey} {...one} stackId="day" isAnimationActive={false} />
           ))}

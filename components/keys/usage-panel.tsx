@@ -5,22 +5,20 @@ import { useRef } from "react";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/use-in-view";
-import { useApi } from "@/lib/client/hooks";
 import type { UsageDay } from "@/lib/keys/schema";
-import { usageResponse } from "./response-schemas";
 import { formatCount } from "./usage-share";
+import { useUsage } from "./use-usage";
 
 const UsageChart = dynamic(() => import("./usage-chart").then((loaded) => loaded.UsageChart), {
   ssr: false,
-  loading: () => <Skeleton lines={5} label="Loading the chart…" />,
+  loading: () => <Skeleton shape="chart" lines={5} label="Loading the chart…" />,
 });
 
 /** The last 30 days of a key: a chart, a summary, and a table with every figure. */
 export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
-  const path = `/keys/${encodeURIComponent(keyId)}/usage?days=30&include=refused`;
-  const { data, error, refetch } = useApi(path, usageResponse, { isEnabled: isInView });
+  const { data, error, refetch } = useUsage(keyId, isInView);
   return (
     <div ref={place} className="rounded border border-line p-4">
       {data && <Figures name={name} days={data.body} />}

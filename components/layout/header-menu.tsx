@@ -6,13 +6,19 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 interface Props {
   label: string;
-  /** From this width the header needs no menu. */
-  isOnPhonesOnly: boolean;
+  look: keyof typeof looks;
   children: ReactNode;
 }
 
-/** The links that don't fit into the header's row. Opens without JavaScript; a script closes it after use. */
-export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
+const looks = {
+  /** The header's links on phones. */
+  links: { menu: "sm:hidden", label: "max-sm:sr-only", panel: "right-0" },
+  account: { menu: "", label: "max-sm:sr-only", panel: "right-0" },
+  dashboard: { menu: "", label: "", panel: "left-0 z-30" },
+};
+
+/** The links that don't fit into a row, behind a button. Opens without JavaScript; a script closes it after use. */
+export function HeaderMenu({ label, look, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const here = usePathname();
 
@@ -35,7 +41,7 @@ export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
   return (
     <details
       ref={details}
-      className={`relative ${isOnPhonesOnly ? "sm:hidden" : ""}`}
+      className={`relative ${looks[look].menu}`}
       onKeyDown={escape}
       onBlur={(event) => {
         // A click on something unfocusable has no related target, and must not close the menu.
@@ -43,10 +49,12 @@ export function HeaderMenu({ label, isOnPhonesOnly, children }: Props) {
       }}
     >
       <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-2 rounded border border-edge px-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        <Menu aria-hidden="true" className="size-4 sm:hidden" />
-        <span className="max-sm:sr-only">{label}</span>
+        <Menu aria-hidden="true" className={`size-4 ${look === "dashboard" ? "" : "sm:hidden"}`} />
+        <span className={looks[look].label}>{label}</span>
       </summary>
-      <div className="absolute right-0 z-10 mt-2 w-64 rounded border border-edge bg-raised p-4">{children}</div>
+      <div className={`absolute z-10 mt-2 w-64 rounded border border-edge bg-floating p-4 ${looks[look].panel}`}>
+        {children}
+      </div>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { SignOutButton } from "@/components/account/sign-out-button";
+import { firstKeyPath } from "@/components/keys/new-key-path";
 import type { Theme } from "@/components/layout/theme";
 import { HeaderMenu } from "./header-menu";
 import { Logo } from "./logo";
@@ -11,11 +12,17 @@ export interface HeaderUser {
   isStaff: boolean;
 }
 
-/** @param reader the signed-in account, or null. */
-export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | null }) {
+interface Props {
+  theme: Theme;
+  /** The signed-in account, or null. */
+  reader: HeaderUser | null;
+  isSignUpOpen: boolean;
+}
+
+export function Header({ theme, reader, isSignUpOpen }: Props) {
   return (
-    <header className="border-b border-line">
-      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6">
+    <header className="site-header border-b border-line bg-paper">
+      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 sm:gap-x-6">
         <Link
           href="/"
           prefetch={false}
@@ -25,15 +32,14 @@ export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | n
           Theatre Listings
         </Link>
         <nav aria-label="Main" className="ml-auto hidden flex-wrap gap-x-4 sm:flex">
-          <MainLinks reader={reader} />
+          <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:ml-0">
-          <ThemeSwitch chosen={theme} />
-          <HeaderMenu label={reader ? "Account" : "Menu"} isOnPhonesOnly={!reader}>
+          <HeaderMenu label={reader ? "Account" : "Menu"} look={reader ? "account" : "links"}>
             <nav aria-label="Menu" className="grid gap-1 sm:hidden">
-              <MainLinks reader={reader} />
+              <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
             </nav>
-            {reader && <AccountEntries email={reader.email} />}
+            {reader && <AccountEntries email={reader.email} theme={theme} />}
           </HeaderMenu>
         </div>
       </div>
@@ -41,22 +47,32 @@ export function Header({ theme, reader }: { theme: Theme; reader: HeaderUser | n
   );
 }
 
-function MainLinks({ reader }: { reader: HeaderUser | null }) {
+function MainLinks({ reader, isSignUpOpen }: Omit<Props, "theme">) {
   return (
     <>
       <NavLink href="/docs">Docs</NavLink>
       {reader?.isStaff && <NavLink href="/dashboard">Dashboard</NavLink>}
       {reader && <NavLink href="/developers">Developers</NavLink>}
       {!reader && <NavLink href="/sign-in">Sign in</NavLink>}
+      {!reader && isSignUpOpen && (
+        <Link
+          href={firstKeyPath}
+          prefetch={false}
+          className="inline-flex min-h-8 items-center rounded border border-edge px-3 text-sm font-semibold whitespace-nowrap hover:bg-sunken max-sm:justify-center"
+        >
+          Get a free key
+        </Link>
+      )}
     </>
   );
 }
 
-function AccountEntries({ email }: { email: string }) {
+function AccountEntries({ email, theme }: { email: string; theme: Theme }) {
   return (
     <div className="grid justify-items-start gap-1 border-t border-line pt-2 max-sm:mt-2 sm:border-0 sm:pt-0">
       <p className="text-sm break-all text-muted">{email}</p>
       <NavLink href="/developers/account">Your account</NavLink>
+      <ThemeSwitch chosen={theme} />
       <SignOutButton />
     </div>
   );

@@ -1,3 +1,2 @@
-/** Styles of header links, internal or external. */
-export const navClass =
-  "inline-flex min-h-8 items-center text-sm underline decoration-edge underline-offset-4 hover:decoration-curtain";
+/** Styles of header links, internal or external. Their place shows that they are links. */
+export const navClass = "inline-flex min-h-8 items-center text-sm hover:text-curtain";

@@ -21,7 +21,7 @@ export function NavLink({ href, isExact = false, children }: Props) {
       href={href}
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
-      className={`${navClass} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:decoration-curtain`}
+      className={`${navClass} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8`}
     >
       {children}
     </Link>

@@ -1,8 +1,8 @@
 import { foldText, createMatcher } from "@/components/fold";
+import { placeGroups } from "@/components/dashboard/places";
 import { findRecords } from "@/components/directory/found-records";
 import { nouns, paths } from "@/lib/resources/nouns";
 import type { Directory } from "@/components/resource/record-name";
-import { capitalised } from "@/lib/resource/terms";
 import type { accountRoles } from "@/lib/accounts/schema";
 
 export type ViewerRole = (typeof accountRoles)[number];
@@ -47,13 +47,7 @@ const page = (href: string, name: string): Command => ({ href, name, kind: "page
 const action = (href: string, name: string): Command => ({ href, name, kind: "action" });
 
 function staffPlaces(isAdministrator: boolean): Command[] {
-  return [
-    page("/dashboard", "Overview"),
-    ...paths.map((path) => page(`/dashboard/${path}`, capitalised(nouns[path].plural))),
-    page("/dashboard/activity", "Activity"),
-    page("/dashboard/data-quality", "Data quality"),
-    ...(isAdministrator ? [page("/dashboard/accounts", "Accounts")] : []),
-  ];
+  return placeGroups(isAdministrator).flatMap(({ places }) => places.map(({ href, name }) => page(href, name)));
 }
 
 const staffActions = [

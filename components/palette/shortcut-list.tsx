@@ -1,4 +1,8 @@
+"use client";
+
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { areSingleKeysOn, switchSingleKeys } from "@/components/ui/single-keys";
 
 type Shortcut = readonly [keys: string, what: string];
 
@@ -10,13 +14,20 @@ const everywhere: readonly Shortcut[] = [
 
 const inTheDashboard: readonly Shortcut[] = [
   ["/", "Search the list"],
+  ["J, K", "Next or previous record in the list"],
+  ["X, Shift X", "Select the record, or all from the last selected one"],
+  ["Enter", "Open the record"],
   ["Ctrl S or ⌘ S", "Save the record or the cast"],
-  ["Shift + click", "Select a range"],
+  ["Ctrl Z or ⌘ Z", "Undo an edit of the cast; with Shift, redo it"],
+  ["Shift + click", "Select all from the last selected record"],
   ["↑ ↓ in a date", "Next or previous day; Page Up and Page Down move a week"],
+  ["← → in the timeline", "Earlier or later months; + and − zoom, Home returns to today"],
+  ["← → on the end of a run", "A day earlier or later; with Shift a week. Enter saves, Escape cancels"],
   ["↑ ↓ on the handle of a cast member", "Move up or down in the billing"],
 ];
 
 export function ShortcutList({ isStaff, onDismiss }: { isStaff: boolean; onDismiss(): void }) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
   const shortcuts = isStaff ? [...everywhere, ...inTheDashboard] : everywhere;
   return (
     <Dialog title="Shortcuts" onDismiss={onDismiss}>
@@ -28,6 +39,18 @@ export function ShortcutList({ isStaff, onDismiss }: { isStaff: boolean; onDismi
           </div>
         ))}
       </dl>
+      <label className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-curtain"
+          checked={isOn}
+          onChange={() => {
+            switchSingleKeys(!isOn);
+            setIsOn(!isOn);
+          }}
+        />
+        Shortcuts of a single key
+      </label>
       <button
         type="button"
         className="justify-self-start text-sm underline underline-offset-4"

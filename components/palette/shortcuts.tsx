@@ -1,7 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { Search } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { isTyping } from "@/components/ui/is-typing";
+import { areSingleKeysOn } from "@/components/ui/single-keys";
 import type { ViewerRole } from "./commands";
 
 const loadPalette = () => import("./palette").then(({ Palette }) => Palette);
@@ -12,10 +15,12 @@ interface Props {
   role: ViewerRole;
   /** Whether to show buttons for the shortcuts. */
   hasButtons?: boolean;
+  /** Between the two buttons. */
+  children?: ReactNode;
 }
 
 /** Keyboard shortcuts on all signed-in pages. */
-export function Shortcuts({ role, hasButtons = false }: Props) {
+export function Shortcuts({ role, hasButtons = false, children }: Props) {
   const [open, setOpen] = useState<"palette" | "list" | null>(null);
   const close = () => setOpen(null);
 
@@ -38,42 +43,50 @@ export function Shortcuts({ role, hasButtons = false }: Props) {
 
   return (
     <>
-      {hasButtons && <Buttons onOpen={setOpen} />}
+      {hasButtons && <SearchButton onOpen={setOpen} />}
+      {children}
+      {hasButtons && <ListButton onOpen={setOpen} />}
       {open === "palette" && <Palette role={role} onDismiss={close} />}
       {open === "list" && <ShortcutList isStaff={role !== "developer"} onDismiss={close} />}
     </>
   );
 }
 
-function Buttons({ onOpen }: { onOpen(what: "palette" | "list"): void }) {
+interface ButtonProps {
+  onOpen(what: "palette" | "list"): void;
+}
+
+function SearchButton({ onOpen }: ButtonProps) {
   return (
-    <>
-      <button
-        type="button"
-        className={`inline-flex ${look}`}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => onOpen("palette")}
-      >
-        Go to… <kbd className="hidden font-mono text-muted lg:inline">Ctrl K</kbd>
-      </button>
-      <button
-        type="button"
-        className={`hidden lg:inline-flex ${look}`}
-        aria-keyshortcuts="?"
-        onClick={() => onOpen("list")}
-      >
-        Shortcuts <kbd className="hidden font-mono text-muted lg:inline">?</kbd>
-      </button>
-    </>
+    <button
+      type="button"
+      className="flex min-h-8 grow cursor-pointer items-center gap-2 rounded border border-edge bg-raised px-2 text-left text-sm text-muted hover:text-ink lg:w-full"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => onOpen("palette")}
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <span className="grow">Search…</span>
+      <kbd className="hidden font-mono text-xs lg:inline">Ctrl K</kbd>
+    </button>
   );
 }
 
-const look =
-  "min-h-8 cursor-pointer items-center justify-between gap-2 rounded px-2 text-sm hover:bg-sunken lg:min-h-10 lg:px-3";
+function ListButton({ onOpen }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className="hidden min-h-8 cursor-pointer items-center justify-between gap-2 rounded px-3 text-sm text-muted hover:bg-sunken hover:text-ink lg:flex"
+      aria-keyshortcuts="?"
+      onClick={() => onOpen("list")}
+    >
+      Shortcuts <kbd className="font-mono text-xs">?</kbd>
+    </button>
+  );
+}
 
-function meaningOf({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): "palette" | "list" | "search" | null {
+function meaningOf(event: KeyboardEvent): "palette" | "list" | "search" | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if ((ctrlKey || metaKey) && key.toLowerCase() === "k") return "palette";
-  const isTyping = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
-  if (isTyping || ctrlKey || metaKey || altKey) return null;
+  if (!areSingleKeysOn() || isTyping(event) || ctrlKey || metaKey || altKey) return null;
   return key === "?" ? "list" : key === "/" ? "search" : null;
 }

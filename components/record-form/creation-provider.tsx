@@ -67,7 +67,7 @@ function CreationDialog({ path, given, onDone }: Wanted & { onDone: (id: string 
           void form.handleSubmit(save)(event);
         }}
       >
-        <FormFields shape={shape} form={form} values={values} />
+        <FormFields shape={shape} id={null} form={form} values={values} onUse={onDone} />
         <FormError form={form} />
         <DialogActions action={isBusy ? "Creating…" : "Create"} isDisabled={isBusy} onDismiss={() => onDone(null)}>
           <SlowNotice isSlow={isSlow} stop={stop} />

@@ -35,7 +35,7 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
           value={value}
           inputMode="text"
           autoComplete="off"
-          placeholder="YYYY-MM-DD, 3 Sep 2026, today, +7"
+          placeholder="3 Sep 2026, next Friday, +7"
           className={controlClass}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={step}

@@ -42,7 +42,14 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
   }
 
   return (
-    <Dialog title={`Delete ${name}?`} onDismiss={onDismiss}>
+    <Dialog
+      title={
+        <>
+          Delete <bdi>{name}</bdi>?
+        </>
+      }
+      onDismiss={onDismiss}
+    >
       {trial.error && (
         <ErrorNotice
           title="Can’t check what uses it"
@@ -92,6 +99,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
         </p>
       )}
       <DialogActions
+        look="danger"
         action={mayDelete ? (isBusy ? "Deleting…" : mayCascade ? "Delete everything" : "Delete") : undefined}
         onAct={() => void remove()}
         isDisabled={isBusy || (mayCascade && !isAgreed)}

@@ -15,9 +15,13 @@ export interface FormDraft {
   savedAt: string;
 }
 
-/** Drafts are stored in this browser, separately for each account. */
-export function draftKey(account: string, path: string, id: string | null): string {
-  return `draft:${account}:${path}:${id ?? ""}`;
+/**
+ * Drafts are stored in this browser, separately for each account.
+ *
+ * @param given the values that a new record begins with: a production of one show is another draft than one of another.
+ */
+export function draftKey(account: string, path: string, id: string | null, given: FormValues = {}): string {
+  return `draft:${account}:${path}:${id ?? new URLSearchParams(given)}`;
 }
 
 export function readDraft(key: string): FormDraft | null {

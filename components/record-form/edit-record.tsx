@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useDismissToast } from "@/components/ui/toasts";
@@ -11,7 +11,6 @@ import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import { CreationProvider } from "./creation-provider";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
-import { capitalised } from "@/lib/resource/terms";
 import { History } from "@/components/undo/history";
 import { MergeDialog } from "./merge-dialog";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
@@ -21,9 +20,11 @@ import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
+import { RelatedInView } from "@/components/related/related-in-view";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
 
+const MissingRecord = dynamic(() => import("./missing-record").then((loaded) => loaded.MissingRecord), { ssr: false });
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
 interface Props {
@@ -31,36 +32,48 @@ interface Props {
   id: string;
   /** Further sections for records of this resource. */
   children?: ReactNode;
+  /** Placed around the form. */
+  Frame?: ComponentType<FormFrameProps>;
+  /** Shown instead of the entries of this record alone. */
+  history?: ReactNode;
+}
+
+export interface FormFrameProps {
+  /** As saved. */
+  record: FormRecord;
+  /** Whether the form has unsaved values or errors, and must be in sight. */
+  isNeeded: boolean;
+  children: ReactNode;
 }
 
 /** Edits or deletes a record, and shows its history. */
-export function EditRecord({ path, id, children }: Props) {
+export function EditRecord({ path, id, children, Frame, history }: Props) {
   const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const isGone = !data && error?.answer?.status === 404;
+  if (isGone) return <MissingRecord path={path} id={id} />;
   return (
     <CreationProvider>
-      {data && <EditForm path={path} id={id} held={data} />}
+      {data && <EditForm path={path} id={id} held={data} {...(Frame ? { Frame } : {})} />}
       <QueryState
         query={{ data, error, refetch }}
-        lines={8}
+        shape="fields"
+        lines={6}
         label={`Loading ${nouns[path].singular}…`}
-        title={
-          error?.answer?.status === 404
-            ? `${capitalised(nouns[path].singular)} not found`
-            : "The record can’t be loaded"
-        }
-        text={
-          error?.answer?.status === 404
-            ? "It may have been deleted. You can undo that in its history below."
-            : undefined
-        }
+        title="The record can’t be loaded"
       />
-      {data && children}
-      <History path={path} id={id} />
+      {(data || !error) && children}
+      {data && <RelatedInView path={path} record={data.body} />}
+      {history ?? <History path={path} id={id} />}
     </CreationProvider>
   );
 }
 
-function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: CachedResponse<FormRecord> }) {
+function EditForm({
+  path,
+  id,
+  held,
+  Frame,
+}: Pick<Props, "path" | "id" | "Frame"> & { held: CachedResponse<FormRecord> }) {
   const shape = useRecordShape(path);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
@@ -76,7 +89,12 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
   function saved(version: SavedRecord) {
     draft.adopt(version);
     setMerging(null);
-    offer(`Saved ${nameOf(version.record)}.`, { path, id, after: version.record });
+    offer(
+      <>
+        Saved <bdi>{nameOf(version.record)}</bdi>.
+      </>,
+      { path, id, after: version.record },
+    );
   }
 
   async function save(data: Record<string, unknown>) {
@@ -92,15 +110,32 @@ function EditForm({ path, id, held }: { path: ResourcePath; id: string; held: Ca
   function deleted() {
     draft.adopt(current);
     setIsDeleting(false);
-    offer(`Deleted ${nameOf(held.body)}.`, { path, id, after: null });
+    offer(
+      <>
+        Deleted <bdi>{nameOf(held.body)}</bdi>.
+      </>,
+      { path, id, after: null },
+    );
     router.push(`/dashboard/${path}`);
   }
 
+  const form = (
+    <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
+      <Button look="danger" onClick={() => setIsDeleting(true)}>
+        Delete…
+      </Button>
+    </SaveForm>
+  );
+  const isNeeded = draft.isDirty || Object.keys(draft.form.formState.errors).length > 0;
   return (
     <>
-      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
-        <Button onClick={() => setIsDeleting(true)}>Delete…</Button>
-      </SaveForm>
+      {Frame ? (
+        <Frame record={held.body} isNeeded={isNeeded}>
+          {form}
+        </Frame>
+      ) : (
+        form
+      )}
       {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
       {isDeleting && (
         <DeleteDialog

@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { DayControl } from "./day-control";
 import { Picker } from "./picker";
+import { plainProblem } from "./plain-problem";
 import type { RecordField } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
 
@@ -19,19 +20,20 @@ const near = 0.8;
 export function FieldControl({ field, form, values }: Props) {
   const { name, kind } = field;
   const value = values[name] ?? "";
+  const message = form.formState.errors[name]?.message;
   const labelled = {
     label: field.isOptional ? `${field.label} (optional)` : field.label,
     hint: [field.hint, room(value, field.maxLength)].filter(Boolean).join(". ") || undefined,
-    problem: form.formState.errors[name]?.message,
+    problem: message === undefined ? undefined : plainProblem(field, value, message),
   };
   switch (kind) {
     case "line":
     case "url":
-      return <Field {...labelled} {...form.register(name)} autoComplete="off" />;
+      return <Field {...labelled} {...form.register(name)} dir="auto" autoComplete="off" />;
     case "number":
       return <Field {...labelled} {...form.register(name)} inputMode="decimal" autoComplete="off" />;
     case "text":
-      return <TextField {...labelled} {...form.register(name)} rows={5} />;
+      return <TextField {...labelled} {...form.register(name)} dir="auto" rows={5} />;
     case "choice":
       return (
         <SelectField {...labelled} {...form.register(name)}>

@@ -1,15 +1,37 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { Fragment } from "react";
 import { FieldControl } from "./field-control";
 import type { RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
 import type { RecordForm } from "./use-record-form";
 
-export function FormFields({ shape, form, values }: { shape: RecordShape; form: RecordForm; values: FormValues }) {
+const SimilarRecords = dynamic(() => import("./similar-records").then((loaded) => loaded.SimilarRecords), {
+  ssr: false,
+});
+
+interface Props {
+  shape: RecordShape;
+  /** The record's id; null for a new one. */
+  id: string | null;
+  form: RecordForm;
+  values: FormValues;
+  /** Takes an existing record in place of a new one. */
+  onUse?: (id: string) => void;
+}
+
+export function FormFields({ shape, id, form, values, onUse }: Props) {
+  const { name: isNameChanged } = form.formState.dirtyFields;
   return (
     <div className="grid min-w-0 content-start gap-4">
       {shape.fields.map((field) => (
-        <FieldControl key={field.name} field={field} form={form} values={values} />
+        <Fragment key={field.name}>
+          <FieldControl field={field} form={form} values={values} />
+          {field.name === "name" && (isNameChanged || onUse) && (
+            <SimilarRecords path={shape.path} id={id} name={values["name"] ?? ""} onUse={onUse} />
+          )}
+        </Fragment>
       ))}
     </div>
   );

@@ -19,7 +19,7 @@ export function JsonPanel({ shape, id, values, isChanged }: Props) {
   const record = { id: id ?? "…", ...stored };
   const json = Object.fromEntries(shape.members.map((name) => [name, record[name as "id"]]));
   return (
-    <aside aria-label="API preview" className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+    <aside aria-label="API preview" className="min-w-0 sticky-aside lg:self-start">
       <p className="text-sm font-semibold">API preview</p>
       <pre
         tabIndex={0}

@@ -108,7 +108,7 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
               />
               <span className="min-w-0">
                 <span className="text-sm text-muted">{sides[side]}</span>
-                <span className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
+                <span dir="auto" className="block max-h-40 overflow-auto break-words whitespace-pre-wrap">
                   {inWords(one[side], field, directory)}
                 </span>
               </span>

@@ -11,7 +11,9 @@ import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/resource/view";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
-import { useRecordShape } from "@/components/resource/shapes";
+import { addLabel, newRecordAddress } from "@/components/related/new-record-address";
+import { relationsOf } from "@/components/related/related-record";
+import { useRecordShape, useShapes } from "@/components/resource/shapes";
 import { useDirectory } from "@/components/resource/use-directory";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/undo/use-undo";
@@ -27,7 +29,7 @@ export function NewRecord(props: Props) {
   const isHydrated = useIsHydrated();
   return (
     <CreationProvider>
-      {isHydrated ? <NewForm {...props} /> : <Skeleton lines={8} label="Loading form…" />}
+      {isHydrated ? <NewForm {...props} /> : <Skeleton shape="fields" lines={6} label="Loading form…" />}
     </CreationProvider>
   );
 }
@@ -38,6 +40,7 @@ function NewForm({ path, given }: Props) {
   const draft = useDraftForm(shape, null, held);
   const creating = useCreateRecord(path);
   const { directory } = useDirectory(shape.members.includes("name") ? [] : resourcesForNames);
+  const shapes = useShapes();
   const router = useRouter();
   const { offer } = useUndo();
 
@@ -47,7 +50,14 @@ function NewForm({ path, given }: Props) {
     const { record } = created;
     draft.adopt(held);
     const name = entryName({ resource: path, record_id: record.id, before: null, after: record }, directory);
-    offer(`Created ${name}.`, { path, id: record.id, after: record });
+    const next = relationsOf(path, record, shapes).find(({ given }) => given !== null);
+    offer(
+      <>
+        Created <bdi>{name}</bdi>.
+      </>,
+      { path, id: record.id, after: record },
+      next?.given ? { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) } : undefined,
+    );
     router.replace(`/dashboard/${path}/${encodeURIComponent(record.id)}`);
   }
 

@@ -4,7 +4,7 @@ import { useState, type Ref } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { useCreate } from "./creation-context";
-import { findRecords } from "@/components/directory/found-records";
+import { findRecords, findSimilarRecords } from "@/components/directory/found-records";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { nameOfRecord } from "@/components/resource/record-name";
 import type { FormValues } from "@/lib/resource/view";
@@ -36,11 +36,28 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
   const chosenName = value === "" ? "" : (nameUntilSaved ?? nameOfRecord(path, value, directory));
   const found = typed === null ? [] : findRecords(path, directory, typed, isFitting ?? (() => true));
   const newName = typed?.trim() ?? "";
+  const similar = newName === "" ? [] : findSimilarRecords(path, directory, newName, isFitting ?? (() => true));
+  const missed = similar.filter(({ id }) => !found.some((one) => one.id === id));
   const options = [
-    ...found.map(({ id, name }) => ({ key: id, content: name, choose: () => onChange(id) })),
+    ...found.map(({ id, name }) => ({ key: id, content: <bdi>{name}</bdi>, choose: () => onChange(id) })),
+    ...missed.map(({ id, name }) => ({
+      key: id,
+      content: (
+        <span>
+          Similar: <bdi>{name}</bdi>
+        </span>
+      ),
+      choose: () => onChange(id),
+    })),
     {
       key: "new",
-      content: newName ? `Create “${newName}”…` : `Create a new ${nouns[path].singular}…`,
+      content: newName ? (
+        <span>
+          Create “<bdi>{newName}</bdi>”…
+        </span>
+      ) : (
+        `Create a new ${nouns[path].singular}…`
+      ),
       choose: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
     },
   ];
@@ -52,11 +69,12 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
           <Combobox
             {...wiring}
             ref={ref}
+            dir="auto"
             placeholder={isPending ? "Loading…" : `Search ${nouns[path].plural}`}
             className={controlClass}
             value={typed ?? chosenName}
             listLabel={labelled.label}
-            options={typed === null ? [] : options}
+            options={typed === null || isPending ? [] : options}
             popup={{
               isOpen: typed !== null,
               open: () => setTyped((before) => before ?? ""),

@@ -9,6 +9,8 @@ import { sendApi, type ApiResponse } from "@/lib/client/client";
 import { apiQueryKey } from "@/lib/client/hooks";
 import type { FormRecord } from "./record-shape";
 
+const limitMilliseconds = 30_000;
+
 /** A saved record and the entity tag of that version. */
 export interface SavedRecord {
   record: FormRecord;
@@ -18,7 +20,8 @@ export interface SavedRecord {
 export function useCreateRecord(path: ResourcePath) {
   const client = useQueryClient();
   return useApiMutation(
-    async (data: Record<string, unknown>, signal) => savedBy(await sendApi("POST", `/${path}`, data, null, signal)),
+    async (data: Record<string, unknown>, signal) =>
+      savedBy(await sendApi("POST", `/${path}`, data, null, withLimit(signal))),
     {
       onSuccess: async ({ record, etag }) => {
         client.setQueryData(apiQueryKey(addressOf(path, record.id)), { body: record, etag });
@@ -33,7 +36,7 @@ export function useUpdateRecord(path: ResourcePath, id: string) {
   const address = addressOf(path, id);
   return useApiMutation(
     async ({ data, etag }: { data: Record<string, unknown>; etag: string | null }, signal) =>
-      savedBy(await sendApi("PUT", address, data, etag, signal)),
+      savedBy(await sendApi("PUT", address, data, etag, withLimit(signal))),
     {
       onSuccess: ({ record, etag }) => {
         client.setQueryData(apiQueryKey(address), { body: record, etag });
@@ -53,7 +56,13 @@ export function useDeleteRecord(path: ResourcePath, id: string) {
   const shapes = useShapes();
   return useApiMutation(
     ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
-      sendApi("DELETE", `${addressOf(path, id)}${isCascading ? "?cascade=true" : ""}`, undefined, etag, signal),
+      sendApi(
+        "DELETE",
+        `${addressOf(path, id)}${isCascading ? "?cascade=true" : ""}`,
+        undefined,
+        etag,
+        withLimit(signal),
+      ),
     {
       // The next page refetches it; here it would only be a 404.
       onSuccess: () => void client.invalidateQueries({ refetchType: "none" }),
@@ -62,6 +71,11 @@ export function useDeleteRecord(path: ResourcePath, id: string) {
         resourcesForReferrers(path, shapes).forEach((one) => void client.invalidateQueries({ queryKey: [one] })),
     },
   );
+}
+
+/** A write of one record that takes this long has failed; the form keeps the draft. */
+function withLimit(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]);
 }
 
 function addressOf(path: ResourcePath, id: string): string {

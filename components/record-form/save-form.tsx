@@ -56,7 +56,7 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
       )}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
         <div className="min-w-0">
-          <FormFields shape={shape} form={form} values={values} />
+          <FormFields shape={shape} id={id} form={form} values={values} />
           <div className="mt-6">
             <FormError form={form} />
           </div>

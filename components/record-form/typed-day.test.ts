@@ -26,17 +26,54 @@ describe("a typed day", () => {
     ["+2", "2026-03-01"],
     ["-27", "2026-01-31"],
     ["+365", "2027-02-27"],
+    ["yesterday", "2026-02-26"],
+    // 27 February 2026 is a Friday.
+    ["Friday", "2026-02-27"],
+    ["this fri", "2026-02-27"],
+    ["sat", "2026-02-28"],
+    ["Thursday", "2026-03-05"],
+    ["next friday", "2026-03-06"],
+    ["next Monday", "2026-03-02"],
+    ["next sun", "2026-03-08"],
+    ["in 2 weeks", "2026-03-13"],
+    ["in a day", "2026-02-28"],
+    ["next week", "2026-03-06"],
+    ["in 1 month", "2026-03-27"],
+    ["in 12 months", "2027-02-27"],
+    ["next year", "2027-02-27"],
+    ["1 mar", "2026-03-01"],
+    ["Dec 1", "2026-12-01"],
+    ["1 dec", "2026-12-01"],
+    ["1st of December", "2026-12-01"],
+    ["27 Feb", "2026-02-27"],
+    ["26 Feb", "2027-02-26"],
+    ["29 feb", "2028-02-29"],
+    ["December 1st, 2026", "2026-12-01"],
+    ["sept 3 26", "2026-09-03"],
   ])("%j is %s", (typed, expected) => {
     expect(typedDay(typed, today)).toBe(expected);
   });
 
-  test.each(["", "soon", "3 Foo 2026", "12345", "3/9", "+12345"])("%j stays as it is", (typed) => {
-    expect(typedDay(typed, today)).toBe(typed);
-  });
+  test.each(["", "soon", "3 Foo 2026", "12345", "3/9", "+12345", "month", "in weeks", "next foo", "foo 3"])(
+    "%j stays as it is",
+    (typed) => {
+      expect(typedDay(typed, today)).toBe(typed);
+    },
+  );
 
   test("a day beyond the end of its month is passed on for the schema to refuse", () => {
     expect(typedDay("31/2/2026", today)).toBe("2026-02-31");
     expect(isDay("2026-02-31")).toBe(false);
+  });
+
+  test.each([
+    ["in a month", "2026-01-31", "2026-02-28"],
+    ["in 1 year", "2028-02-29", "2029-02-28"],
+    ["Dec 31", "2026-12-31", "2026-12-31"],
+    ["next Monday", "2026-03-01", "2026-03-02"],
+    ["31 feb", "2026-02-27", "2026-02-31"],
+  ])("%j on %s is %s", (typed, now, expected) => {
+    expect(typedDay(typed, now)).toBe(expected);
   });
 
   test.each(["2026-2-3", "2026-02-30", "2025-02-29", "2026-13-01", "", "today"])("%j is no calendar day", (text) => {

@@ -4,7 +4,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readDraft, type DraftBase, type FormDraft } from "./drafts";
 import { toValues, type RecordShape } from "./record-shape";
+import type { FormValues } from "@/lib/resource/view";
 import { useRecordForm, useValues } from "./use-record-form";
+
+/** The initial values of a new record: all are texts. */
+function toGiven(record: DraftBase["record"]): FormValues {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
+}
 
 /**
  * A form that stores unsaved values as they are typed, and restores them on the next visit.
@@ -12,7 +18,8 @@ import { useRecordForm, useValues } from "./use-record-form";
  * @param held the current record; for a new one, its initial values.
  */
 export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase) {
-  const key = draftKey(useCurrentStaff().id, shape.path, id);
+  const account = useCurrentStaff().id;
+  const [key] = useState(() => draftKey(account, shape.path, id, id === null ? toGiven(held.record) : {}));
   const [draft] = useState(() => readDraft(key));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
   /** The version on which the edits are based; saving requires that it is still current. */

@@ -1,68 +1,66 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
-import type { ListProps } from "./list-table";
-import { RecordLink } from "@/components/directory/record-link";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { cellText, ListCell } from "./list-cell";
+import type { ListProps } from "./list-table";
+import { useWindowRows } from "./use-window-rows";
 
-/** The list on narrow screens: one card per record, virtualised. */
-export function ListCards<P extends ResourcePath>({ view, rows, columns, context, mark }: ListProps<P>) {
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 40 + 24 * columns.length,
+/** The list where a table doesn't fit: one card per record, virtualised. */
+export function ListCards<P extends ResourcePath>({ view, rows, columns, context, selection, mark }: ListProps<P>) {
+  const { virtualizer, top, attributes } = useWindowRows<HTMLUListElement>({
+    path: view.path,
+    rows,
+    rowPixels: 40 + 24 * columns.length,
     overscan: 6,
+    coveredPixels: selection.selected.size > 0 ? 100 : 0,
+    selection,
   });
   const [first, ...others] = columns;
   return (
-    <div
-      ref={scroller}
-      role="region"
+    <ul
+      id="records"
+      tabIndex={-1}
       aria-label={`List of ${view.path.replace("-", " ")}`}
-      tabIndex={0}
-      className="relative max-h-[calc(100dvh-120px)] min-h-64 overflow-auto rounded border border-line bg-raised"
+      className="relative rounded border border-line bg-raised outline-none"
+      style={{ height: virtualizer.getTotalSize() }}
+      {...attributes}
     >
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const entry = rows[item.index]?.entry;
-          if (!entry || !first) return null;
-          const name = first.text(entry, context);
-          return (
-            <li
-              key={entry.id}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              aria-setsize={rows.length}
-              aria-posinset={item.index + 1}
-              className="absolute inset-x-0 top-0 border-b border-line p-3 text-sm"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <div className="flex min-h-6 items-start gap-3">
-                {mark?.(entry.id, name)}
-                <RecordLink path={view.path} id={entry.id}>
-                  {first.cell?.(entry, context) ?? name}
-                </RecordLink>
-              </div>
-              <dl className="mt-1 grid grid-cols-[96px_1fr] gap-x-3 gap-y-1">
-                {others.map((column) => {
-                  const content = column.cell?.(entry, context) ?? column.text(entry, context);
-                  return (
-                    content !== "" && (
-                      <div key={column.id} className="contents">
-                        <dt className="text-muted">{column.title}</dt>
-                        <dd className="min-w-0 truncate">{content}</dd>
-                      </div>
-                    )
-                  );
-                })}
-              </dl>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {virtualizer.getVirtualItems().map((item) => {
+        const entry = rows[item.index]?.entry;
+        if (!entry || !first) return null;
+        return (
+          <li
+            key={entry.id}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            data-record={entry.id}
+            aria-setsize={rows.length}
+            aria-posinset={item.index + 1}
+            className="absolute inset-x-0 top-0 border-b border-line p-3 text-sm"
+            style={{ transform: `translateY(${item.start - top}px)` }}
+          >
+            <div className="flex min-h-6 items-start gap-3 [&_a]:scroll-my-24">
+              {mark(entry.id, first.text(entry, context))}
+              <ListCell view={view} column={first} entry={entry} context={context} />
+            </div>
+            <dl className="mt-1 grid grid-cols-[96px_1fr] gap-x-3 gap-y-1">
+              {others.map((column) => {
+                const text = cellText(column, entry, context);
+                return (
+                  text !== "" && (
+                    <div key={column.id} className="contents">
+                      <dt className="text-muted">{column.title}</dt>
+                      <dd title={text} className="line-clamp-2 min-w-0 break-words">
+                        <ListCell view={view} column={column} entry={entry} context={context} />
+                      </dd>
+                    </div>
+                  )
+                );
+              })}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

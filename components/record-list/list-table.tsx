@@ -7,14 +7,20 @@ import {
   type ColumnDef,
   type Row as TanStackRow,
 } from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useMemo, useRef, type ReactNode } from "react";
-import type { ListColumn, ListView, ListContext } from "./list-view";
+import { memo, useMemo, type ReactNode } from "react";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
-import { RecordLink } from "@/components/directory/record-link";
+import { isCut } from "./column-widths";
+import { cellText, ListCell } from "./list-cell";
+import type { ListColumn, ListContext, ListView } from "./list-view";
 import type { Row } from "./rows";
+import type { Selection } from "./use-selection";
+import { useWindowRows } from "./use-window-rows";
 
-const rowPixels = 44;
+const rowPixels = 34;
+/** The width of the checkboxes' column. */
+export const markPixels = 40;
+/** The height of the bar of a selection, which sticks to the window above the heading: `.below-bar`. */
+const barPixels = 52;
 
 export interface ListProps<P extends ResourcePath> {
   view: ListView<P>;
@@ -22,29 +28,29 @@ export interface ListProps<P extends ResourcePath> {
   rows: readonly Row<Entries[P]>[];
   columns: readonly ListColumn<Entries[P]>[];
   context: ListContext;
-  order: string;
-  onOrder(order: string): void;
+  selection: Selection;
   /** Rendered before each record's name. */
-  mark?: ((id: string, name: string) => ReactNode) | undefined;
+  mark(id: string, name: string): ReactNode;
 }
 
-/** A virtualised table: TanStack Table gets only the visible rows. */
-export function ListTable<P extends ResourcePath>({
-  view,
-  rows,
-  columns,
-  context,
-  order,
-  onOrder,
-  mark,
-}: ListProps<P>) {
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPixels,
+interface TableProps<P extends ResourcePath> extends ListProps<P> {
+  /** The widths of the columns, in pixels. */
+  widths: readonly number[];
+  order: string;
+  onOrder(order: string): void;
+}
+
+/** A virtualised table that scrolls with the page: TanStack Table gets only the visible rows. */
+export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
+  const { view, rows, columns, widths, context, selection, order, onOrder, mark } = props;
+  const isBarred = selection.selected.size > 0;
+  const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
+    path: view.path,
+    rows,
+    rowPixels,
     overscan: 12,
+    coveredPixels: rowPixels + (isBarred ? barPixels : 0),
+    selection,
   });
   const inSight = virtualizer.getVirtualItems();
   const first = inSight[0];
@@ -56,6 +62,15 @@ export function ListTable<P extends ResourcePath>({
     () => columns.map((column) => definitionOf(column, view, context)),
     [columns, view, context],
   );
+  const titles = useMemo(
+    () => (entry: Entries[P]) =>
+      columns.map((column, index) => {
+        const text = cellText(column, entry, context);
+        return isCut(text, widths[index] ?? 0) ? text : undefined;
+      }),
+    [columns, widths, context],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- it gets other rows on scroll, and nothing here is memoised by it
   const table = useReactTable({
     data,
     columns: definitions,
@@ -64,111 +79,109 @@ export function ListTable<P extends ResourcePath>({
     manualSorting: true,
     autoResetAll: false,
   });
-  const width = columns.reduce((sum, column) => sum + column.width, mark ? 44 : 0);
   return (
-    <div
-      ref={scroller}
-      role="region"
+    <table
       aria-label={`List of ${view.path.replace("-", " ")}`}
-      tabIndex={0}
-      className="relative max-h-[calc(100dvh-240px)] min-h-64 overflow-auto rounded border border-line bg-raised"
+      aria-rowcount={rows.length + 1}
+      className="w-full table-fixed border-separate border-spacing-0 border border-line bg-raised text-sm"
     >
-      <table
-        aria-rowcount={rows.length + 1}
-        className="w-full table-fixed border-collapse text-sm"
-        style={{ minWidth: width }}
-      >
-        <thead className="sticky top-0 z-10 bg-sunken">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} aria-rowindex={1}>
-              {mark && (
-                <th scope="col" className="w-11 border-b border-line">
-                  <span className="sr-only">Selected</span>
-                </th>
-              )}
-              {group.headers.map((header, index) => (
-                <Heading key={header.id} column={columns[index]} order={order} onOrder={onOrder} />
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          <Space pixels={first?.start ?? 0} />
-          {table.getRowModel().rows.map((row, index) => (
-            <TableRow
-              key={row.id}
-              row={row}
-              index={inSight[index]?.index ?? 0}
-              definitions={definitions}
-              mark={mark}
-              name={mark ? (columns[0]?.text(row.original, context) ?? row.id) : row.id}
-            />
-          ))}
-          <Space pixels={last ? virtualizer.getTotalSize() - last.end : 0} />
-        </tbody>
-      </table>
-    </div>
+      <thead className={`sticky z-5 bg-sunken ${isBarred ? "below-bar" : "below-header"}`}>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} aria-rowindex={1}>
+            <th scope="col" className="border-b border-line print:hidden" style={{ width: markPixels }}>
+              <span className="sr-only">Selected</span>
+            </th>
+            {group.headers.map((header, index) => (
+              <Heading
+                key={header.id}
+                column={columns[index]}
+                width={widths[index] ?? 0}
+                order={order}
+                onOrder={onOrder}
+              />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody id="records" tabIndex={-1} className="scroll-mt-10 outline-none" {...attributes}>
+        <Space pixels={(first?.start ?? top) - top} />
+        {table.getRowModel().rows.map((row, index) => (
+          <TableRow
+            key={row.id}
+            row={row}
+            index={inSight[index]?.index ?? 0}
+            definitions={definitions}
+            titles={titles}
+            mark={mark}
+            name={columns[0]?.text(row.original, context) ?? row.id}
+          />
+        ))}
+        <Space pixels={last ? virtualizer.getTotalSize() - (last.end - top) : 0} />
+      </tbody>
+    </table>
   );
 }
 
-interface TableRowProps {
-  row: TanStackRow<{ id: string }>;
+interface TableRowProps<Entry extends { id: string }> {
+  row: TanStackRow<Entry>;
   /** The index among the filtered rows. */
   index: number;
   /** The columns; a change re-renders the row. */
   definitions: readonly unknown[];
+  /** The whole texts of the cells that are too narrow for them. */
+  titles(entry: Entry): readonly (string | undefined)[];
   mark: ListProps<ResourcePath>["mark"];
   name: string;
 }
 
-/** Memoised, so that scrolling doesn't re-render rows that stay visible. */
+/** Memoised, so that scrolling doesn't re-render rows that stay visible. The cast keeps the type parameter. */
 const TableRow = memo(
-  function TableRow({ row, index, mark, name }: TableRowProps) {
-    return (
-      <tr aria-rowindex={index + 2} className="h-11 border-b border-line last:border-b-0 hover:bg-sunken">
-        {mark && <td className="px-3">{mark(row.id, name)}</td>}
-        {row.getVisibleCells().map((cell) => (
-          <td key={cell.id} className="truncate px-3">
-            {flexRender(cell.column.columnDef.cell, cell.getContext())}
-          </td>
-        ))}
-      </tr>
-    );
-  },
+  PlainRow,
   (before, after) =>
     before.row.original === after.row.original &&
     before.index === after.index &&
     before.definitions === after.definitions &&
+    before.titles === after.titles &&
     before.mark === after.mark,
-);
+) as typeof PlainRow;
+
+function PlainRow<Entry extends { id: string }>({ row, index, titles, mark, name }: TableRowProps<Entry>) {
+  const whole = titles(row.original);
+  return (
+    <tr
+      data-record={row.id}
+      aria-rowindex={index + 2}
+      className="h-[34px] hover:bg-sunken has-checked:bg-curtain-wash has-focus-visible:bg-sunken [&>td]:border-b [&>td]:border-line"
+    >
+      <td className="pl-3 print:hidden">{mark(row.id, name)}</td>
+      {row.getVisibleCells().map((cell, place) => (
+        <td key={cell.id} title={whole[place]} className="truncate px-2 *:scroll-my-24">
+          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 function definitionOf<P extends ResourcePath>(
   column: ListColumn<Entries[P]>,
-  { path, columns: [first] }: ListView<P>,
+  view: ListView<P>,
   context: ListContext,
 ): ColumnDef<Entries[P]> {
   return {
     id: column.id,
-    cell: ({ row: { original } }) => {
-      const content = column.cell?.(original, context) ?? column.text(original, context);
-      return column.id === first?.id ? (
-        <RecordLink path={path} id={original.id}>
-          {content}
-        </RecordLink>
-      ) : (
-        content
-      );
-    },
+    cell: ({ row: { original } }) => <ListCell view={view} column={column} entry={original} context={context} />,
   };
 }
 
 interface HeadingProps<Entry> {
   column: ListColumn<Entry> | undefined;
+  width: number;
   order: string;
   onOrder(order: string): void;
 }
 
-function Heading<Entry>({ column, order, onOrder }: HeadingProps<Entry>) {
+function Heading<Entry>({ column, width, order, onOrder }: HeadingProps<Entry>) {
   if (!column) return null;
   const direction = order === column.id ? "ascending" : order === `-${column.id}` ? "descending" : undefined;
   return (
@@ -176,14 +189,14 @@ function Heading<Entry>({ column, order, onOrder }: HeadingProps<Entry>) {
       scope="col"
       aria-sort={direction ?? "none"}
       className="border-b border-line text-left font-semibold"
-      style={{ width: column.width }}
+      style={{ width }}
     >
       <button
         type="button"
-        className="flex min-h-10 w-full cursor-pointer items-center gap-2 truncate px-3 text-left hover:text-curtain"
+        className="flex h-[34px] w-full cursor-pointer items-center gap-2 px-2 text-left -outline-offset-2 hover:text-curtain"
         onClick={() => onOrder(direction === "ascending" ? `-${column.id}` : column.id)}
       >
-        {column.title}
+        <span className="truncate">{column.title}</span>
         <span aria-hidden="true" className="text-curtain">
           {direction === "ascending" ? "↑" : direction === "descending" ? "↓" : ""}
         </span>

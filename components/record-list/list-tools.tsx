@@ -1,11 +1,14 @@
 "use client";
 
-import { useMemo, type ReactNode } from "react";
+import { useMemo } from "react";
+import { DropDown } from "@/components/ui/drop-down";
 import { controlClass } from "@/components/ui/labelled";
-import type { ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
-import { filterChoices, type Row } from "./rows";
+import { ColumnChoice } from "./column-choice";
+import { DayFilters } from "./day-filters";
 import type { ListState } from "./list-state";
+import type { ListContext, ListFilter, ListView } from "./list-view";
+import { filterChoices, type Row } from "./rows";
 
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
@@ -13,14 +16,21 @@ interface Props<P extends ResourcePath> {
   context: ListContext;
   state: ListState;
   change(part: Partial<ListState>): void;
-  children?: ReactNode;
+  /** Shows everything in one panel, without menus. */
+  isFolded: boolean;
 }
 
 /** Search, filters and column choice of a list. */
-export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, children }: Props<P>) {
+export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, isFolded }: Props<P>) {
+  const activeDays = Object.keys(state.days).length;
+  const dayFilters = <DayFilters filters={view.days} days={state.days} change={change} />;
+  const columnChoice = <ColumnChoice view={view} visible={state.columns} change={change} />;
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <label className="min-w-48 grow text-sm font-semibold">
+    <div
+      id="list-tools"
+      className={`flex flex-wrap items-end gap-3 text-sm ${isFolded ? "rounded border border-line bg-raised p-3" : ""}`}
+    >
+      <label className="min-w-48 grow font-semibold">
         Search
         <input
           type="search"
@@ -41,8 +51,21 @@ export function ListTools<P extends ResourcePath>({ view, rows, context, state, 
           onChoose={(value) => change({ chosen: withChoice(state.chosen, filter.id, value) })}
         />
       ))}
-      <ColumnChoice view={view} state={state} change={change} />
-      {children}
+      {view.days.length > 0 &&
+        (isFolded ? (
+          dayFilters
+        ) : (
+          <DropDown label={activeDays > 0 ? `Dates (${activeDays})` : "Dates"} side="right">
+            <div className="grid gap-4">{dayFilters}</div>
+          </DropDown>
+        ))}
+      {isFolded ? (
+        columnChoice
+      ) : (
+        <DropDown label="Columns" side="right">
+          {columnChoice}
+        </DropDown>
+      )}
     </div>
   );
 }
@@ -56,10 +79,10 @@ interface FilterProps<Entry> {
 }
 
 function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterProps<Entry>) {
-  // Debounced: filtering thousands of rows on every key press would be slow.
+  // Memoised: it looks through all rows, and each key press in the search renders it.
   const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
   return (
-    <label className="min-w-32 grow basis-[40%] text-sm font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">
+    <label className="min-w-32 grow basis-[40%] font-semibold sm:max-w-48 sm:grow-0 sm:basis-auto">
       {filter.title}
       <select
         value={value}
@@ -75,43 +98,6 @@ function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterP
         ))}
       </select>
     </label>
-  );
-}
-
-function ColumnChoice<P extends ResourcePath>({ view, state, change }: Pick<Props<P>, "view" | "state" | "change">) {
-  const [, ...optional] = view.columns;
-  function toggle(id: string) {
-    const wanted = (column: string) => state.columns.includes(column) !== (column === id);
-    change({ columns: view.columns.map((column) => column.id).filter(wanted) });
-  }
-  return (
-    <details
-      className="relative text-sm"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") event.currentTarget.open = false;
-      }}
-    >
-      <summary className="flex min-h-10 cursor-pointer items-center rounded border border-edge bg-raised px-4 font-semibold hover:bg-sunken">
-        Columns
-      </summary>
-      <fieldset className="absolute left-0 z-20 mt-1 grid w-max gap-1 rounded border border-edge bg-raised p-3 sm:right-0 sm:left-auto">
-        <legend className="sr-only">Visible columns</legend>
-        {optional.map((column) => (
-          <label key={column.id} className="flex min-h-8 cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-curtain"
-              checked={state.columns.includes(column.id)}
-              onChange={() => toggle(column.id)}
-            />
-            {column.title}
-          </label>
-        ))}
-      </fieldset>
-    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatDay } from "@/components/calendar";
 import { recordShape, type RecordField } from "@/components/record-form/record-shape";
 import { nameOfRecord } from "@/components/resource/record-name";
+import { capitalised } from "@/lib/resource/terms";
 import type { CellContext, Column, Filter, NounView } from "@/lib/resource/view";
 import { nouns, type Entries, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
 
@@ -15,15 +16,26 @@ export interface ListView<P extends ResourcePath> {
   needs: readonly ResourcePath[];
   columns: readonly ListColumn<Entries[P]>[];
   filters: readonly ListFilter<Entries[P]>[];
+  /** The dates by which it can be filtered. */
+  days: readonly DayFilter[];
   /** A column's id; `-` before it sorts in descending order. */
   order: string;
+}
+
+/** Filters a list by a date of its records. */
+export interface DayFilter {
+  /** The name of the field. */
+  id: string;
+  title: string;
+  /** Labels the choice of records without this date; null if all records have it. */
+  without: string | null;
 }
 
 // Each path has its own entry type; lookups go through the union of them.
 const views: { readonly [P in ResourcePath]: NounView<Entries[P], Entries> } = nouns;
 
 const idColumn = { id: "id", title: "ID", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
-const widths = { line: 240, url: 240, text: 360, number: 90, date: 130, choice: 110, reference: 240 };
+const widths = { line: 240, url: 240, text: 360, number: 88, date: 138, choice: 110, reference: 240 };
 
 /** Derives a list from the schema of a noun and the settings of its view. */
 export function listView<P extends ResourcePath>(
@@ -50,6 +62,7 @@ export function listView<P extends ResourcePath>(
     path,
     columns: columns.some(({ id }) => id === "id") ? columns : [...columns, idColumn],
     filters: filters.map((filter) => (typeof filter === "object" ? filter : fieldFilter(fieldAt(String(filter))))),
+    days: fields.filter(({ kind }) => kind === "date").map(dayFilter),
     order: view.order ?? columns[0]?.id ?? "id",
     needs: [...named],
   };
@@ -63,8 +76,9 @@ function nameFirst(fields: readonly RecordField[]): string[] {
 function fieldColumn(field: RecordField): ListColumn<object> {
   const { name, label: title, kind } = field;
   const column = { id: name, title, width: widths[kind], text: (entry: object) => textIn(entry, name) };
-  if (kind === "number") return { ...column, sortValue: (entry) => numberIn(entry, name) };
-  if (kind === "date") return { ...column, cell: (entry) => dayIn(entry, name) };
+  if (kind === "number") return { ...column, isRigid: true, sortValue: (entry) => numberIn(entry, name) };
+  if (kind === "date") return { ...column, isRigid: true, cell: (entry) => dayIn(entry, name) };
+  if (kind === "choice") return { ...column, isRigid: true, badge: () => "neutral" };
   if (field.kind !== "reference") return column;
   const id = name.replace(/_id$/, "");
   if (isNameEmbedded(field)) return { ...column, id, text: (entry) => textIn(recordIn(entry, id), "name") };
@@ -81,8 +95,14 @@ function fieldColumn(field: RecordField): ListColumn<object> {
 function fieldFilter(field: RecordField): ListFilter<object> {
   const { name, label: title } = field;
   const valueOf = (entry: object) => textIn(entry, name) || null;
+  if (field.kind === "choice") return { id: name, title, valueOf, labelFor: capitalised };
   if (field.kind !== "reference") return { id: name, title, valueOf };
   return { id: name, title, valueOf, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
+}
+
+function dayFilter({ name, label, isOptional }: RecordField): DayFilter {
+  const without = name.endsWith("_date") ? `No ${name.replaceAll("_", " ")}` : "No date";
+  return { id: name, title: label, without: isOptional ? without : null };
 }
 
 /** Whether an entry embeds the record that it refers to. */

@@ -26,6 +26,7 @@ const view: ListView<"people"> = {
     },
     { id: "bio", title: "Biography", valueOf: ({ bio }) => bio },
   ],
+  days: [],
   order: "name",
 };
 
@@ -79,14 +80,34 @@ describe("a filtered list", () => {
     ["hull ashe", ["z"]],
     ["hull aas", []],
   ])("has the records with every typed word in some column: %j", (typed, ids) => {
-    expect(idsOf(filterRows(rows, typed, {}))).toEqual(ids);
+    expect(idsOf(filterRows(rows, typed, { chosen: {}, days: {} }))).toEqual(ids);
   });
 
   test("has the records that match every active filter", () => {
-    expect(idsOf(filterRows(rows, "", { image: "https://a" }))).toEqual(["a"]);
-    expect(idsOf(filterRows(rows, "", { image: "https://b", bio: "Singer from Hull" }))).toEqual(["z"]);
-    expect(idsOf(filterRows(rows, "", { image: "https://a", bio: "Actor" }))).toEqual([]);
-    expect(idsOf(filterRows(rows, "zoe", { image: "https://a" }))).toEqual([]);
+    expect(idsOf(filterRows(rows, "", { chosen: { image: "https://a" }, days: {} }))).toEqual(["a"]);
+    expect(idsOf(filterRows(rows, "", { chosen: { image: "https://b", bio: "Singer from Hull" }, days: {} }))).toEqual([
+      "z",
+    ]);
+    expect(idsOf(filterRows(rows, "", { chosen: { image: "https://a", bio: "Actor" }, days: {} }))).toEqual([]);
+    expect(idsOf(filterRows(rows, "zoe", { chosen: { image: "https://a" }, days: {} }))).toEqual([]);
+  });
+
+  test.each([
+    ["from a day, which is included", { from: "2026-09-03" }, ["mid", "late"]],
+    ["to a day, which is included", { to: "2026-09-03" }, ["early", "mid"]],
+    ["between two days", { from: "2026-09-02", to: "2026-09-03" }, ["mid"]],
+    ["between days in the wrong order", { from: "2026-09-04", to: "2026-09-01" }, []],
+    ["without the date", { isWithout: true }, ["open"]],
+  ])("has the records %s", (_range, range, ids) => {
+    const runs = [
+      { id: "early", closing_date: "2026-09-01" },
+      { id: "mid", closing_date: "2026-09-03" },
+      { id: "late", closing_date: "2026-09-30" },
+      { id: "open", closing_date: null },
+    ].map((entry) => ({ entry, folded: "", lengths: [], values: {} }));
+    const days = { closing_date: { from: "", to: "", isWithout: false, ...range } };
+
+    expect(idsOf(filterRows(runs, "", { chosen: {}, days }))).toEqual(ids);
   });
 
   test("offers each value of a filter once, labelled and sorted, without null", () => {

@@ -1,11 +1,14 @@
 import { foldText, createMatcher } from "@/components/fold";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
+import type { DayRange, ListState } from "./list-state";
 
 /** A record with its search text, filter values and sort keys; computed once per version of the data. */
 export interface Row<Entry> {
   entry: Entry;
   folded: string;
+  /** The length of each column's text, in the view's order. */
+  lengths: readonly number[];
   /** Filter values by the filter's id. */
   values: Readonly<Record<string, string | null>>;
 }
@@ -15,11 +18,15 @@ export function prepareRows<P extends ResourcePath>(
   entries: readonly Entries[P][],
   context: ListContext,
 ): Row<Entries[P]>[] {
-  return entries.map((entry) => ({
-    entry,
-    folded: foldText(view.columns.map((column) => column.text(entry, context)).join(" ")),
-    values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, context)])),
-  }));
+  return entries.map((entry) => {
+    const texts = view.columns.map((column) => column.text(entry, context));
+    return {
+      entry,
+      folded: foldText(texts.join(" ")),
+      lengths: texts.map(({ length }) => length),
+      values: Object.fromEntries(view.filters.map((filter) => [filter.id, filter.valueOf(entry, context)])),
+    };
+  });
 }
 
 /** Sorts by a column; `-` before its id sorts in descending order. Nulls come last either way. */
@@ -36,15 +43,27 @@ export function sortRows<Entry>(
   return keyed.sort((a, b) => compare(a.key, b.key, isDescending)).map(({ row }) => row);
 }
 
-/** @param chosen the values of active filters. */
-export function filterRows<Entry>(
+/** @param narrowing the values of active filters, and the ranges of dates. */
+export function filterRows<Entry extends object>(
   rows: readonly Row<Entry>[],
   typed: string,
-  chosen: Readonly<Record<string, string>>,
+  { chosen, days }: Pick<ListState, "chosen" | "days">,
 ): readonly Row<Entry>[] {
   const matches = createMatcher(typed);
   const wanted = Object.entries(chosen);
-  return rows.filter((row) => wanted.every(([id, value]) => row.values[id] === value) && matches(row.folded));
+  const ranges = Object.entries(days);
+  return rows.filter(
+    (row) =>
+      wanted.every(([id, value]) => row.values[id] === value) &&
+      ranges.every(([field, range]) => isWithin(Reflect.get(row.entry, field), range)) &&
+      matches(row.folded),
+  );
+}
+
+/** Days are `YYYY-MM-DD`, so text comparison orders them. A record without the date is in no range. */
+function isWithin(day: unknown, { from, to, isWithout }: DayRange): boolean {
+  if (isWithout) return day === null;
+  return typeof day === "string" && (from === "" || day >= from) && (to === "" || day <= to);
 }
 
 /** The values of a filter that occur, sorted by label. */

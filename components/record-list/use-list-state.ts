@@ -20,9 +20,16 @@ export function useListState(defaults: ListDefaults) {
     setState(next);
     const search = writeListState(next, defaults);
     const address = `${location.pathname}${search && `?${search}`}`;
-    if ("typed" in part) history.replaceState(null, "", address);
+    if (Object.keys(part).join() === "typed") history.replaceState(null, "", address);
     else history.pushState(null, "", address);
   }
 
-  return { state, change };
+  return {
+    state,
+    /** The state as a query string. */
+    query: writeListState(state, defaults),
+    change,
+    /** Shows the state of a query string. */
+    show: (query: string) => change(readListState(new URLSearchParams(query), defaults)),
+  };
 }

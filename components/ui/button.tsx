@@ -1,22 +1,36 @@
+import { Trash2, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 
 const looks = {
-  primary: "bg-curtain-fill text-on-curtain border-curtain-fill hover:opacity-90",
+  // In forced colours all fills are equal; the outline keeps the main action apart.
+  primary:
+    "bg-curtain-fill text-on-curtain border-curtain-fill hover:opacity-90 forced-colors:border-[Highlight] forced-colors:border-2",
   quiet: "bg-raised text-ink border-edge hover:bg-sunken",
   plain: "border-transparent text-muted hover:bg-sunken hover:text-ink",
+  danger: "bg-raised text-danger border-danger hover:bg-danger-wash",
 };
 
-const shape =
-  "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70";
+export type ButtonLook = keyof typeof looks;
 
-export function buttonClass(look: keyof typeof looks): string {
+const shape =
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded border px-4 text-sm font-semibold transition-opacity cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden";
+
+export function buttonClass(look: ButtonLook): string {
   return `${shape} ${looks[look]}`;
 }
 
-export function Button({
-  look = "quiet",
-  className = "",
-  ...rest
-}: ComponentProps<"button"> & { look?: keyof typeof looks }) {
-  return <button type="button" {...rest} className={`${buttonClass(look)} ${className}`} />;
+interface Props extends ComponentProps<"button"> {
+  look?: ButtonLook | undefined;
+  /** Before the text. Default: a bin for `danger`, which must not depend on colour alone; none for the others. */
+  icon?: LucideIcon | undefined;
+}
+
+export function Button({ look = "quiet", icon, className = "", children, ...rest }: Props) {
+  const Icon = icon ?? (look === "danger" ? Trash2 : null);
+  return (
+    <button type="button" {...rest} className={`${buttonClass(look)} ${className}`}>
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {children}
+    </button>
+  );
 }

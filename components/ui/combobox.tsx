@@ -24,7 +24,7 @@ interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"inpu
 
 const placements = {
   popup:
-    "absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-auto rounded border border-edge bg-raised py-1 text-sm",
+    "absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-auto rounded border border-edge bg-floating py-1 text-sm",
   inline: "mt-4 h-64 overflow-auto text-sm",
 };
 

@@ -7,8 +7,8 @@ const announcedMilliseconds = 2_000;
 const words = { idle: "Copy", copied: "Copied", failed: "Copy failed: select the text" };
 
 interface Props {
-  /** The text, or a function that finds it on demand. */
-  text: string | (() => string);
+  /** The text, or a function that finds or fetches it on demand. */
+  text: string | (() => string | Promise<string>);
   label: string;
   size?: "small" | "usual";
   onCopied?: () => void;
@@ -26,7 +26,7 @@ export function CopyButton({ text, label, size = "usual", onCopied }: Props) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
       setState("copied");
       onCopied?.();
     } catch {

@@ -1,9 +1,13 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "./button";
+import { Button, type ButtonLook } from "./button";
 
 interface Props {
   /** The label of the main action, also while it runs. Without it there is only the dismiss button. */
   action?: string | undefined;
+  /** `danger` for what deletes or revokes. Default: `primary`. */
+  look?: ButtonLook;
+  icon?: LucideIcon;
   /** Without it the button submits the surrounding form. */
   onAct?: (() => void) | undefined;
   /** Running or not yet possible: the button keeps its focus but does nothing. */
@@ -15,13 +19,23 @@ interface Props {
 }
 
 /** The button row of a dialog: the main action and the dismiss button. */
-export function DialogActions({ action, onAct, isDisabled = false, dismissal = "Cancel", onDismiss, children }: Props) {
+export function DialogActions({
+  action,
+  look = "primary",
+  icon,
+  onAct,
+  isDisabled = false,
+  dismissal = "Cancel",
+  onDismiss,
+  children,
+}: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {action !== undefined && (
         <Button
           type={onAct ? "button" : "submit"}
-          look="primary"
+          look={look}
+          icon={icon}
           aria-disabled={isDisabled}
           onClick={() => {
             if (!isDisabled) onAct?.();

@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
 interface Props {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** Called on Escape and on a click on the backdrop. Without it only the content can close the dialog. */
   onDismiss?: (() => void) | undefined;
@@ -53,7 +53,7 @@ export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onDismiss?.();
       }}
-      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] overflow-auto rounded border border-edge bg-raised p-0 text-ink backdrop:bg-veil/60 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
+      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] overflow-auto rounded border border-edge bg-floating p-0 text-ink backdrop:bg-veil/60 ${size === "wide" ? "max-w-[960px]" : "max-w-[560px]"}`}
     >
       <div className="grid gap-4 p-6">
         <h2 id={titleId} className="text-2xl font-semibold">

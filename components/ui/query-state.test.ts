@@ -38,3 +38,17 @@ test("where the session is over, another sign-in is the way on, and no other try
   expect(text).toMatch(/Not read.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
   expect(text).not.toContain("Try again");
 });
+
+test("where the day's requests are used up, the reader learns when limits reset, and can't retry in vain", () => {
+  const reset = Math.floor(Date.now() / 1000) + 4 * 3_600;
+  const body = { error: "Rate limit exceeded", message: "Too many.", limit: 25, reset };
+  const rest = { sizeBytes: 0, etag: null, requestId: "r-1", milliseconds: 1 };
+
+  const text = shown(
+    undefined,
+    new ApiError({ status: 429, body, quota: { limit: 25, remaining: 0, reset }, ...rest }),
+  );
+
+  expect(text).toMatch(/Not read.*You’ve used today’s requests\. Limits reset at midnight UTC, in 4 h\./s);
+  expect(text).not.toContain("Try again");
+});

@@ -19,6 +19,16 @@ interface Props<Value extends string> {
   size?: "small" | "usual";
 }
 
+const looks = {
+  small: "border-transparent text-muted has-checked:border-edge has-checked:bg-raised has-checked:text-ink",
+  usual:
+    "border-edge has-checked:border-curtain has-checked:bg-curtain-wash has-checked:font-semibold has-checked:text-curtain",
+};
+
+/** Forced colours remove fills and show every border, so the chosen one needs a colour of the system. */
+const forcedColours =
+  "forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:border-[Highlight] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]";
+
 /** Radio buttons that look like a row of labels. */
 export function RadioGroup<Value extends string>({
   legend,
@@ -36,7 +46,7 @@ export function RadioGroup<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative inline-flex cursor-pointer items-center justify-center rounded border text-sm has-checked:border-curtain has-checked:bg-curtain-wash has-checked:font-semibold has-checked:text-curtain has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-curtain ${space} ${size === "small" ? "border-transparent text-muted" : "border-edge"}`}
+            className={`relative inline-flex cursor-pointer items-center justify-center rounded border text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-curtain ${forcedColours} ${space} ${looks[size]}`}
           >
             <input
               type="radio"

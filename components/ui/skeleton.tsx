@@ -1,11 +1,71 @@
-/** Placeholder lines for loading content, announced once to screen readers. */
-export function Skeleton({ lines, label = "Loading…" }: { lines: number; label?: string }) {
+const block = "rounded bg-line forced-colors:border";
+const bar = `${block} h-3`;
+
+/** A line of each shape. */
+const shapes = {
+  /** Lines of text. */
+  text: () => <span className={`${block} h-5`} />,
+  /** Rows of a list. */
+  rows: () => (
+    <span className="flex h-[34px] items-center gap-4 border-b border-line px-3">
+      <span className={`${bar} w-1/3`} />
+      <span className={`${bar} w-1/5`} />
+      <span className={`${bar} hidden w-1/4 sm:block`} />
+    </span>
+  ),
+  /** Fields of a form: label and control. */
+  fields: () => (
+    <span className="grid gap-2 pb-2">
+      <span className={`${bar} w-24`} />
+      <span className="h-10 rounded border border-line" />
+    </span>
+  ),
+  /** Rows of a cast: billing, person and role. */
+  cast: () => (
+    <span className="flex h-[34px] items-center gap-3 border-b border-line px-2">
+      <span className={`${bar} w-4`} />
+      <span className={`${bar} w-2/5`} />
+      <span className={`${bar} ml-auto w-16`} />
+    </span>
+  ),
+  cards: () => (
+    <span className="grid h-24 content-center gap-3 rounded border border-line px-4">
+      <span className={`${bar} w-1/2`} />
+      <span className={`${bar} w-1/3`} />
+    </span>
+  ),
+  /** Rows of a chart with bars. */
+  chart: (line: number) => (
+    <span className="flex h-8 items-center gap-4">
+      <span className={`${bar} w-32 shrink-0`} />
+      <span className="relative h-6 grow">
+        <span className={`${block} absolute h-6`} style={{ left: `${(line * 17) % 50}%`, width: "40%" }} />
+      </span>
+    </span>
+  ),
+};
+
+export type SkeletonShape = keyof typeof shapes;
+
+interface Props {
+  lines: number;
+  label?: string;
+  /** What the content will look like. */
+  shape?: SkeletonShape;
+}
+
+/** A placeholder in the shape of the content that loads, announced once to screen readers. */
+export function Skeleton({ lines, label = "Loading…", shape = "text" }: Props) {
   return (
-    <div role="status" className="grid gap-3 py-2">
+    <div role="status">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: lines }, (_, line) => (
-        <span key={line} aria-hidden="true" className="h-5 animate-pulse rounded bg-line" />
-      ))}
+      <div aria-hidden="true" className={`grid py-2 ${shape === "text" || shape === "cards" ? "gap-3" : ""}`}>
+        {Array.from({ length: lines }, (_, line) => (
+          <span key={line} className="contents">
+            {shapes[shape](line)}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import {
   createContext,
   useCallback,
@@ -11,12 +12,14 @@ import {
   type FocusEvent,
   type ReactNode,
 } from "react";
-import { Button } from "./button";
+import { Button, buttonClass } from "./button";
 
 export interface Toast {
-  text: string;
+  text: ReactNode;
   /** An action, such as Undo. */
   action?: { label: string; run: () => void };
+  /** The next step on another page. */
+  link?: { label: string; href: string };
   /** The subject, such as `shows/hamilton`, by which the toast can be withdrawn. */
   about?: string;
 }
@@ -75,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id: number): void }) {
-  const { id, text, action } = toast;
+  const { id, text, action, link } = toast;
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const isHeld = isPointedAt || isFocused;
@@ -101,13 +104,18 @@ function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id:
 
   return (
     <div
-      className="pointer-events-auto flex max-w-[640px] items-center gap-3 rounded border border-edge bg-raised p-2 pl-4 text-sm"
+      className="pointer-events-auto flex max-w-[640px] items-center gap-3 rounded border border-edge bg-floating p-2 pl-4 text-sm"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={entered}
       onBlur={() => setIsFocused(false)}
     >
       <span className="min-w-0 grow break-words">{text}</span>
+      {link && (
+        <Link href={link.href} prefetch={false} className={buttonClass("quiet")} onClick={() => remove(id)}>
+          {link.label}
+        </Link>
+      )}
       {action && (
         <Button
           onClick={() => {

@@ -1,23 +1,67 @@
-import type { ActivityEntry } from "@/lib/activity/schema";
+"use client";
 
-/** The fields that a change modified, with old and new values. */
-export function Differences({ entry: { before, after } }: { entry: ActivityEntry }) {
+import { useMemo } from "react";
+import { formatDay } from "@/components/calendar";
+import { recordShape, type RecordField } from "@/components/record-form/record-shape";
+import { isDay } from "@/components/record-form/typed-day";
+import { nameOfRecord, type Directory } from "@/components/resource/record-name";
+import { useShapes } from "@/components/resource/shapes";
+import type { ActivityEntry } from "@/lib/activity/schema";
+import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
+
+/** The fields that a change modified, with old and new values, in the words of the record's form. */
+export function Differences({ entry, directory }: { entry: ActivityEntry; directory: Directory }) {
+  const { before, after, resource } = entry;
+  const shapes = useShapes();
+  const fields = useMemo(
+    () => (isPath(resource) ? recordShape(resource, shapes[resource]).fields : []),
+    [resource, shapes],
+  );
   if (!before || !after) return null;
-  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
   return (
     <dl className="mt-1 grid gap-1 text-muted">
-      {changed.map((name) => (
-        <div key={name} className="flex min-w-0 flex-wrap gap-x-2">
-          <dt className="font-mono">{name}</dt>
-          <dd className="line-clamp-2 min-w-0 break-words">
-            <del>{shown(before[name])}</del> → <ins className="text-ink no-underline">{shown(after[name])}</ins>
-          </dd>
-        </div>
-      ))}
+      {changedFields(entry).map((name) => {
+        const field = fields.find((one) => one.name === name);
+        return (
+          <div key={name} className="flex min-w-0 flex-wrap gap-x-2">
+            <dt>{field?.label ?? name}</dt>
+            <dd className="line-clamp-2 min-w-0 break-words">
+              <del>
+                <bdi>{inWords(before[name], field, directory)}</bdi>
+              </del>{" "}
+              →{" "}
+              <ins className="text-ink no-underline">
+                <bdi>{inWords(after[name], field, directory)}</bdi>
+              </ins>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
 
-function shown(value: unknown): string {
-  return value === null || value === undefined ? "empty" : typeof value === "string" ? value : JSON.stringify(value);
+/** The resources whose records the entries refer to anew, for their names. */
+export function changedReferences(entries: readonly ActivityEntry[], shapes: Shapes): ResourcePath[] {
+  const found = new Set<ResourcePath>();
+  for (const entry of entries) {
+    if (!isPath(entry.resource)) continue;
+    const changed = changedFields(entry);
+    for (const field of shapes[entry.resource].fields)
+      if (field.kind === "reference" && changed.includes(field.name))
+        for (const path of [field.to, ...shapes[field.to].namedBy]) found.add(path);
+  }
+  return [...found];
+}
+
+function changedFields({ before, after }: ActivityEntry): string[] {
+  if (!before || !after) return [];
+  return Object.keys(after).filter((name) => before[name] !== after[name]);
+}
+
+function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {
+  if (value === null || value === undefined) return "empty";
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (field?.kind === "date" && isDay(value)) return formatDay(value);
+  return field?.kind === "reference" ? nameOfRecord(field.to, value, directory) : value;
 }

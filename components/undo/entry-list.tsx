@@ -1,19 +1,19 @@
 "use client";
 
+import { RecordLink } from "@/components/directory/record-link";
+import { entryName, hasOwnName, resourcesForNames, type Directory } from "@/components/resource/record-name";
+import { useShapes } from "@/components/resource/shapes";
+import { useDirectory } from "@/components/resource/use-directory";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/activity/schema";
-import { Differences } from "./differences";
-import { entryName, hasOwnName, resourcesForNames } from "@/components/resource/record-name";
 import { isPath, nouns } from "@/lib/resources/nouns";
-import type { Directory } from "@/components/resource/record-name";
-import { RecordLink } from "@/components/directory/record-link";
-import { formatRecordCounts } from "@/components/resource/referrers";
-import { useDirectory } from "@/components/resource/use-directory";
+import { deedOf, describeChange, groupChanges, undoneEntries, type Change } from "./changes";
+import { changedReferences, Differences } from "./differences";
 import { useUndo } from "./use-undo";
+import { useWholeChange } from "./whole-change";
 
-const verbs = { create: "created", update: "edited", delete: "deleted", revert: "reverted" };
 const maxNamed = 50;
 
 interface Props {
@@ -31,44 +31,69 @@ interface Props {
 export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false }: Props) {
   const now = useNow();
   const { undoEntry } = useUndo();
-  const { directory } = useDirectory(isMixed && !entries.every(hasOwnName) ? resourcesForNames : []);
-  const changes = byChange(entries);
+  const shapes = useShapes();
+  const forNames = isMixed && !entries.every(hasOwnName) ? resourcesForNames : [];
+  const { directory } = useDirectory([...forNames, ...changedReferences(entries, shapes)]);
+  const changes = groupChanges(entries);
+  const undone = undoneEntries(entries);
+
+  /** The button disappears, so the row takes the focus. */
+  async function undo(id: string, row: HTMLElement | null) {
+    await undoEntry(id);
+    row?.focus({ preventScroll: true });
+  }
+
   return (
     <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
-      {changes.slice(0, max).map(([first, ...others], index) => (
-        <li key={first.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
-          <div className="min-w-0 grow basis-64">
-            <p>
-              <span className="font-semibold">{first.account.name ?? "Deleted account"}</span>{" "}
+      {changes.slice(0, max).map((change, index) => {
+        const [first, ...others] = change;
+        return (
+          <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
+            <div className="min-w-0 grow basis-64">
+              <p>
+                <bdi className="font-semibold">{first.account.name ?? "Deleted account"}</bdi>{" "}
+                {others.length > 0 ? (
+                  <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
+                ) : (
+                  <Deed entry={first} directory={directory} isMixed={isMixed} />
+                )}{" "}
+                <span className="text-muted">
+                  <RelativeTime at={first.at} now={now} />
+                </span>
+              </p>
               {others.length > 0 ? (
-                `edited ${isCut && index === changes.length - 1 ? "at least " : ""}${countedWords([first, ...others])}`
+                <Together entries={change} directory={directory} />
               ) : (
-                <Deed entry={first} directory={directory} isMixed={isMixed} />
-              )}{" "}
-              <span className="text-muted">
-                <RelativeTime at={first.at} now={now} />
-              </span>
-            </p>
-            {others.length > 0 ? (
-              <Together entries={[first, ...others]} directory={directory} />
+                <Differences entry={first} directory={directory} />
+              )}
+            </div>
+            {change.every(({ id }) => undone.has(id)) ? (
+              <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
             ) : (
-              <Differences entry={first} />
+              <Button
+                aria-label={
+                  others.length > 0
+                    ? `Undo ${others.length + 1} changes`
+                    : `Undo: ${deedOf(first)} ${entryName(first, directory)}`
+                }
+                onClick={(event) => void undo(first.id, event.currentTarget.closest("li"))}
+              >
+                Undo
+              </Button>
             )}
-          </div>
-          <Button
-            aria-label={
-              others.length > 0
-                ? `Undo ${others.length + 1} changes`
-                : `Undo: ${verbs[first.action]} ${entryName(first, directory)}`
-            }
-            onClick={() => void undoEntry(first.id)}
-          >
-            Undo
-          </Button>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ol>
   );
+}
+
+/** What a change of several records did. A change that goes on beyond the list is read to its end, to be counted. */
+function ChangeWords({ change, isCut }: { change: Change; isCut: boolean }) {
+  const whole = useWholeChange(change[0].change_id, isCut);
+  if (!isCut) return describeChange(change);
+  if (!whole) return describeChange(change).replace(/^(\S+) .*/, "$1 several records");
+  return whole.isAll ? describeChange(whole.entries) : `changed more than ${whole.entries.length} records`;
 }
 
 interface DeedProps {
@@ -78,19 +103,20 @@ interface DeedProps {
 }
 
 function Deed({ entry, directory, isMixed }: DeedProps) {
-  const { action, resource, record_id, after } = entry;
-  if (!isMixed) return `${verbs[action]} this record`;
-  if (!isPath(resource)) return `${verbs[action]} ${resource}/${record_id}`;
+  const { resource, record_id, after } = entry;
+  const deed = deedOf(entry);
+  if (!isMixed) return `${deed} this record`;
+  if (!isPath(resource)) return `${deed} ${resource}/${record_id}`;
   const name = entryName(entry, directory);
   return (
     <>
-      {verbs[action]} {nouns[resource].singular}{" "}
+      {deed} {nouns[resource].singular}{" "}
       {after ? (
         <RecordLink path={resource} id={record_id}>
           {name}
         </RecordLink>
       ) : (
-        <span className="font-semibold">{name}</span>
+        <bdi className="font-semibold">{name}</bdi>
       )}
     </>
   );
@@ -110,21 +136,4 @@ function Together({ entries, directory }: { entries: readonly ActivityEntry[]; d
       </ul>
     </details>
   );
-}
-
-type Change = [ActivityEntry, ...ActivityEntry[]];
-
-/** Groups consecutive entries of the same change. */
-function byChange(entries: readonly ActivityEntry[]): Change[] {
-  const changes: Change[] = [];
-  for (const entry of entries) {
-    const last = changes.at(-1);
-    if (last?.[0].change_id === entry.change_id) last.push(entry);
-    else changes.push([entry]);
-  }
-  return changes;
-}
-
-function countedWords(entries: Change): string {
-  return formatRecordCounts(entries.flatMap(({ resource }) => (isPath(resource) ? [{ path: resource }] : [])));
 }

@@ -1,24 +1,50 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { QueryState } from "@/components/ui/query-state";
 import { trusted } from "@/components/trusted";
 import type { ActivityEntry } from "@/lib/activity/schema";
+import type { ApiError } from "@/lib/client/client";
 import { useApi } from "@/lib/client/hooks";
 import { EntryList } from "./entry-list";
 import type { ResourcePath } from "@/lib/resources/nouns";
 
+/** The entries of a record, also of a deleted one. */
+export function useHistory(path: ResourcePath, id: string) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
+  return useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
+}
+
 /** The history of a record, including deleted ones. */
 export function History({ path, id }: { path: ResourcePath; id: string }) {
-  const query = new URLSearchParams({ resource: path, record_id: id, limit: "50" });
-  const { data, error, refetch } = useApi(`/activity?${query}`, trusted<ActivityEntry[]>());
+  const { data, error, refetch } = useHistory(path, id);
+  return <HistorySection query={{ data: data?.body, error, refetch }} />;
+}
+
+interface Props {
+  query: { data: readonly ActivityEntry[] | undefined; error: ApiError | null; refetch(): unknown };
+  /** Whether entries name their record. */
+  isMixed?: boolean;
+  /** Whether there are older entries, which `children` offers. */
+  isCut?: boolean;
+  children?: ReactNode;
+}
+
+/** The section with the entries of a history. */
+export function HistorySection({ query: { data, error, refetch }, isMixed = false, isCut = false, children }: Props) {
   return (
     <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
       <h2 id="history" className="mb-4 text-2xl font-semibold">
         History
       </h2>
-      {data && data.body.length > 0 && <EntryList entries={data.body} label="History of this record" />}
-      {data?.body.length === 0 && <p className="text-sm text-muted">No changes yet.</p>}
+      {data && data.length > 0 && (
+        <EntryList entries={data} label="History of this record" isMixed={isMixed} isCut={isCut} />
+      )}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted">{isCut ? "No changes among the latest entries." : "No changes yet."}</p>
+      )}
       <QueryState query={{ data, error, refetch }} lines={3} label="Loading history…" title="History can’t be loaded" />
+      {children}
     </section>
   );
 }

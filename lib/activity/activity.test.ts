@@ -4,6 +4,7 @@ import { startService, type TestService } from "../testing/service.ts";
 import { signedInAccount } from "../testing/signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "../testing/staff-client.ts";
 import { activityEntry, type ActivityEntry } from "./schema.ts";
+import { recordInUndoConflict } from "./terms.ts";
 
 describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   let service: TestService;
@@ -47,17 +48,19 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
   test("each filter works alone, and a value that can't be stored matches nothing", async () => {
     const id = await made("theatres", { name: "The Shed", address: "1 Pier Road", capacity: 90 });
     await made("people", { name: "Cy Rand" });
+    const [newest] = await list("limit=1");
 
     for (const [query, isMeant] of [
       ["resource=theatres", ({ resource }) => resource === "theatres"],
       [`record_id=${id}`, ({ record_id }) => record_id === id],
       [`account_id=${editor.id}`, ({ account }) => account.id === editor.id],
+      [`change_id=${newest?.change_id}`, ({ record_id }) => record_id === newest?.record_id],
     ] satisfies [string, (entry: ActivityEntry) => boolean][]) {
       const found = await list(query);
       expect([query, found.length > 0, found.every(isMeant)]).toEqual([query, true, true]);
     }
     expect((await list("limit=100")).some(({ resource }) => resource !== "theatres")).toBe(true);
-    for (const filter of ["resource", "record_id", "account_id"])
+    for (const filter of ["resource", "record_id", "account_id", "change_id"])
       expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
   });
 
@@ -83,10 +86,13 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     const refused = await undo(newest);
 
     expect(newest?.record_id).toBe("dee-fox");
-    expect([refused.status, refused.body["message"]]).toEqual([
+    const message = String(refused.body["message"]);
+    expect([refused.status, message]).toEqual([
       409,
       "shows/stood-upon can't be restored: other records have changed since. Nothing was changed.",
     ]);
+    expect(recordInUndoConflict(message)).toEqual({ resource: "shows", id: "stood-upon" });
+    expect(recordInUndoConflict("Other records refer to it.")).toBeNull();
     expect((await service.get("/api/people/dee-fox")).status).toBe(200);
   });
 });

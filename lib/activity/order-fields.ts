@@ -1,10 +1,37 @@
 import "server-only";
+import type { z } from "zod";
 import { resources } from "../resources/resources.ts";
 
 /** Restores the order of fields, which `jsonb` does not keep. */
 export function orderFields(path: string, stored: unknown): Record<string, unknown> | null {
   if (typeof stored !== "object" || stored === null) return null;
   const members: Record<string, unknown> = { ...stored };
-  const names = Object.keys(resources.find((resource) => resource.path === path)?.record.shape ?? members);
-  return Object.fromEntries(names.filter((name) => name in members).map((name) => [name, members[name]]));
+  const resource = resources.find((one) => one.path === path);
+  if (!resource) return members;
+  const { record, details } = resource;
+  const parts: [string, z.ZodObject][] = details
+    ? [
+        ["details", details.document],
+        ["sources", details.sources],
+      ]
+    : [];
+  return {
+    ...inOrder(members, record),
+    ...Object.fromEntries(
+      parts.filter(([name]) => name in members).map(([name, schema]) => [name, parsed(members[name], schema)]),
+    ),
+  };
+}
+
+function inOrder(members: Record<string, unknown>, { shape }: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(shape)
+      .filter((name) => name in members)
+      .map((name) => [name, members[name]]),
+  );
+}
+
+/** As the schema has it; as it is stored where the schema has changed since. */
+function parsed(value: unknown, schema: z.ZodObject): unknown {
+  return schema.safeParse(value).data ?? value;
 }

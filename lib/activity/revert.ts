@@ -1,44 +1,52 @@
 import "server-only";
-import { isDeepStrictEqual } from "node:util";
-import { UnitOfWork } from "../resource/unit-of-work.ts";
+import { UnitOfWork, type PendingChange } from "../resource/unit-of-work.ts";
 import { flush } from "../resource/flush.ts";
 import type { Resource } from "../resource/resource.ts";
+import { recordOf } from "../resource/rows.ts";
 import type { Staff } from "../auth/staff.ts";
 import type { Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { runAuditedChange } from "../audit-log/audited-change.ts";
 import { entriesOfChange, findEntry, type ActivityRow, type FlatRecord } from "../audit-log/queries.ts";
+import { issuesOfDetails } from "../resource/detail-operations.ts";
 import { resources } from "../resources/resources.ts";
 import { createYielder } from "../yielding.ts";
-import { orderFields } from "./order-fields.ts";
+import { undoConflictMessage } from "./terms.ts";
+import { entryRecords, rowBefore } from "./undo-entry.ts";
+
+type Entry = Pick<ActivityRow, "resource" | "record_id">;
 
 /**
  * Undoes the whole change that an entry belongs to, last entry first, all or nothing.
  *
+ * @param today the day in London.
  * @returns the entry's record after the undo; for an undone creation, as it was.
  * @throws AppError 404 for an unknown entry, 409 when a later change stands in the way.
  */
-export async function revertChange(database: Database, staff: Staff, id: bigint): Promise<FlatRecord> {
+export async function revertChange(database: Database, staff: Staff, id: bigint, today: string): Promise<FlatRecord> {
   return runAuditedChange(database, staff, async (made) => {
     const asked = await findEntry(made.transaction, id);
     if (!asked) throw new AppError("not_found", { error: "Activity not found" });
-    const work = new UnitOfWork(made.transaction);
-    const undone: Pick<ActivityRow, "resource" | "record_id">[] = [];
+    const work = new UnitOfWork(made.transaction, today);
+    const undone: Entry[] = [];
     const turn = createYielder();
     for await (const entries of entriesOfChange(made.transaction, asked.change_id)) {
       await loadRecords(work, entries);
       for (const entry of entries) {
-        const [before, after] = await undo(work, entry, undone.length);
-        made.record("revert", entry.resource, after, before);
+        await undo(work, entry, undone.length);
+        const [before, after] = entryRecords(entry);
+        made.record("revert", entry.resource, after, before, entry.merged_into);
         undone.push({ resource: entry.resource, record_id: entry.record_id });
         await turn();
       }
     }
+    await requireRules(work);
     const [refusal] = await flush(work, staff);
     const refused = refusal && undone[refusal.changeIndex];
     if (refused) throw conflictingRecords(refused, "other records have changed since");
-    const record = await work.find(resourceOf(asked).repository, asked.record_id);
-    return record ?? (orderFields(asked.resource, asked.after) as FlatRecord);
+    const resource = resourceOf(asked);
+    const row = (await work.find(resource.repository, asked.record_id)) ?? entryRecords(asked)[1];
+    return recordOf(resource, row ?? { id: asked.record_id });
   });
 }
 
@@ -52,29 +60,64 @@ async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<vo
   }
 }
 
-/** @returns the record as it was before the entry's change, and after it. */
-async function undo(work: UnitOfWork, entry: ActivityRow, by: number): Promise<[FlatRecord | null, FlatRecord | null]> {
+async function undo(work: UnitOfWork, entry: ActivityRow, by: number): Promise<void> {
   const resource = resourceOf(entry);
-  const [before, after] = [entry.before, entry.after].map(
-    (stored) => orderFields(entry.resource, stored) as FlatRecord | null,
-  ) as [FlatRecord | null, FlatRecord | null];
   const now = await work.find(resource.repository, entry.record_id);
-  if (!isDeepStrictEqual(now, after)) throw conflictingRecords(entry, "it has changed since");
-  work.put(resource, entry.record_id, before, by);
-  return [before, after];
+  const row = rowBefore(resource, now, entry, work.today);
+  if (row === undefined) throw conflictingRecords(entry, "it has changed since");
+  work.put(resource, entry.record_id, row, by);
 }
 
-function resourceOf({ resource }: Pick<ActivityRow, "resource">): Resource {
+/**
+ * The rules that no constraint of the database has. A later change of another record, or of another part of the same
+ * one, may break them.
+ *
+ * @throws AppError 409
+ */
+async function requireRules(work: UnitOfWork): Promise<void> {
+  const pending = await work.pendingChanges();
+  await preloadRules(work, pending);
+  for (const { resource, id, stored, current } of pending) {
+    const entry = { resource: resource.path, record_id: id };
+    if (current === null) {
+      for (const { repository, field, clear } of resource.dependants)
+        if (clear && (await work.referring(repository, field, id)).length > 0)
+          throw conflictingRecords(entry, "other records refer to it");
+    } else if (resource.details) {
+      const issues = [
+        ...(await issuesOfDetails(work, resource, current, stored)),
+        ...(await resource.check(work, current, stored)),
+      ];
+      if (issues.length > 0) throw conflictingRecords(entry, "other records have changed since");
+    }
+  }
+}
+
+/** A few statements instead of a few for each record. */
+async function preloadRules(work: UnitOfWork, pending: readonly PendingChange[]): Promise<void> {
+  for (const resource of resources) {
+    const own = pending.filter((one) => one.resource === resource);
+    const deleted = own.filter(({ current }) => current === null).map(({ id }) => id);
+    for (const { repository, field, clear } of resource.dependants)
+      if (clear) await work.loadReferring(repository, field, deleted);
+    for (const [field, repository] of Object.entries(resource.references)) {
+      const ids = own.map(({ current }) => current?.[field]);
+      await work.load(
+        repository,
+        ids.filter((id) => typeof id === "string"),
+      );
+    }
+  }
+}
+
+function resourceOf({ resource }: Pick<Entry, "resource">): Resource {
   const found = resources.find(({ path }) => path === resource);
   if (!found) throw new Error(`The activity log has an unknown resource: ${resource}.`);
   return found;
 }
 
-function conflictingRecords(
-  { resource, record_id }: Pick<ActivityRow, "resource" | "record_id">,
-  reason: string,
-): AppError {
+function conflictingRecords({ resource, record_id }: Entry, reason: string): AppError {
   return new AppError("conflict", {
-    message: `${resource}/${record_id} can't be restored: ${reason}. Nothing was changed.`,
+    message: undoConflictMessage({ resource, id: record_id }, reason),
   });
 }

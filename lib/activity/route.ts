@@ -5,6 +5,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { requireStaff } from "../auth/staff.ts";
 import { Representation } from "../snapshots/representation.ts";
+import { dayInLondon } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { listEntries, type ActivityRow } from "../audit-log/queries.ts";
 import { notFound } from "../http/failures.ts";
@@ -35,16 +36,20 @@ export const activityRoute: Route = {
           return entry && [entry];
         },
       },
-      handle: async ({ query: { resource, record_id, account_id, before, limit }, infrastructure: { database } }) => {
+      handle: async ({
+        query: { resource, record_id, account_id, change_id, before, limit },
+        infrastructure: { database },
+      }) => {
         const filter = {
           resource,
           recordId: record_id,
           accountId: account_id,
+          changeId: change_id,
           before: before === undefined ? before : BigInt(before),
           limit,
         };
         // PostgreSQL can't store a NUL, so no entry can match.
-        const isImpossible = [resource, record_id, account_id].some((value) => value?.includes("\0"));
+        const isImpossible = [resource, record_id, account_id, change_id].some((value) => value?.includes("\0"));
         const entries = isImpossible ? [] : await listEntries(database.prisma, filter);
         return { body: Representation.json(entries.map(serialize)) };
       },
@@ -71,11 +76,12 @@ export const revertRoute: Route = {
         example: (samples) => exampleActivityEntry(samples)?.after,
       },
       failures: [notFound({ singular: "Activity" }), conflict],
-      handle: async ({ params, session, infrastructure: { database } }) => {
+      handle: async ({ params, session, infrastructure: { database, now } }) => {
         const staff = requireStaff(session);
         const id = entryId.safeParse(params.id);
         if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
-        return { body: Representation.json(await revertChange(database, staff, BigInt(id.data))) };
+        const record = await revertChange(database, staff, BigInt(id.data), dayInLondon(now()));
+        return { body: Representation.json(record) };
       },
     }),
   },

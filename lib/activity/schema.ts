@@ -16,7 +16,9 @@ export const activityEntry = z
     action: z.enum(actions),
     resource: z.string().describe("The resource, named as in its path."),
     record_id: id,
-    before: record.describe("The whole record before the change; null when it did not exist."),
+    before: record.describe(
+      "The whole record before the change; null when it did not exist. With its `details` or `sources` if the change touched them.",
+    ),
     after: record.describe("The whole record after the change; null when it was deleted."),
   })
   .meta({ id: "ActivityEntry", description: "What one change did to one record." });
@@ -30,6 +32,7 @@ export const activityQuery = z.object({
   resource: z.string().optional().describe("Only entries of this resource, named as in its path."),
   record_id: z.string().optional().describe("Only entries of the record with this id."),
   account_id: z.string().optional().describe("Only changes by this account."),
+  change_id: z.string().optional().describe("Only the entries of this change."),
   before: entryId
     .optional()
     .describe("Only entries older than the one with this id. Send the last id of a page to get the next page."),

@@ -13,8 +13,18 @@ export interface AuditedChange {
   readonly staff: Staff;
   /** Shared by all entries of the change. */
   readonly id: string;
-  /** Adds an entry for a record. It is written in the transaction of the change. */
-  record(action: ActivityAction, resource: string, before: FlatRecord | null, after: FlatRecord | null): void;
+  /**
+   * Adds an entry for a record. It is written in the transaction of the change.
+   *
+   * @param mergedInto the id of the record that a deleted one was merged into.
+   */
+  record(
+    action: ActivityAction,
+    resource: string,
+    before: FlatRecord | null,
+    after: FlatRecord | null,
+    mergedInto?: string | null,
+  ): void;
   /**
    * Writes the entries so far, for callers that need their number.
    *
@@ -75,9 +85,9 @@ function attemptChange<Result>(
         staff,
         id: changeId,
         writeEntries: () => addEntries(transaction, entries.splice(0)),
-        record: (action, resource, before, after) => {
+        record: (action, resource, before, after, mergedInto = null) => {
           const recordId = (after ?? before)?.id ?? "";
-          entries.push({ ...author, changeId, action, resource, recordId, before, after });
+          entries.push({ ...author, changeId, action, resource, recordId, before, after, mergedInto });
         },
       });
       await addEntries(transaction, entries);

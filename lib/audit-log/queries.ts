@@ -1,9 +1,9 @@
 import "server-only";
-import type { Prisma } from "../db/generated/client.ts";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { ActivityAction } from "../db/generated/enums.ts";
 import { createYielder } from "../yielding.ts";
 
-/** A record as its single read shows it. */
+/** A record: its own fields, or all columns of its row. */
 export type FlatRecord = Record<string, unknown> & { id: string };
 
 /** An entry of the activity log before it has its number. */
@@ -16,6 +16,7 @@ export interface NewActivityRow {
   recordId: string;
   before: FlatRecord | null;
   after: FlatRecord | null;
+  mergedInto: string | null;
 }
 
 const columns = {
@@ -29,6 +30,7 @@ const columns = {
   record_id: true,
   before: true,
   after: true,
+  merged_into: true,
 } satisfies Prisma.ActivitySelect;
 
 export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
@@ -74,11 +76,11 @@ export async function addEntries(
 async function insertChunk(transaction: Prisma.TransactionClient, rows: string[]): Promise<bigint | null> {
   const [written] = await transaction.$queryRaw<{ last: bigint | number | null }[]>`
     WITH added AS (
-      INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after)
-      SELECT account_id, account_name, change_id, action, resource, record_id, before, after
+      INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after, merged_into)
+      SELECT account_id, account_name, change_id, action, resource, record_id, before, after, merged_into
       FROM ROWS FROM (jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) AS (
         account_id text, account_name text, change_id text, action "ActivityAction", resource text, record_id text,
-        before jsonb, after jsonb
+        before jsonb, after jsonb, merged_into text
       )) WITH ORDINALITY ORDER BY ordinality
       RETURNING id
     ) SELECT max(id) AS last FROM added`;
@@ -86,14 +88,22 @@ async function insertChunk(transaction: Prisma.TransactionClient, rows: string[]
   return last === null ? null : BigInt(last);
 }
 
-function columnsOf({ accountId, accountName, changeId, recordId, ...entry }: NewActivityRow) {
-  return { account_id: accountId, account_name: accountName, change_id: changeId, record_id: recordId, ...entry };
+function columnsOf({ accountId, accountName, changeId, recordId, mergedInto, ...entry }: NewActivityRow) {
+  return {
+    account_id: accountId,
+    account_name: accountName,
+    change_id: changeId,
+    record_id: recordId,
+    merged_into: mergedInto,
+    ...entry,
+  };
 }
 
 export interface ActivityFilter {
   resource?: string | undefined;
   recordId?: string | undefined;
   accountId?: string | undefined;
+  changeId?: string | undefined;
   /** Only entries older than this one. */
   before?: bigint | undefined;
   limit: number;
@@ -106,13 +116,14 @@ export async function anonymizeAuthor(transaction: Prisma.TransactionClient, acc
 
 /** Newest first. */
 export function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
-  const { resource, recordId, accountId, before, limit } = filter;
+  const { resource, recordId, accountId, changeId, before, limit } = filter;
   return prisma.activity.findMany({
     select: columns,
     where: {
       resource,
       record_id: recordId,
       account_id: accountId,
+      change_id: changeId,
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },
@@ -122,6 +133,18 @@ export function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFi
 
 export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<ActivityRow | null> {
   return prisma.activity.findUnique({ select: columns, where: { id } });
+}
+
+/** The records that were merged into another and have not come back, with the one that they were merged into. */
+export async function readMerges(
+  prisma: Prisma.TransactionClient,
+): Promise<{ resource: string; id: string; into: string }[]> {
+  return prisma.$queryRaw`
+    SELECT resource, record_id AS id, merged_into AS "into" FROM activity AS entry
+    WHERE merged_into IS NOT NULL AND after IS NULL AND NOT EXISTS (
+      SELECT FROM activity AS later
+      WHERE later.resource = entry.resource AND later.record_id = entry.record_id AND later.id > entry.id
+    )`;
 }
 
 /** All entries of a change, last first, in pages. */
@@ -140,4 +163,10 @@ export async function* entriesOfChange(
     if (entries.length > 0) yield entries;
     before = entries.length < entriesInStatement ? undefined : entries.at(-1)?.id;
   } while (before !== undefined);
+}
+
+/** When the data was last changed; null when nothing has changed since it was first loaded. */
+export async function findLastChange(prisma: PrismaClient): Promise<Date | null> {
+  const last = await prisma.activity.findFirst({ select: { at: true }, orderBy: { id: "desc" } });
+  return last?.at ?? null;
 }

@@ -2,14 +2,22 @@ import "server-only";
 import { validateObject, maxIssues, type Validated, type FieldIssue } from "../http/body.ts";
 import type { Resource } from "../resource/resource.ts";
 import { resources } from "../resources/resources.ts";
+import { inspectParts, partProblems, within, type InspectedParts } from "./parts.ts";
 import { changeInput } from "./schema.ts";
 
 type Fields = Validated<Record<string, unknown>>;
 
 /** A change from the request: its form and its fields have been checked, but not what they refer to. */
 export type InspectedChange =
-  | { action: "create"; resource: Resource; id: string | null; fields: Fields }
-  | { action: "update"; resource: Resource; id: string; ifMatch: string | undefined; fields: Fields }
+  | { action: "create"; resource: Resource; id: string | null; fields: Fields; parts: InspectedParts }
+  | {
+      action: "update";
+      resource: Resource;
+      id: string;
+      ifMatch: string | undefined;
+      fields: Fields;
+      parts: InspectedParts;
+    }
   | { action: "delete"; resource: Resource; id: string; ifMatch: string | undefined; isCascade: boolean }
   | RefusedChange;
 
@@ -32,25 +40,30 @@ export function validateChange(sent: unknown): InspectedChange {
   const { action } = input;
   if (action === "delete")
     return { action, resource, id: input.id, ifMatch: input.if_match, isCascade: input.cascade === true };
+  const parts = inspectParts(resource, input, sent);
   // The input as sent, because zod's copy lacks a field called __proto__.
-  const data = sent["data"] as Record<string, unknown>;
-  if (action === "create")
-    return { action, resource, id: input.id ?? null, fields: ownOf(resource, validateObject(data, resource.creation)) };
+  const data = (sent["data"] ?? {}) as Record<string, unknown>;
+  if (action === "create") {
+    const fields = ownOf(resource, validateObject(data, resource.creation));
+    return { action, resource, id: input.id ?? null, fields, parts };
+  }
   const fields = ownOf(resource, inspectUpdate(data, resource, input.id));
-  return { action, resource, id: input.id, ifMatch: input.if_match, fields };
+  return { action, resource, id: input.id, ifMatch: input.if_match, fields, parts };
 }
 
 /** The same without all issues but the first, so that each refused change still has a reason. */
 export function withFirstProblemOnly(asked: InspectedChange): InspectedChange {
   const [first, ...others] = changeProblems(asked);
   if (!first) return asked;
-  const path = asked.action === "none" || first.path === "" ? first.path : `data.${first.path}`;
-  return { action: "none", id: asked.id, issues: [{ ...first, path }], unnamed: others.length };
+  return { action: "none", id: asked.id, issues: [first], unnamed: others.length };
 }
 
+/** What is wrong with a change by itself. The paths begin at the change. */
 export function changeProblems(asked: InspectedChange): FieldIssue[] {
   if (asked.action === "delete") return [];
-  return asked.action === "none" ? asked.issues : asked.fields.issues;
+  return asked.action === "none"
+    ? asked.issues
+    : [...within("data", asked.fields.issues), ...partProblems(asked.parts)];
 }
 
 function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: string): Fields {

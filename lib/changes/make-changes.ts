@@ -1,4 +1,6 @@
 import "server-only";
+import { dayInLondon } from "../dates.ts";
+import { logStep } from "../resource/log-step.ts";
 import { UnitOfWork } from "../resource/unit-of-work.ts";
 import { flush } from "../resource/flush.ts";
 import type { Staff } from "../auth/staff.ts";
@@ -8,6 +10,7 @@ import { runAuditedChange, type AuditedChange } from "../audit-log/audited-chang
 import { createYielder } from "../yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";
+import { Placeholders } from "./placeholders.ts";
 import { preload } from "./preload.ts";
 import { maxIssuesPerResult } from "./schema.ts";
 
@@ -17,6 +20,8 @@ const changesPerStep = 500;
 export interface BulkChange {
   changes: readonly InspectedChange[];
   isDryRun: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
   /** Called with the number of changes processed so far. */
   onProgress: (done: number) => void;
   /** Whether the client has disconnected; nothing is kept then. */
@@ -28,6 +33,8 @@ export interface BulkResult {
   /** Null when nothing was written. */
   changeId: string | null;
   activityId: bigint | null;
+  /** The day in London as of which the changes were made. */
+  today: string;
 }
 
 /**
@@ -35,21 +42,22 @@ export interface BulkResult {
  * duplicate assignments are checked against the final result.
  */
 export async function makeChanges(database: Database, staff: Staff, order: BulkChange): Promise<BulkResult> {
+  const today = dayInLondon(order.now);
   try {
     return await runAuditedChange(database, staff, async (made) => {
       const verdicts = await tryAll(made, order);
       if (order.isDryRun || verdicts.some(({ outcome }) => outcome === "refused")) throw new RolledBack(verdicts);
       const turn = createYielder();
       for (const { steps } of verdicts) {
-        for (const { action, resource, before, after } of steps) made.record(action, resource.path, before, after);
+        for (const step of steps) logStep(made, step, today);
         await turn();
       }
       const activityId = await made.writeEntries();
       await isClientWaiting(order);
-      return { verdicts, activityId, changeId: activityId === null ? null : made.id };
+      return { verdicts, activityId, changeId: activityId === null ? null : made.id, today };
     });
   } catch (error) {
-    if (error instanceof RolledBack) return { verdicts: error.verdicts, changeId: null, activityId: null };
+    if (error instanceof RolledBack) return { verdicts: error.verdicts, changeId: null, activityId: null, today };
     throw error;
   }
 }
@@ -64,14 +72,15 @@ class RolledBack extends Error {
 /** Checks and writes everything, so that constraint violations of the database show too. */
 async function tryAll(made: AuditedChange, order: BulkChange): Promise<ChangeEvaluation[]> {
   const { changes, onProgress } = order;
-  const work = new UnitOfWork(made.transaction);
+  const work = new UnitOfWork(made.transaction, dayInLondon(order.now));
+  const placeholders = new Placeholders();
   const verdicts: ChangeEvaluation[] = [];
   const turn = createYielder();
   for (let start = 0; start < changes.length; start += changesPerStep) {
     const some = changes.slice(start, start + changesPerStep);
     await preload(work, some);
     for (const asked of some) {
-      verdicts.push(await evaluateChange(work, asked, verdicts.length));
+      verdicts.push(await evaluateChange(work, placeholders, asked, verdicts.length, order.now));
       await turn();
     }
     onProgress(Math.floor(verdicts.length / 2));

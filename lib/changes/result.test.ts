@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { resourceAt } from "../resources/resources.ts";
 import type { ChangeEvaluation } from "./evaluate-change.ts";
 import { resultBody } from "./result.ts";
 
@@ -6,6 +7,7 @@ test("a dry run whose result would exceed 128 MiB is refused", async () => {
   const record = { id: "ada-quill", bio: "𝄞".repeat(10_000) };
   const verdict: ChangeEvaluation = {
     outcome: "unchanged",
+    resource: resourceAt("people"),
     id: record.id,
     before: record,
     after: record,
@@ -13,7 +15,15 @@ test("a dry run whose result would exceed 128 MiB is refused", async () => {
     refusal: null,
   };
   const told = (length: number) =>
-    resultBody({ verdicts: Array<ChangeEvaluation>(length).fill(verdict), changeId: null, activityId: null }, true);
+    resultBody(
+      {
+        verdicts: Array<ChangeEvaluation>(length).fill(verdict),
+        changeId: null,
+        activityId: null,
+        today: "2026-11-23",
+      },
+      true,
+    );
 
   expect((await told(100)).identity.length).toBeGreaterThan(100 * 80_000);
   await expect(told(1_700)).rejects.toMatchObject({

@@ -1,10 +1,12 @@
 import "server-only";
 import { validationError } from "../http/body.ts";
+import { loggedRecords } from "../resource/log-step.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import { createYielder } from "../yielding.ts";
-import { joinPath, type ChangeEvaluation } from "./evaluate-change.ts";
+import type { ChangeEvaluation } from "./evaluate-change.ts";
 import type { BulkResult } from "./make-changes.ts";
+import { joinPath } from "./parts.ts";
 import { maxResultBytes, maxIssuesPerResult, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.ts";
 
 /** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
@@ -35,7 +37,9 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   let bytes = 0;
   for (const [index, verdict] of made.verdicts.entries()) {
     counts[verdict.outcome] += 1;
-    const part = Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun))}`);
+    const part = Buffer.from(
+      `${index === 0 ? "" : ","}${JSON.stringify(outcomeOf(verdict, index, isDryRun ? made.today : null))}`,
+    );
     bytes += part.length;
     if (bytes > maxResultBytes)
       throw validationError([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
@@ -52,13 +56,15 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
 }
 
-function outcomeOf(verdict: ChangeEvaluation, index: number, isDryRun: boolean): ChangeOutcome {
-  const { outcome, id, before, after, refusal } = verdict;
+function outcomeOf(verdict: ChangeEvaluation, index: number, today: string | null): ChangeOutcome {
+  const { outcome, id, resource, refusal } = verdict;
+  const [before, after] =
+    resource && today !== null ? loggedRecords(resource, verdict.before, verdict.after, today) : [];
   return {
     index,
     outcome,
     id,
     ...(refusal ? { issues: refusal.issues } : {}),
-    ...(isDryRun && !refusal ? { before, after } : {}),
+    ...(before === undefined ? {} : { before, after }),
   };
 }

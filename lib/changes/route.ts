@@ -26,7 +26,7 @@ export const changesRoute: Route = {
     POST: {
       access: "editor",
       declaration: changesDeclaration,
-      handle: async ({ request, session, infrastructure: { database } }) => {
+      handle: async ({ request, session, infrastructure: { database, now } }) => {
         const staff = requireStaff(session);
         const end = isLarge(request) ? await largeLists.begin() : () => undefined;
         const { changes, isDryRun } = await readChanges(request).catch((error: unknown) => {
@@ -37,6 +37,7 @@ export const changesRoute: Route = {
           carryOut(database, staff, {
             changes,
             isDryRun,
+            now: now(),
             onProgress: report,
             isClientGone: () => request.isGone(),
           }).finally(end);

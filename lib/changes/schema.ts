@@ -8,19 +8,30 @@ export const maxResultBytes = 128 * 1024 * 1024;
 /** How many issues a response lists. */
 export const maxIssuesPerResult = 1_000;
 
-/** An id chosen by the client: in the form of the dataset's ids, or a UUID. */
+/** An id chosen by the client: in the form of the dataset's ids, a UUID, or a placeholder. */
 export const requestedId = z
   .string()
   .max(200, "must have at most 200 characters")
   .refine(
-    (id) => /^[a-z0-9]+(--?[a-z0-9]+)*$/.test(id) || z.uuid().safeParse(id).success,
-    "must be words of a-z and 0-9 joined by - or --, or a UUID",
+    (id) => /^[a-z0-9]+(--?[a-z0-9]+)*$|^new:[\w-]+$/.test(id) || z.uuid().safeParse(id).success,
+    "must be words of a-z and 0-9 joined by - or --, a UUID, or new: and a name",
   )
-  .describe("Groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; it must be free.");
+  .describe(
+    "Absent: the service makes a readable one. `new:` and a name: the same, and later changes refer to the record by this placeholder. Otherwise groups of `a-z` and `0-9` joined by `-` or `--`, or a UUID; no record may have it, or have had it.",
+  );
 
 const id = z.string().describe("The record's id: an existing one, or one that an earlier change creates.");
 const resource = z.string().describe("The resource as in its path: `cast-members`.");
 const data = z.record(z.string(), z.unknown());
+const details = data
+  .optional()
+  .describe("The body of a PUT of its details; a list without entries, or null, removes all entries.");
+const sources = z
+  .array(z.unknown())
+  .nullable()
+  .optional()
+  .describe("The new list of its sources. Without one the present list stays.");
+const verified = z.boolean().optional().describe("`true` sets `verified_at` to now.");
 const if_match = z
   .string()
   .optional()
@@ -33,13 +44,21 @@ export const changeInput = z
       resource,
       id: requestedId.optional(),
       data: data.describe("The body of a POST."),
+      details,
+      sources,
+      verified,
     }),
     z.strictObject({
       action: z.literal("update"),
       resource,
       id,
       if_match,
-      data: data.describe("The body of a PUT: an absent field keeps its value, null clears it."),
+      data: data.optional().describe("The body of a PUT: an absent field keeps its value, null clears it."),
+      details,
+      details_if_match: if_match.describe("The same for the ETag of its details."),
+      sources,
+      sources_if_match: if_match.describe("The same for the ETag of its sources."),
+      verified,
     }),
     z.strictObject({
       action: z.literal("delete"),

@@ -1,3 +1,5 @@
+import { dayUsedUpMessage, isDayUsedUp } from "./daily-limit.ts";
+
 /** Calls the API from a page in the browser, by fetch, from the same origin. */
 
 const readLimitMilliseconds = 15_000;
@@ -34,7 +36,7 @@ export class ApiError extends Error {
     readonly answer: ApiResponse | null,
     cause?: unknown,
   ) {
-    super(answer ? messageOf(answer) : noResponseMessage(cause), { cause });
+    super(answer ? refusalMessage(answer) : noResponseMessage(cause), { cause });
   }
 
   /** The invalid fields (contract §5); empty for other failures. */
@@ -170,6 +172,10 @@ function noResponseMessage(cause: unknown): string {
   if (name === "AbortError") return "Stopped. Your change may still have been saved.";
   if (name === "TimeoutError") return "The service did not respond in time. Your change may still have been saved.";
   return "The service could not be reached. Check your connection and try again.";
+}
+
+function refusalMessage(answer: ApiResponse): string {
+  return isDayUsedUp(answer) && answer.quota ? dayUsedUpMessage(answer.quota.reset, Date.now()) : messageOf(answer);
 }
 
 /** The message of an error's body, for the user. */

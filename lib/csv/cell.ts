@@ -1,5 +1,8 @@
 import type { z } from "zod";
 
+/** The column of the reasons in a file of refused rows; an import ignores it. */
+export const problemColumn = "problem";
+
 /** The value of a field in a record, as a cell of a table. */
 export type CellValue = string | number | null;
 
@@ -11,6 +14,9 @@ export type CellValue = string | number | null;
 const needsMark = /^'*(?:[=+\-@\t\r]|$)/;
 const hasMark = /^'+(?:[=+\-@\t\r]|$)/;
 
+const isUnmarked = /^[=+\-@\t\r]/;
+const numeral = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
+
 /** A number is written without a mark, also when negative. */
 export function formatCell(value: CellValue): string {
   if (value === null) return "";
@@ -18,10 +24,15 @@ export function formatCell(value: CellValue): string {
   return needsMark.test(value) ? `'${value}` : value;
 }
 
+/** A cell as a file has it, with a mark if a spreadsheet would take it for a formula. It reads as the same value. */
+export function guardCell(cell: string): string {
+  return isUnmarked.test(cell) && !numeral.test(cell) ? `'${cell}` : cell;
+}
+
 /** The value of a cell in a column of this kind; the text itself when a number column has none. */
 export function parseCell(cell: string, field: z.ZodType): CellValue {
   if (cell === "") return null;
-  if (isNumber(field) && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(cell)) return Number(cell);
+  if (isNumber(field) && numeral.test(cell)) return Number(cell);
   return hasMark.test(cell) ? cell.slice(1) : cell;
 }
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import { cellIssue } from "./cell.ts";
+import { cellIssue, parseCell } from "./cell.ts";
+import type { SheetProblem, Table, TableRow } from "./table.ts";
 
-/** A parsed table: its valid rows, and everything that is invalid. */
+/** The records of a table: its valid rows, and everything that is invalid. */
 export interface Sheet {
   rows: SheetRow[];
   problems: SheetProblem[];
@@ -16,34 +17,64 @@ export interface SheetRow {
   fields: Record<string, unknown>;
 }
 
-export interface SheetProblem {
-  row: number;
-  /** Null: the row as a whole. */
-  column: string | null;
-  message: string;
-}
+/** What decoders put in the place of bytes that are no character. */
+const replacementCharacter = "\uFFFD";
 
-/** Checks each cell against its field's schema. Leaves out invalid rows and rows whose id repeats. */
-export function checkRows(
-  shape: z.ZodObject,
-  rows: readonly { row: number; values: Record<string, unknown> }[],
-): Sheet {
-  const fields = shape.shape as Record<string, z.ZodType>;
-  const sheet: Sheet = { rows: [], problems: [] };
+/**
+ * Reads a table as records. A field without a column keeps its value; an empty cell is null. Checks each cell against
+ * its field's schema, and leaves out invalid rows and rows whose id repeats.
+ *
+ * @param mapping the field of each column; null for a column that is ignored.
+ * @param shape the resource's record.
+ */
+export function toSheet(table: Table, mapping: readonly (string | null)[], shape: z.ZodObject): Sheet {
+  const unreadable = new Set(table.problems.map(({ row }) => row));
+  const sheet: Sheet = { rows: [], problems: [...table.problems] };
   const seen = new Map<string, number>();
-  for (const { row, values } of rows) {
-    const faults = Object.entries(values).flatMap(([column, value]) => {
-      const field = fields[column];
-      const isNew = column === "id" && value === null;
-      const message = field && !isNew ? cellIssue(value, field) : null;
-      return message === null ? [] : [{ row, column, message }];
-    });
-    const { id = null, ...rest } = values;
+  for (const one of table.rows) {
+    if (unreadable.has(one.row)) continue;
+    const { row } = one;
+    const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape);
+    const faults = faultsOf({ id, ...fields }, shape).map((fault) => ({ row, ...fault }));
     const earlier = typeof id === "string" ? seen.get(id) : undefined;
     if (earlier !== undefined) faults.push({ row, column: "id", message: `is a duplicate of row ${earlier}` });
     if (typeof id === "string") seen.set(id, earlier ?? row);
     if (faults.length > 0) sheet.problems.push(...faults);
-    else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields: rest });
+    else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields });
   }
   return sheet;
+}
+
+function valuesOf(
+  { cells }: TableRow,
+  format: Table["format"],
+  mapping: readonly (string | null)[],
+  shape: z.ZodObject,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    mapping.flatMap((name, index) => {
+      const cell = cells[index];
+      const field = name === null ? undefined : fieldAt(shape, name);
+      if (name === null || !field || cell === undefined) return [];
+      return [[name, format === "csv" && typeof cell === "string" ? parseCell(cell, field) : cell]];
+    }),
+  );
+}
+
+function faultsOf(values: Record<string, unknown>, shape: z.ZodObject): Pick<SheetProblem, "column" | "message">[] {
+  return Object.entries(values).flatMap(([column, value]) => {
+    const field = fieldAt(shape, column);
+    const isNew = column === "id" && value === null;
+    const message = field && !isNew ? (unreadableText(value) ?? cellIssue(value, field)) : null;
+    return message === null ? [] : [{ column, message }];
+  });
+}
+
+function unreadableText(value: unknown): string | null {
+  if (typeof value !== "string" || !value.includes(replacementCharacter)) return null;
+  return `has ${replacementCharacter} in place of a character that was lost; choose the file’s encoding, or type it again`;
+}
+
+function fieldAt({ shape }: z.ZodObject, name: string): z.ZodType | undefined {
+  return Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined;
 }

@@ -10,7 +10,13 @@ export function toCsv(shape: z.ZodObject, records: readonly Readonly<Record<stri
   const columns = Object.keys(shape.shape);
   // The record's shape guarantees these values.
   const rows = records.map((record) => columns.map((column) => formatCell((record[column] ?? null) as CellValue)));
-  return `${byteOrderMark}${Papa.unparse([columns, ...rows], { newline: "\r\n" })}\r\n`;
+  return csvText([columns, ...rows]);
+}
+
+/** Rows of cells as CSV, which spreadsheets open as UTF-8. */
+export function csvText(rows: readonly (readonly string[])[], separator = ","): string {
+  const lines = rows.map((cells) => [...cells]);
+  return `${byteOrderMark}${Papa.unparse(lines, { newline: "\r\n", delimiter: separator })}\r\n`;
 }
 
 export function toJson(shape: z.ZodObject, records: readonly Readonly<Record<string, unknown>>[]): string {

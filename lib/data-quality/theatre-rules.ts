@@ -74,10 +74,17 @@ function withoutRun({ theatres, shows, productions }: RuleData, today: string): 
     const { current_show_id: show } = theatre;
     if (show === null) return [];
     const runs = (here.get(theatre.id) ?? []).filter(({ show_id }) => show_id === show);
-    if (runs.some((run) => isRunningOn(today, run))) return [];
+    if (runs.some((run) => isRunningOn(today, run) || isInPreviews(today, run))) return [];
     const open = (here.get(theatre.id) ?? []).filter((run) => isRunningOn(today, run));
     return [{ theatre, showName: names.get(show) ?? show, runs, open }];
   });
+}
+
+/** The opening date may be the press night, up to three weeks after the first preview. */
+const previewMilliseconds = 21 * 86_400_000;
+
+function isInPreviews(today: string, { opening_date }: Production): boolean {
+  return opening_date > today && Date.parse(opening_date) - Date.parse(today) <= previewMilliseconds;
 }
 
 function hasClosed(runs: Production[], today: string): boolean {

@@ -45,3 +45,14 @@ export interface PoolFigures {
 export class DatabaseUnavailableError extends Error {
   override name = "DatabaseUnavailableError";
 }
+
+/** The database lacks migrations, and this process does not apply any. */
+export class DatabaseNotMigratedError extends DatabaseUnavailableError {
+  override name = "DatabaseNotMigratedError";
+
+  constructor(place: string, missing: number) {
+    super(
+      `The database ${place} lacks ${missing} migrations. Run \`npm run db:migrate\` with the same settings; this process then serves without a restart.`,
+    );
+  }
+}

@@ -7,7 +7,7 @@ import { parseEnv } from "../env.ts";
 import { openDatabase } from "../infrastructure.ts";
 import { createTestDatabase, databaseKinds } from "../testing/databases.ts";
 import type { Database } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, requireMigrated } from "./migrate.ts";
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -119,6 +119,16 @@ describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
       rolled_back_at: null,
       applied_steps_count: 1,
     });
+  });
+
+  test("where a request must not migrate, a missing migration is reported with its remedy, and none is applied", async () => {
+    const [database, root] = [await migrated(), rootOfMigrations()];
+    const before = await applied(database);
+    await requireMigrated(database, root);
+    addMigration(root, "29990101000000_next", "CREATE TABLE next_one AS SELECT 1 AS one");
+
+    await expect(requireMigrated(database, root)).rejects.toThrow(/lacks 1 migrations.*npm run db:migrate/);
+    expect(await applied(database)).toEqual(before);
   });
 
   test("a failed migration leaves nothing behind, and the next start continues from it", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseUnavailableError, type Database } from "./database.ts";
+import { DatabaseNotMigratedError, DatabaseUnavailableError, type Database } from "./database.ts";
 
 type Migratable = Pick<Database, "place" | "query" | "runScript">;
 
@@ -36,13 +36,27 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * changed or has failed; nothing is changed then. Also when a migration fails; it leaves nothing behind.
  */
 export async function migrate(database: Migratable, root: string): Promise<string[]> {
-  const scripts = readScripts(path.join(root, "prisma", "migrations"));
-  const recorded = await readRecorded(database);
-  refuseFaults(database.place, scripts, recorded);
-  const missing = [...scripts].filter(([name]) => !recorded.some((one) => one.name === name));
+  const missing = await findMissing(database, root);
   if (missing.length > 0) await database.runScript(migrationsTable);
   for (const [name, script] of missing) await apply(database, name, script);
   return missing.map(([name]) => name);
+}
+
+/**
+ * For hosts where a request must not migrate.
+ *
+ * @throws DatabaseNotMigratedError when the database lacks a migration, and DatabaseUnavailableError as `migrate` does.
+ */
+export async function requireMigrated(database: Migratable, root: string): Promise<void> {
+  const missing = await findMissing(database, root);
+  if (missing.length > 0) throw new DatabaseNotMigratedError(database.place, missing.length);
+}
+
+async function findMissing(database: Migratable, root: string): Promise<[name: string, script: string][]> {
+  const scripts = readScripts(path.join(root, "prisma", "migrations"));
+  const recorded = await readRecorded(database);
+  refuseFaults(database.place, scripts, recorded);
+  return [...scripts].filter(([name]) => !recorded.some((one) => one.name === name));
 }
 
 /** By name, oldest first. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, Pool, types, type PoolConfig } from "pg";
+import type { Host } from "../host.ts";
 import { DatabaseUnavailableError, type Cell, type Database, type Prepared } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { withQueryTimeout, type TimeoutPool } from "./query-timeout.ts";
@@ -11,7 +12,14 @@ const statementSeconds = 10;
 const lockSeconds = 2;
 /** The server ends slow statements itself; this limit is for a server that has stopped responding. */
 const silenceSeconds = 12;
-const timeoutSeconds = 6;
+/** Our own server retries at its start; another host opens the database in a request, which must not wait. */
+const retrySeconds = { "own server": 6, next: 0 };
+/**
+ * A host of Next may run many instances, and suspend each between two requests. The server itself closes the sessions of
+ * suspended ones, which can't do it.
+ */
+const hostPool = { max: 3, idleTimeoutMillis: 5_000 };
+const hostSessionSeconds = 60;
 /** Arbitrary, but the same for every instance. */
 const startLock = 7_305_081_962;
 
@@ -21,9 +29,9 @@ types.setTypeParser(int8, (text) => Number(text));
 /**
  * Opens a PostgreSQL server, 14 to 18.
  *
- * @throws DatabaseUnavailableError when it does not answer within about ten seconds.
+ * @throws DatabaseUnavailableError when it does not answer within about ten seconds; under another host, two.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, host: Host = "own server"): Promise<Database> {
   const place = describe(url);
   const config: PoolConfig = {
     connectionString: url,
@@ -38,10 +46,12 @@ export async function openPostgres(url: string): Promise<Database> {
     query_timeout: silenceSeconds * 1000,
     idle_in_transaction_session_timeout: 30_000,
     options: "-c TimeZone=UTC -c DateStyle=ISO",
+    ...(host === "next" ? hostPool : {}),
   };
+  if (host === "next") config.options += ` -c idle_session_timeout=${hostSessionSeconds}s`;
   /** For work without a time limit: migrations, and waiting for another instance's migrations. */
   const unhurried: PoolConfig = { ...config, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 };
-  await answerOrThrow(config, place);
+  await answerOrThrow(config, place, retrySeconds[host]);
 
   const pool = new Pool(config);
   // The pool replaces a dead idle connection at the next query; without a listener its error would end the process.
@@ -73,8 +83,8 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Retries for a few seconds, because a server that starts at the same time may need a moment. */
-async function answerOrThrow(config: PoolConfig, place: string): Promise<void> {
-  const deadline = Date.now() + timeoutSeconds * 1000;
+async function answerOrThrow(config: PoolConfig, place: string, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
   for (;;) {
     try {
       await withClient(config, (client) => client.query("SELECT 1"));

@@ -15,17 +15,28 @@ export interface TableShape {
  * placeholder for each value takes ten times as long. Names come from code, never from a request.
  */
 
-/** The rows whose `column` has one of the values; dates as `YYYY-MM-DD`. */
+/** A column, or a member of each entry of a column with a list. */
+export interface RowKey {
+  readonly column: string;
+  readonly member?: string | undefined;
+}
+
+/** The rows whose `column` has one of the values, or an entry with one; dates as `YYYY-MM-DD`. */
 export async function selectRows<Row>(
   transaction: Transaction,
   { table, columns }: TableShape,
-  column: string,
+  { column, member }: RowKey,
   values: readonly string[],
 ): Promise<Row[]> {
+  const given = "IN (SELECT jsonb_array_elements_text($1::jsonb))";
+  const condition =
+    member === undefined
+      ? `${column} ${given}`
+      : `${column} <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements(${column}) AS entry WHERE entry->>'${member}' ${given})`;
   const found = await transaction.$queryRawUnsafe<{ found: Row }[]>(
     `SELECT row_to_json(one) AS found FROM (
        SELECT ${columns.join(", ")} FROM ${table}
-       WHERE ${column} IN (SELECT jsonb_array_elements_text($1::jsonb))
+       WHERE ${condition}
      ) AS one`,
     JSON.stringify(values),
   );
@@ -102,6 +113,18 @@ export async function deleteRows(
     `DELETE FROM ${table} WHERE id IN (SELECT jsonb_array_elements_text($1::jsonb))`,
     JSON.stringify(ids),
   );
+}
+
+/** Those of the ids that deleted records had. @param resource its path. */
+export async function selectRetiredIds(
+  transaction: Transaction,
+  resource: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT id FROM retired_ids
+    WHERE resource = ${resource} AND id IN (SELECT jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  return found.map(({ id }) => id);
 }
 
 /** Runs `work` at a savepoint: when it throws, its changes are undone and the transaction continues. */

@@ -142,7 +142,10 @@ function nesting(text: string): number {
 /** Splits zod's single issue for all unknown fields into one issue per field. */
 function fieldIssuesOf(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: shortened(key), message: "There is no such field." }));
+    return issue.keys.map((key) => ({
+      path: [...issue.path, shortened(key)].join("."),
+      message: "There is no such field.",
+    }));
   const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
   return [{ path: issue.path.join("."), message: isMissing ? "is required" : issue.message }];
 }

@@ -98,7 +98,7 @@ export function defineOperation<
 /**
  * Creates a function that parses a target's query with `schema`. An array field gets all values of its parameter,
  * sorted, so that their order in the URL does not matter; any other field gets the first value. Unknown parameters are
- * ignored. The target caches the result.
+ * ignored, or refused by a strict schema. The target caches the result.
  *
  * @returns a function that throws AppError 400 with all issues.
  */
@@ -107,6 +107,7 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const isList = (name: string) => typeof properties[name] === "object" && properties[name].type === "array";
   const lists = new Set(names.filter(isList));
+  const isStrict = schema.def.catchall instanceof z.ZodNever;
   return (target) => {
     // The cast is safe: only this schema's output is stored under it.
     const before = target.queries.get(schema) as z.output<Schema> | undefined;
@@ -115,11 +116,18 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     const parsed = schema.safeParse(
       Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
     );
-    if (!parsed.success)
-      throw validationError(
-        parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
-      );
+    const unknown = isStrict ? unknownParameters(target.search, names) : [];
+    if (!parsed.success || unknown.length > 0)
+      throw validationError([
+        ...(parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+        ...unknown,
+      ]);
     target.queries.set(schema, parsed.data);
     return parsed.data;
   };
+}
+
+function unknownParameters(search: string, names: readonly string[]): FieldIssue[] {
+  const unknown = [...new Set(new URLSearchParams(search).keys())].filter((name) => !names.includes(name));
+  return unknown.map((path) => ({ path, message: "There is no such parameter." }));
 }

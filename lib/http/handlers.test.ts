@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
+import type { AddressSource } from "../client-address.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { endlessBody } from "../testing/endless-body.ts";
 import { fastestDatabase } from "../testing/databases.ts";
@@ -33,6 +34,31 @@ describe("under Next's own server", () => {
     expect([here.status, await here.text()]).toEqual([200, await atTheDoor.text()]);
     expect(here.headers.get("etag")).toBe(atTheDoor.headers.get("etag"));
     expect(quotaOf(here).remaining - quotaOf(there).remaining).toBe(1);
+  });
+
+  test.each<[source: AddressSource, honest: Record<string, string>]>([
+    [{ from: "peer" }, {}],
+    [{ from: "forwarded", hops: 1 }, {}],
+    [{ from: "header", name: "x-client" }, { "x-client": "192.0.2.44" }],
+  ])("under %o no forged header gives a caller another bucket", async (source, honest) => {
+    const settings = { ...service.infrastructure.settings, CLIENT_ADDRESS: source };
+    everywhere.theatreListings = Promise.resolve({ ...service.infrastructure, settings });
+    const forged = ["forwarded", "x-real-ip", "true-client-ip", "x-theatre-client-address", "fly-client-ip"];
+    const remaining = async (address: string) => {
+      const headers = Object.fromEntries(forged.map((name) => [name, address]));
+      const chain = { "x-forwarded-for": `${address}, 192.0.2.33` };
+      return quotaOf(await ask("/shows", { headers: { ...headers, ...chain, ...honest } })).remaining;
+    };
+
+    expect((await remaining("198.51.100.1")) - (await remaining("198.51.100.2"))).toBe(1);
+    everywhere.theatreListings = Promise.resolve(service.infrastructure);
+  });
+
+  test("a body is never compressed, because Next would drop its Content-Encoding", async () => {
+    const answer = await ask("/shows", { headers: { "Accept-Encoding": "br, gzip" } });
+
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(await answer.json()).toEqual(expect.arrayContaining([expect.objectContaining({ id: "hamilton" })]));
   });
 
   test("responses to HEAD and 304 responses have no body", async () => {

@@ -1,10 +1,13 @@
 import "server-only";
 import { Readable } from "node:stream";
+import { after } from "next/server";
+import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure } from "../shared-infrastructure.ts";
 import { createRequest } from "./request.ts";
 import { createFixedRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
 import { handleRequest } from "./pipeline.ts";
+import { notReadyResponse } from "./not-ready.ts";
 import { readRequestBody } from "./request-body.ts";
 
 /** The handler that a `route.ts` exports for every method; the route itself decides which methods it offers. */
@@ -23,8 +26,17 @@ export type NextRouteHandlers = Record<
 export function nextHandlers(route: Route | null): NextRouteHandlers {
   const router = createFixedRouter(route);
   const handler: NextRouteHandler = Object.assign(
-    async (request: Request) =>
-      toWebResponse(await handleRequest(fromWebRequest(request, router), await sharedInfrastructure())),
+    async (request: Request) => {
+      let infrastructure: Infrastructure;
+      try {
+        infrastructure = await sharedInfrastructure();
+      } catch (error) {
+        return notReadyAnswer(request, error, router);
+      }
+      const response = toWebResponse(await handleRequest(fromWebRequest(request, router), infrastructure));
+      afterResponse(() => infrastructure.flush());
+      return response;
+    },
     { route },
   );
   return {
@@ -38,13 +50,31 @@ export function nextHandlers(route: Route | null): NextRouteHandlers {
   };
 }
 
-/** Next's own server hides the peer's address, so all anonymous callers share one bucket. */
-function fromWebRequest(request: Request, router: Router): HttpRequest {
+/** The 503 of a process that can't open its database; see `notReadyResponse`. */
+export async function notReadyAnswer(request: Request, reason: unknown, router = unrouted): Promise<Response> {
+  return toWebResponse(await notReadyResponse(fromWebRequest(request, router), reason));
+}
+
+const unrouted = createFixedRouter(null);
+
+/** A host may suspend the process after the response, so what is buffered is written before. */
+function afterResponse(work: () => Promise<void>): void {
+  try {
+    after(work);
+  } catch {
+    // A handler that is called outside of Next, as tests do, has no such moment.
+    void work();
+  }
+}
+
+/** Next's own server hides the socket, so the peer is unknown: `CLIENT_ADDRESS` says where the address is. */
+export function fromWebRequest(request: Request, router: Router): HttpRequest {
   return createRequest(
     {
       method: request.method,
       target: request.url,
-      header: (name) => request.headers.get(name) ?? undefined,
+      // Next drops the Content-Encoding of a response, and the client could not read a compressed body.
+      header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
       readBody: (max) => readRequestBody(request, max),
       isGone: () => request.signal.aborted,
     },
@@ -52,7 +82,7 @@ function fromWebRequest(request: Request, router: Router): HttpRequest {
   );
 }
 
-function toWebResponse({ status, headers, body, stream }: HttpResponse): Response {
+export function toWebResponse({ status, headers, body, stream }: HttpResponse): Response {
   // The cast is safe: Node declares two types for the same web stream.
   if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });

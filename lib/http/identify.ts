@@ -37,9 +37,10 @@ const timeoutMilliseconds = { read: 400, write: 2_000 };
  * its version once the request is counted.
  */
 export async function identify(request: HttpRequest, infrastructure: Infrastructure): Promise<Caller> {
-  const { settings, keyCache } = infrastructure;
+  const { settings, keyCache, clientAddresses } = infrastructure;
   const authorization = request.header("authorization");
   const address = addressOf(request, settings);
+  clientAddresses.note(address);
   const stranger: Caller = {
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,

@@ -29,7 +29,7 @@ interface FinishedRequest {
   isPrivate: boolean;
   result: HandlerResult;
   /** Null on a route that is not metered. */
-  admission: Admission | null;
+  admission: Pick<Admission, "rateLimit"> | null;
   now: number;
 }
 

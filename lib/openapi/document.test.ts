@@ -97,10 +97,11 @@ describe("the document of the West End dataset", () => {
       ({ place, status }) =>
         /^(POST|PUT|DELETE) /.test(place) &&
         status.startsWith("2") &&
-        !/ \/(activity|accounts?|keys|changes)(\/|$)/.test(place),
+        !/ \/(activity|accounts?|keys|changes)(\/|$)/.test(place) &&
+        !/\/merge$/.test(place),
     );
 
-    expect(written).toHaveLength(resources.length * 3);
+    expect(written).toHaveLength(resources.length * 5);
     expect(written.filter(({ headers }) => !("ETag" in headers))).toEqual([]);
     expect(written.filter(({ status, headers }) => (status === "201") !== "Location" in headers)).toEqual([]);
   });
@@ -110,7 +111,13 @@ describe("the document of the West End dataset", () => {
       operationsOf(document).flatMap(({ place, parameters }) => (parameters.some(isWanted) ? [place] : []));
 
     expect(taking(({ $ref }) => $ref === "#/components/parameters/IfMatch").sort()).toEqual(
-      resources.flatMap(({ path }) => [`DELETE /${path}/{id}`, `PUT /${path}/{id}`]).sort(),
+      resources
+        .flatMap(({ path, isMergeable }) => [
+          ...(isMergeable ? [`POST /${path}/{id}/merge`] : []),
+          `DELETE /${path}/{id}`,
+          ...["", "/details", "/sources"].map((part) => `PUT /${path}/{id}${part}`),
+        ])
+        .sort(),
     );
     expect(taking(({ name }) => name === "cascade").sort()).toEqual([
       "DELETE /people/{id}",
@@ -122,7 +129,14 @@ describe("the document of the West End dataset", () => {
   test("gives the activity log's own limits", () => {
     const { parameters } = operationsOf(document).find(({ place }) => place === "GET /activity") ?? {};
 
-    expect(parameters?.map(({ name }) => name)).toEqual(["resource", "record_id", "account_id", "before", "limit"]);
+    expect(parameters?.map(({ name }) => name)).toEqual([
+      "resource",
+      "record_id",
+      "account_id",
+      "change_id",
+      "before",
+      "limit",
+    ]);
     expect(parameters?.at(-1)).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100, default: 100 } });
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, imageUrl, name, postcode, reference, text } from "../fields.ts";
+import { date, id, webAddress, name, postcode, reference, text } from "../fields.ts";
 import { resources } from "../resources/resources.ts";
 import { databaseRules } from "./database-rules.ts";
 import { createRepository } from "./repository.ts";
@@ -12,12 +12,12 @@ const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .join("\n");
 
 describe("the database rules of a schema", () => {
-  test("are a version trigger and a CHECK for each limit", () => {
+  test("are two triggers and a CHECK for each limit", () => {
     const record = z.strictObject({
       id,
       name,
       note: text(500).nullable(),
-      image: imageUrl.nullable(),
+      image: webAddress.nullable(),
       postcode: postcode.nullable(),
       year: z.int().min(1900).max(2100),
       kind: z.enum(["a", "b"]),
@@ -35,6 +35,7 @@ describe("the database rules of a schema", () => {
       `ALTER TABLE "stage_awards" ADD CONSTRAINT "stage_awards_year_check" CHECK ("year" BETWEEN 1900 AND 2100);`,
       `ALTER TABLE "stage_awards" ADD CONSTRAINT "stage_awards_given_on_check" CHECK ("given_on" BETWEEN '0001-01-01' AND '9999-12-31');`,
       `CREATE TRIGGER "stage_awards_version" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "stage_awards"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
+      `CREATE TRIGGER "stage_awards_retirement" AFTER DELETE ON "stage_awards" REFERENCING OLD TABLE AS "deleted"\n  FOR EACH STATEMENT EXECUTE FUNCTION "retire_ids"('stage-awards');`,
     ]);
   });
 

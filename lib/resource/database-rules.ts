@@ -11,25 +11,36 @@ export interface DatabaseRule {
 }
 
 /**
- * The version trigger of a noun's table and a CHECK for each limit in its schema (contract §5). Without the trigger,
- * lists would never be read again.
+ * The triggers of a noun's table and a CHECK for each limit in its schema (contract §5). Without the version trigger,
+ * lists would never be read again; without the other, a new record could get the id of a deleted one.
  */
-export function databaseRules({ repository, record }: Pick<Noun, "repository" | "record">): DatabaseRule[] {
+export function databaseRules({
+  repository,
+  record,
+  details,
+}: Pick<Noun, "repository" | "record"> & Partial<Pick<Noun, "details">>): DatabaseRule[] {
   const { name } = repository;
-  const shape: Record<string, z.ZodType> = record.shape;
+  const { sources } = (details?.sources.shape ?? {}) as Record<string, z.ZodType>;
+  const shape: Record<string, z.ZodType> = { ...record.shape, ...details?.document.shape, ...(sources && { sources }) };
   const checks = Object.entries(shape).flatMap(([field, schema]) => {
-    const condition = field === "id" || field.endsWith("_id") ? "" : conditionOf(`"${field}"`, schema);
+    const isForeign =
+      field === "id" || (repository.references.get(field)?.member === undefined && repository.references.has(field));
+    const condition = isForeign ? "" : conditionOf(`"${field}"`, schema);
     const rule = `${name}_${field}_check`;
     return condition
       ? [{ name: rule, sql: `ALTER TABLE "${name}" ADD CONSTRAINT "${rule}" CHECK (${condition});` }]
       : [];
   });
-  const trigger = `${name}_version`;
+  const [version, retirement] = [`${name}_version`, `${name}_retirement`];
   return [
     ...checks,
     {
-      name: trigger,
-      sql: `CREATE TRIGGER "${trigger}" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "${name}"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
+      name: version,
+      sql: `CREATE TRIGGER "${version}" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "${name}"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
+    },
+    {
+      name: retirement,
+      sql: `CREATE TRIGGER "${retirement}" AFTER DELETE ON "${name}" REFERENCING OLD TABLE AS "deleted"\n  FOR EACH STATEMENT EXECUTE FUNCTION "retire_ids"('${repository.path}');`,
     },
   ];
 }
@@ -39,7 +50,9 @@ function conditionOf(column: string, schema: z.ZodType): string {
   const { anyOf, ...own } = z.toJSONSchema(schema, { io: "output" });
   const { type, format, enum: options, minLength, maxLength, pattern, minimum, maximum } = anyOf?.[0] ?? own;
   if (options !== undefined) return "";
+  if (type === "array" || type === "object") return `jsonb_typeof(${column}) = '${type}'`;
   if (type === "number" || type === "integer") return `${column} BETWEEN ${minimum} AND ${maximum}`;
+  if (format === "date-time") return "";
   if (format === "date") return `${column} BETWEEN '0001-01-01' AND '9999-12-31'`;
   const length = `char_length(${column})`;
   return [

@@ -15,9 +15,11 @@ export const conflict = defineFailure({
   members: {
     message: failureMessage,
     references: z
-      .partialRecord(z.enum(paths), z.int().min(1))
+      .partialRecord(z.enum([...paths, "covers", "transfers"]), z.int().min(1))
       .optional()
-      .describe("When a record can't be deleted: the number of records that refer to it, by resource path."),
+      .describe(
+        "When a record can't be deleted: the number of records that refer to it, by resource path. `covers`: cast members who cover the role. `transfers`: productions that were transferred from it.",
+      ),
   },
 });
 

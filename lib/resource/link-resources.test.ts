@@ -23,11 +23,15 @@ describe("the references in a schema", () => {
     ["shows", [], ["theatres.current_show_id", "productions.show_id"]],
     ["theatres", ["current_show_id"], ["productions.theatre_id"]],
     ["people", [], ["cast-members.person_id, deleted with it"]],
-    ["roles", ["production_id"], ["cast-members.role_id, deleted with it"]],
+    ["roles", ["production_id"], ["cast-members.role_id, deleted with it", "cast-members.covers, cleared"]],
     [
       "productions",
       ["show_id", "theatre_id"],
-      ["cast-members.production_id, deleted with it", "roles.production_id, deleted with it"],
+      [
+        "cast-members.production_id, deleted with it",
+        "roles.production_id, deleted with it",
+        "productions.transfer_of, cleared",
+      ],
     ],
     ["cast-members", ["person_id", "production_id", "role_id"], []],
   ])("%s: their references and their dependants", (path, references, dependants) => {
@@ -36,7 +40,8 @@ describe("the references in a schema", () => {
     expect(Object.keys(resource?.references ?? {})).toEqual(references);
     expect(
       resource?.dependants.map(
-        ({ repository, field, cascade }) => `${repository.path}.${field}${cascade ? ", deleted with it" : ""}`,
+        ({ repository, field, cascade, clear }) =>
+          `${repository.path}.${field}${cascade ? ", deleted with it" : ""}${clear ? ", cleared" : ""}`,
       ),
     ).toEqual(dependants);
   });

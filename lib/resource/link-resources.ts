@@ -1,7 +1,7 @@
 import "server-only";
-import { referencesIn } from "../fields.ts";
+import { referencesIn, type FoundReference } from "../fields.ts";
 import type { Dependant, Noun, Resource } from "./resource.ts";
-import type { Repository } from "./repository.ts";
+import type { RecordReader, RecordReaderByPath, Repository } from "./repository.ts";
 
 /**
  * Links the nouns by the references in their schemas: each gets its references and its dependants.
@@ -15,37 +15,48 @@ export function linkResources(all: readonly Noun[]): Resource[] {
     if (!noun) throw new Error(`No resource "${path}": lib/resources/nouns.ts does not list it.`);
     return noun.repository;
   };
-  const linked = all.map(({ check, ...noun }) => ({
+  const byPath = (records: RecordReader): RecordReaderByPath => ({
+    today: records.today,
+    find: (path, id) => records.find(tableAt(path), id),
+    referring: (path, field, id) => records.referring(tableAt(path), field, id),
+  });
+  const linked = all.map(({ check, ...noun }): Linked => ({
     ...noun,
     references: Object.fromEntries([...referencesIn(noun.record)].map(([field, { to }]) => [field, tableAt(to)])),
-    dependants: [] as Dependant[],
-    check: ((records, record, before) =>
-      check(
-        {
-          find: (path, id) => records.find(tableAt(path), id),
-          referring: (path, field, id) => records.referring(tableAt(path), field, id),
-        },
-        record,
-        before,
-      )) satisfies Resource["check"],
+    detailReferences: (noun.details ? [...referencesIn(noun.details.document)] : []).map(([field, { to, member }]) => ({
+      field,
+      member,
+      repository: tableAt(to),
+    })),
+    dependants: [],
+    check: (records, record, before) => check(byPath(records), record, before),
+    checkDetails: async (records, row, before) => (await noun.details?.check(byPath(records), row, before)) ?? [],
+    arrange: async (records, row) => (await noun.details?.arrange(byPath(records), row)) ?? row,
   }));
   for (const resource of linked) resource.dependants.push(...dependantsOf(resource, linked));
   return linked;
 }
 
+type Linked = Omit<Resource, "dependants"> & { dependants: Dependant[] };
+
 /** Cascading dependants come last; among them, each comes before those that it refers to. */
 function dependantsOf({ path }: Resource, resources: readonly Resource[]): Dependant[] {
-  const found = (among: readonly Resource[], onDelete: "restrict" | "cascade") =>
-    among.flatMap((resource) =>
-      [...referencesIn(resource.record)]
+  const found = (among: readonly Resource[], onDelete: FoundReference["onDelete"]) =>
+    among.flatMap((resource): Dependant[] =>
+      [...resource.repository.references]
         .filter(([, reference]) => reference.to === path && reference.onDelete === onDelete)
-        .map(([field]) => ({
+        .map(([field, { member, countedAs = resource.path }]) => ({
           repository: resource.repository,
+          owner: resource,
           field,
+          countedAs,
+          ...(member !== undefined && { member }),
           ...(onDelete === "cascade" && { cascade: resource }),
+          ...(onDelete === "clear" && { clear: resource }),
         })),
     );
-  return [...found(resources, "restrict"), ...found(sortByReference(resources).toReversed(), "cascade")];
+  const cascading = sortByReference(resources).toReversed();
+  return [...found(resources, "restrict"), ...found(cascading, "cascade"), ...found(cascading, "clear")];
 }
 
 /** Sorts resources so that each comes after those that it refers to. */

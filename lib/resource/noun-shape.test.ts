@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { date, id, imageUrl, name, reference, text } from "../fields.ts";
+import { date, id, webAddress, name, reference, text } from "../fields.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
 import { listWithoutEmbeds, defineResource } from "./resource.ts";
@@ -20,7 +20,7 @@ const award = z.strictObject({
   year: z.int().min(1900).max(2100),
   kind: z.enum(["play", "musical"]).nullable(),
   given_on: date,
-  image: imageUrl.nullable(),
+  image: webAddress.nullable(),
   short: text(200),
   long: text(201).nullable(),
 });
@@ -38,6 +38,7 @@ const resources = linkResources([
     terms: awardTerms,
     record: award,
     entry: award.extend({ show }),
+    filters: ["show_id"],
     list: async () => [],
   }),
 ]);
@@ -68,10 +69,10 @@ describe("the shape of a noun that the browser gets", () => {
     expect(shapeOf("houses").namedBy).toEqual([]);
   });
 
-  test("lists the fields that refer to it, required references first, and whether a deletion may cascade", () => {
+  test("lists the fields that refer to it, required references first, which of them filter a list, and whether a deletion may cascade", () => {
     expect(shapeOf("shows")).toMatchObject({
       referrers: [
-        { path: "awards", field: "show_id" },
+        { path: "awards", field: "show_id", isFilter: true },
         { path: "houses", field: "now_id" },
       ],
       isCascading: true,

@@ -12,12 +12,14 @@ const maxLineLength = 200;
 export function nounShape(resource: Resource, all: readonly Resource[], terms: NounTerms): NounShape {
   // Required references come first.
   const referrers = all
-    .flatMap(({ path, record }) => fieldsReferringTo(resource.path, record).map((field) => ({ path, ...field })))
+    .flatMap(({ path, record, filters }) =>
+      fieldsReferringTo(resource.path, record).map((one) => ({ path, ...one, isFilter: filters.includes(one.field) })),
+    )
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
   return {
     fields: fieldShapes(resource),
     namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
-    referrers: referrers.map(({ path, field }) => ({ path, field })),
+    referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
     isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
   };
 }

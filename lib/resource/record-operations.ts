@@ -1,19 +1,20 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { Representation, matchesIfMatch } from "../snapshots/representation.ts";
 import { AppError } from "../errors.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
+import { createId } from "./readable-ids.ts";
 import { notFoundError, type Resource } from "./resource.ts";
 import type { RecordReader } from "./repository.ts";
+import { emptyRow, recordOf } from "./rows.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /*
  * The rules of contract §5, for a request that changes one record and for one that changes thousands: each function
  * adds its change to the unit of work, or throws the reason why it can't.
  */
 
-/** What happened to one record. */
+/** What happened to one record, as rows. */
 export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | null> {
   action: "create" | "update" | "delete";
   resource: Resource;
@@ -21,7 +22,7 @@ export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | nul
   after: After;
 }
 
-/** The current record. @throws AppError 404, or 412 when `ifMatch` names another version. */
+/** The current row of a record. @throws AppError 404, or 412 when `ifMatch` names another version of the record. */
 export async function getCurrent(
   records: RecordReader,
   resource: Resource,
@@ -30,12 +31,16 @@ export async function getCurrent(
 ): Promise<FlatRecord> {
   const record = await records.find(resource.repository, id);
   if (!record) throw notFoundError(resource);
-  if (ifMatch !== undefined && !matchesIfMatch(ifMatch, Representation.json(record))) {
-    throw new AppError("precondition_failed", {
-      message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
-    });
-  }
+  requireMatch(ifMatch, Representation.json(recordOf(resource, record)));
   return record;
+}
+
+/** @throws AppError 412 when `ifMatch` names another version. */
+export function requireMatch(ifMatch: string | undefined, current: Representation): void {
+  if (ifMatch === undefined || matchesIfMatch(ifMatch, current)) return;
+  throw new AppError("precondition_failed", {
+    message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
+  });
 }
 
 /**
@@ -77,26 +82,41 @@ export async function findRecordIssues(
     Object.entries(pickRecordFields(resource, sent)).filter(([name]) => !faulty.has(name)),
   );
   const unknown = await unknownReferences(records, resource, unfaulted);
-  const after = { ...emptyRecord(resource), ...before, ...unfaulted, id: before?.id ?? "" };
+  const after = { ...emptyRow(resource), ...before, ...unfaulted, id: before?.id ?? "" };
   return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...issues, ...unknown]))];
 }
 
-/** @param wanted the new record's id; null to generate one. */
+/**
+ * @param fields of the record, and of its details and sources if there are some.
+ * @param wanted the new record's id; null for a readable one.
+ */
 export async function createRecord(
   work: UnitOfWork,
   resource: Resource,
   fields: Record<string, unknown>,
   { wanted = null, by = 0 }: { wanted?: string | null; by?: number } = {},
 ): Promise<RecordStep<null, FlatRecord>> {
-  if (wanted !== null && (await work.find(resource.repository, wanted))) {
-    throw new AppError("conflict", { message: `There is a ${resource.singular.toLowerCase()} with this id already.` });
-  }
-  const after = { ...emptyRecord(resource), ...fields, id: wanted ?? randomUUID() };
-  await requireValid(work, resource, after, null);
+  if (wanted !== null) await requireFree(work, resource, wanted);
+  const draft = { ...emptyRow(resource), ...fields, id: wanted ?? "" };
+  await requireValid(work, resource, draft, null);
+  const row = wanted === null ? { ...draft, id: await createId(work, resource, draft) } : draft;
+  const after = await resource.arrange(work, row);
   work.put(resource, after.id, after, by);
   return { action: "create", resource, before: null, after };
 }
 
+/** @throws AppError 409 when a record has the id, or had it until a change that can be undone. */
+async function requireFree(work: UnitOfWork, { repository, singular }: Resource, id: string): Promise<void> {
+  const noun = singular.toLowerCase();
+  if (await work.find(repository, id))
+    throw new AppError("conflict", { message: `There is a ${noun} with this id already.` });
+  if (await work.isRetired(repository, id))
+    throw new AppError("conflict", {
+      message: `A deleted ${noun} had this id. Undo the deletion, or leave the id out.`,
+    });
+}
+
+/** Changes fields of the record, and of its details and sources if there are some. @throws AppError 400 */
 export async function updateRecord(
   work: UnitOfWork,
   resource: Resource,
@@ -104,46 +124,21 @@ export async function updateRecord(
   fields: Record<string, unknown>,
   by = 0,
 ): Promise<RecordStep<FlatRecord, FlatRecord>> {
-  const after = { ...before, ...fields, id: before.id };
-  await requireValid(work, resource, after, before);
-  work.put(resource, after.id, after, by);
-  return { action: "update", resource, before, after };
+  await requireValid(work, resource, { ...before, ...fields, id: before.id }, before);
+  return updateRow(work, resource, before, fields, by);
 }
 
-/**
- * With `isCascade`, deletes the dependants first, where the resource allows it. @throws AppError 409 when others
- * remain.
- */
-export async function deleteRecord(
+/** Changes columns whose new values are valid. */
+export async function updateRow(
   work: UnitOfWork,
   resource: Resource,
-  record: FlatRecord,
-  isCascade: boolean,
+  before: FlatRecord,
+  columns: Record<string, unknown>,
   by = 0,
-): Promise<RecordStep<FlatRecord, null>[]> {
-  const steps: RecordStep<FlatRecord, null>[] = [];
-  const references: Record<string, number> = {};
-  for (const { repository, field, cascade } of resource.dependants) {
-    const found = await work.referring(repository, field, record.id);
-    if (isCascade && cascade) steps.push(...found.map((one) => deletionStep(cascade, one)));
-    else if (found.length > 0) references[repository.path] = found.length;
-  }
-  if (Object.keys(references).length > 0) throw inUseError(references);
-  steps.push(deletionStep(resource, record));
-  for (const step of steps) work.put(step.resource, step.before.id, null, by);
-  return steps;
-}
-
-function deletionStep(resource: Resource, before: FlatRecord): RecordStep<FlatRecord, null> {
-  return { action: "delete", resource, before, after: null };
-}
-
-function inUseError(references: Record<string, number>): AppError {
-  const counts = Object.entries(references).map(([path, count]) => `${count} ${path}`);
-  return new AppError("conflict", {
-    message: `Other records refer to it: ${counts.join(", ")}.`,
-    members: { references },
-  });
+): Promise<RecordStep<FlatRecord, FlatRecord>> {
+  const after = await resource.arrange(work, { ...before, ...columns, id: before.id });
+  work.put(resource, after.id, after, by);
+  return { action: "update", resource, before, after };
 }
 
 async function requireValid(
@@ -170,10 +165,6 @@ async function conflictsBetweenFields(
     ? !resource.checkedFields.some((name) => faulty.has(name))
     : faulty.size === 0;
   return isAskable ? resource.check(records, record, before) : [];
-}
-
-function emptyRecord({ record }: Resource): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
 }
 
 function pathsOf(issues: readonly FieldIssue[]): Set<string> {

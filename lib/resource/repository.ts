@@ -3,20 +3,30 @@ import type { z } from "zod";
 import type { Staff } from "../auth/staff.ts";
 import type { PageReader } from "../snapshots/queries.ts";
 import type { Prisma } from "../db/generated/client.ts";
-import { deleteRows, insertRows, selectPage, selectRows, updateRows } from "../db/rows.ts";
+import { deleteRows, insertRows, selectPage, selectRetiredIds, selectRows, updateRows } from "../db/rows.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
+import { referencesIn, type FoundReference } from "../fields.ts";
 
 type Transaction = Prisma.TransactionClient;
 
-/** Stores the records of one resource. Every statement takes any number of records. */
+/**
+ * Stores the records of one resource, each in a row with its details and its sources. Every statement takes any number
+ * of rows.
+ */
 export interface Repository {
   /** The path of its resource. */
   readonly path: string;
   /** The name of its table. */
   readonly name: string;
+  /** The fields of its rows that refer to other records. */
+  readonly references: ReadonlyMap<string, FoundReference>;
+  /** Reads a page of its rows, ordered by id. */
+  readonly rows: PageReader<FlatRecord>;
   find(transaction: Transaction, ids: readonly string[]): Promise<FlatRecord[]>;
-  /** The records whose `field` is one of these ids. */
+  /** The rows whose `field` is one of these ids, or a list of which an entry names one. */
   referring(transaction: Transaction, field: string, ids: readonly string[]): Promise<FlatRecord[]>;
+  /** Those of the ids that deleted records had. */
+  retired(transaction: Transaction, ids: readonly string[]): Promise<string[]>;
   /**
    * @param records each as JSON.
    * @returns the ids of the inserted records; one that breaks a unique constraint is left out.
@@ -35,6 +45,8 @@ export interface RecordRepository<Record> extends Repository {
 
 /** What the validation rules can read. */
 export interface RecordReader {
+  /** The day in London. */
+  readonly today: string;
   find(repository: Repository, id: string): Promise<FlatRecord | null>;
   /** Those whose `field` names the record. */
   referring(repository: Repository, field: string, id: string): Promise<FlatRecord[]>;
@@ -42,6 +54,8 @@ export interface RecordReader {
 
 /** What a noun's own check can read: other nouns by their paths. */
 export interface RecordReaderByPath {
+  /** The day in London. */
+  readonly today: string;
   find(path: string, id: string): Promise<FlatRecord | null>;
   /** Those whose `field` names the record. */
   referring(path: string, field: string, id: string): Promise<FlatRecord[]>;
@@ -50,28 +64,48 @@ export interface RecordReaderByPath {
 /**
  * The repository of the resource at `path`; its table is named after the path: `cast_members` for `cast-members`.
  *
- * @param record its fields are the table's columns.
+ * @param record its fields are the table's columns, together with those of `details`.
  */
 export function createRepository<Schema extends z.ZodObject>(
   path: string,
   record: Schema,
+  details?: z.ZodObject,
 ): RecordRepository<z.infer<Schema>> {
   const name = path.replaceAll("-", "_");
-  const shape = { table: name, columns: Object.keys(record.shape) };
-  const select = (transaction: Transaction, column: string, values: readonly string[]) => {
+  const columns = columnsOf(record, details);
+  const shape = { table: name, columns };
+  const references = new Map([...referencesIn(record), ...(details ? referencesIn(details) : [])]);
+  const select = async (transaction: Transaction, column: string, values: readonly string[]) => {
     const possible = values.filter(isStorable);
-    return possible.length === 0 ? [] : selectRows<FlatRecord>(transaction, shape, column, possible);
+    if (possible.length === 0) return [];
+    const member = references.get(column)?.member;
+    return (await selectRows<FlatRecord>(transaction, shape, { column, member }, possible)).map(withUtcTime);
   };
   return {
     path,
     name,
-    page: (transaction, page) => selectPage(transaction, shape, page),
-    find: async (transaction, ids) => select(transaction, "id", ids),
-    referring: async (transaction, field, ids) => select(transaction, field, ids),
+    references,
+    page: (transaction, page) => selectPage(transaction, { table: name, columns: Object.keys(record.shape) }, page),
+    rows: async (transaction, page) => (await selectPage<FlatRecord>(transaction, shape, page)).map(withUtcTime),
+    find: (transaction, ids) => select(transaction, "id", ids),
+    referring: (transaction, field, ids) => select(transaction, field, ids),
+    retired: (transaction, ids) => selectRetiredIds(transaction, path, ids.filter(isStorable)),
     insert: (transaction, _staff, records) => insertRows(transaction, shape, `[${records.join(",")}]`),
     update: (transaction, _staff, records) => updateRows(transaction, shape, `[${records.join(",")}]`),
     remove: (transaction, _staff, ids) => deleteRows(transaction, shape, ids),
   };
+}
+
+/** The record's fields, those of its details, and its sources. */
+function columnsOf(record: z.ZodObject, details: z.ZodObject | undefined): string[] {
+  if (!details) return Object.keys(record.shape);
+  return [...new Set([...Object.keys(record.shape), ...Object.keys(details.shape), "sources"])];
+}
+
+/** PostgreSQL writes a time in the time zone of the connection. */
+function withUtcTime(row: FlatRecord): FlatRecord {
+  const { verified_at: at } = row;
+  return typeof at === "string" ? { ...row, verified_at: new Date(at).toISOString() } : row;
 }
 
 /** PostgreSQL can't store a NUL or a lone surrogate, so no record has such an id. */

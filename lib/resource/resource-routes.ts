@@ -6,6 +6,7 @@ import { badRequest, notFound } from "../http/failures.ts";
 import type { Operation, Route } from "../http/route.ts";
 import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { notFoundError, type Resource } from "./resource.ts";
+import { withSuccessor } from "./successor.ts";
 import { createOperation, deleteOperation, updateOperation } from "./writes.ts";
 
 /** `/shows`: reads the list, filtered or complete, and creates records. */
@@ -22,7 +23,11 @@ export function recordRoute(resource: Resource): Route {
   return {
     path: `/${resource.path}/{id}`,
     isMetered: true,
-    operations: { GET: recordOperation(resource), PUT: updateOperation(resource), DELETE: deleteOperation(resource) },
+    operations: {
+      GET: withSuccessor(resource, recordOperation(resource)),
+      PUT: withSuccessor(resource, updateOperation(resource)),
+      DELETE: withSuccessor(resource, deleteOperation(resource)),
+    },
   };
 }
 

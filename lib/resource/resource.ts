@@ -4,6 +4,7 @@ import { readAllPages, type PageReader } from "../snapshots/queries.ts";
 import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
+import { referencesIn } from "../fields.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { sortBy, type SortOrder } from "../sort.ts";
 import { mapYielding } from "../yielding.ts";
@@ -15,6 +16,7 @@ import {
   type Repository,
   type RecordRepository,
 } from "./repository.ts";
+import { createDetails, type DetailsDefinition, type NounDetails } from "./details.ts";
 import { capitalised, type NounTerms } from "./terms.ts";
 import { changeSchema, creationSchema } from "./write-schemas.ts";
 
@@ -32,8 +34,16 @@ export interface Noun {
   readonly creation: z.ZodObject;
   /** The schema of a PUT body. */
   readonly change: z.ZodObject;
+  /** What else is known about a record; null: nothing. */
+  readonly details: NounDetails | null;
+  /** Whether duplicates can be merged. */
+  readonly isMergeable?: boolean;
+  /** The fields whose values no two records have in common. */
+  readonly uniqueBy?: readonly string[];
   /** The fields that the list can be filtered by, by equality. */
   readonly filters: readonly string[];
+  /** The fields whose values make the id of a new record: groups joined by `--`, values of a group by `-`. */
+  readonly identifiedBy: readonly (readonly string[])[];
   readonly repository: Repository;
   /** All records, in the list's order. */
   load(prisma: PrismaClient): Promise<SerializedRecord[]>;
@@ -47,18 +57,39 @@ export interface Noun {
 export interface Resource extends Omit<Noun, "check"> {
   /** By reference field, the repository that it refers to. */
   readonly references: Readonly<Record<string, Repository>>;
+  /** The fields of the details that refer to other records, and the repositories that they refer to. */
+  readonly detailReferences: readonly DetailReference[];
   /** The fields of other resources that refer to this one. */
   readonly dependants: readonly Dependant[];
   check(records: RecordReader, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
+  /** Issues of a row's details. */
+  checkDetails(records: RecordReader, row: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
+  /** The row as it is stored. */
+  arrange(records: RecordReader, row: FlatRecord): Promise<FlatRecord>;
+}
+
+interface DetailReference {
+  readonly field: string;
+  /** The member of each entry of the field's list that refers; undefined: the field itself. */
+  readonly member: string | undefined;
+  readonly repository: Repository;
 }
 
 /** A field of another resource that refers to this one. */
 export interface Dependant {
   readonly repository: Repository;
+  /** The resource of the referring records. */
+  readonly owner: Resource;
   /** The referring field. */
   readonly field: string;
   /** Set when `?cascade=true` may delete the referring records too. */
   readonly cascade?: Resource;
+  /** Set when `?cascade=true` may clear the reference. */
+  readonly clear?: Resource;
+  /** The member of each entry of the field's list that refers; absent: the field itself. */
+  readonly member?: string;
+  /** How a 409 counts the referring records. */
+  readonly countedAs: string;
 }
 
 /** A record, and the fields that a list entry appends to it. */
@@ -70,37 +101,54 @@ interface ListRow<Record, Entry> {
 interface Definition<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
+  DetailsSchema extends z.ZodObject,
   Listed = ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>,
 > {
   path: string;
   terms: NounTerms;
   record: RecordSchema;
   entry: EntrySchema;
+  /** Absent: nothing else is known about a record, and it has no sources. */
+  details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
+  isMergeable?: boolean;
+  uniqueBy?: readonly (keyof z.infer<RecordSchema> & string)[];
+  /** Default: the `name`, or the references of a record without one. A date stands for its year. */
+  identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];
   /** Reads all records from one consistent state, in any order. @param page reads the noun's own records. */
   list(prisma: PrismaClient, page: PageReader<z.infer<RecordSchema>>): Promise<Listed[]>;
   order: SortOrder<Listed>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
     records: RecordReaderByPath,
-    record: NoInfer<z.infer<RecordSchema>>,
-    before: NoInfer<z.infer<RecordSchema>> | null,
+    record: NoInfer<Row<RecordSchema, DetailsSchema>>,
+    before: NoInfer<Row<RecordSchema, DetailsSchema>> | null,
   ): FieldIssue[] | Promise<FieldIssue[]>;
 }
 
+/** A record with its details. */
+type Row<RecordSchema extends z.ZodObject, DetailsSchema extends z.ZodObject> = z.infer<RecordSchema> &
+  z.infer<DetailsSchema>;
+
 /** Defines a noun from its schemas, terms and query; everything else is derived from them. */
-export function defineResource<RecordSchema extends z.ZodObject, EntrySchema extends z.ZodObject>(
-  definition: Definition<RecordSchema, EntrySchema>,
+export function defineResource<
+  RecordSchema extends z.ZodObject,
+  EntrySchema extends z.ZodObject,
+  DetailsSchema extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(
+  definition: Definition<RecordSchema, EntrySchema, DetailsSchema>,
 ): Noun & { readonly repository: RecordRepository<z.infer<RecordSchema>> } {
-  const { list, order, check, terms, ...rest } = definition;
-  const table = createRepository(rest.path, rest.record);
+  const { list, order, check, terms, details, ...rest } = definition;
+  const table = createRepository(rest.path, rest.record, details?.document);
   // The audit log and requests have untyped records, whose fields the schema has already parsed.
-  const typed = (record: FlatRecord) => record as unknown as z.infer<RecordSchema>;
+  const typed = (record: FlatRecord) => record as unknown as Row<RecordSchema, DetailsSchema>;
   return {
     ...rest,
+    identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
     singular: capitalised(terms.singular),
     plural: capitalised(terms.plural),
     repository: table,
+    details: details ? createDetails(rest.record, details, table) : null,
     creation: creationSchema(rest),
     change: changeSchema(rest),
     load: async (prisma) => {

@@ -20,18 +20,23 @@ export interface PendingChange extends TrackedRecord {
 }
 
 /**
- * The data as it would be after the pending changes: the stored rows, overlaid with what was put. Records that were
+ * The rows as they would be after the pending changes: the stored rows, overlaid with what was put. Records that were
  * preloaded need no further statement.
  */
 export class UnitOfWork implements RecordReader {
   readonly transaction: Prisma.TransactionClient;
+  readonly today: string;
   readonly #tracked = new Map<string, Map<string, TrackedRecord>>();
   readonly #referrers = new Map<string, Set<string>>();
   readonly #complete = new Set<string>();
   readonly #touched = new Map<string, Resource>();
+  /** By resource and id, whether a deleted record had the id. */
+  readonly #retired = new Map<string, Map<string, boolean>>();
 
-  constructor(transaction: Prisma.TransactionClient) {
+  /** @param today the day in London. */
+  constructor(transaction: Prisma.TransactionClient, today: string) {
     this.transaction = transaction;
+    this.today = today;
   }
 
   async find(repository: Repository, id: string): Promise<FlatRecord | null> {
@@ -44,6 +49,33 @@ export class UnitOfWork implements RecordReader {
     if (!this.#complete.has(key)) await this.loadReferring(repository, field, [id]);
     const held = this.#trackedIn(repository);
     return [...(this.#referrers.get(key) ?? [])].flatMap((one) => held.get(one)?.current ?? []);
+  }
+
+  /** Whether a record has this id, or had it before, in this unit of work or in the past. */
+  async isUsed(repository: Repository, id: string): Promise<boolean> {
+    await this.loadIds(repository, [id]);
+    const held = this.#trackedIn(repository).get(id);
+    const isTracked = held !== undefined && (held.current !== null || held.changeIndex >= 0);
+    return isTracked || (this.#retired.get(repository.path)?.get(id) ?? false);
+  }
+
+  /** Whether a record that is not stored any more had this id. */
+  async isRetired(repository: Repository, id: string): Promise<boolean> {
+    await this.loadIds(repository, [id]);
+    const isStored = (this.#trackedIn(repository).get(id)?.stored ?? null) !== null;
+    return !isStored && (this.#retired.get(repository.path)?.get(id) ?? false);
+  }
+
+  /** Preloads what `isUsed` and `isRetired` read. */
+  async loadIds(repository: Repository, ids: Iterable<string>): Promise<void> {
+    const all = new Set(ids);
+    await this.load(repository, all);
+    const known = this.#retired.get(repository.path) ?? new Map<string, boolean>();
+    this.#retired.set(repository.path, known);
+    const missing = [...all].filter((id) => !known.has(id));
+    if (missing.length === 0) return;
+    const retired = new Set(await repository.retired(this.transaction, missing));
+    for (const id of missing) known.set(id, retired.has(id));
   }
 
   async load(repository: Repository, ids: Iterable<string>): Promise<void> {
@@ -112,10 +144,16 @@ export class UnitOfWork implements RecordReader {
   }
 }
 
-function referencesOf(repository: Repository, record: FlatRecord): string[] {
-  return Object.entries(record).flatMap(([field, value]) =>
-    field.endsWith("_id") && typeof value === "string" ? [keyOf(repository, field, value)] : [],
+function referencesOf(repository: Repository, row: FlatRecord): string[] {
+  return [...repository.references].flatMap(([field, { member }]) =>
+    idsIn(row[field], member).map((id) => keyOf(repository, field, id)),
   );
+}
+
+/** The ids that a field refers to. @param member set when the field has a list whose entries refer. */
+export function idsIn(value: unknown, member: string | undefined): string[] {
+  const all = member === undefined ? [value] : ((value ?? []) as Record<string, unknown>[]).map((one) => one[member]);
+  return all.filter((id) => typeof id === "string");
 }
 
 function keyOf({ path }: Repository, field: string, id: string): string {

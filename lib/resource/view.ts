@@ -28,6 +28,14 @@ export type FieldShape<Path extends string = string> = {
     }
 );
 
+/** A field of another resource that refers to a noun. */
+export interface ReferringField<Path extends string = string> {
+  readonly path: Path;
+  readonly field: string;
+  /** Whether the resource's list can be filtered by it. */
+  readonly isFilter?: boolean;
+}
+
 /** A noun's shape, from its schemas. */
 export interface NounShape<Path extends string = string> {
   /** The fields of a single record in the schema's order, including the id. */
@@ -35,7 +43,7 @@ export interface NounShape<Path extends string = string> {
   /** The resources that the label of a list entry needs besides the entry itself. */
   readonly namedBy: readonly Path[];
   /** The fields of other resources that refer to this noun. */
-  readonly referrers: readonly { readonly path: Path; readonly field: string }[];
+  readonly referrers: readonly ReferringField<Path>[];
   /** Whether `?cascade=true` deletes the referring records. */
   readonly isCascading: boolean;
 }
@@ -48,17 +56,24 @@ export interface CellContext<Others> {
   readonly today: string;
 }
 
+/** How a badge looks: the accent is for what is going on now, a warning for what needs attention soon. */
+export type BadgeTone = "accent" | "neutral" | "warning";
+
 export interface Column<Entry, Others> {
   readonly id: string;
   readonly title: string;
-  /** In pixels, before the remaining width is distributed. */
+  /** In pixels. A column is widened for its longest text while there is room, and narrowed to less than half. */
   readonly width: number;
+  /** Always has its width, because its text has a known length: a date, a number, a state. */
+  readonly isRigid?: boolean;
   /** The cell's text, which the search covers. */
   text(entry: Entry, context: CellContext<Others>): string;
   /** The sort key; default: the text. Null sorts last. */
   sortValue?(entry: Entry, context: CellContext<Others>): string | number | null;
   /** The displayed text; default: the text. */
   cell?(entry: Entry, context: CellContext<Others>): string | null;
+  /** Shows the cell as a badge. */
+  badge?(entry: Entry, context: CellContext<Others>): BadgeTone;
   /** Hidden until the user selects it. */
   readonly isExtra?: boolean;
 }
@@ -82,6 +97,11 @@ export interface FieldHints {
   readonly hint?: string;
   /** Whether a reference may point at the record, given the form's other values. */
   isFitting?(record: Readonly<Record<string, unknown>>, values: FormValues): boolean;
+  /**
+   * The heading of the records that refer to a record, on its page. Default: the noun's plural; null: the page shows
+   * them in a way of its own.
+   */
+  readonly relatedTitle?: string | null;
   /** Initial values of a record that is created from a reference field. */
   initialValues?(values: FormValues): FormValues;
 }
@@ -106,4 +126,11 @@ export interface NounView<Entry, Others = unknown> extends NounTerms {
   readonly filters?: readonly (Field<Entry> | Filter<Entry, Others>)[];
   /** A column's id, prefixed with `-` for descending order. Default: the first column. */
   readonly order?: string;
+  /** Groups the records where the page of a record lists those that refer to it: titles by value, in order. */
+  readonly groups?: {
+    readonly titles: Readonly<Record<string, string>>;
+    valueOf(entry: Entry, context: CellContext<Others>): string | null;
+  };
+  /** The group of its list in the dashboard's navigation. Default: `listings`. */
+  readonly group?: "listings" | "casts";
 }

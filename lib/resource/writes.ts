@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../auth/staff.ts";
+import { dayInLondon } from "../dates.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { runAuditedChange, type AuditedChange } from "../audit-log/audited-change.ts";
 import type { FlatRecord } from "../audit-log/queries.ts";
@@ -8,16 +10,18 @@ import { idParam, pascalCase, type OutputDeclaration } from "../http/declaration
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
+import { deleteRecord } from "./delete-record.ts";
 import { exampleBody, exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
 import { flush } from "./flush.ts";
+import { logStep } from "./log-step.ts";
 import type { Resource } from "./resource.ts";
+import { recordOf } from "./rows.ts";
 import type { HandlerResult, Operation, RequestContext } from "../http/route.ts";
 import {
   updateRecord,
   createRecord,
   getCurrent,
-  deleteRecord,
   findRecordIssues,
   pickRecordFields,
   type RecordStep,
@@ -35,16 +39,16 @@ export function createOperation(resource: Resource): Operation {
     input: { body: resource.creation, bodyExample: exampleBody(resource) },
     output: { status: 201, ...recordOutput(resource, `The new ${noun}, with its id.`, ["Location", "ETag"]) },
     failures: [conflict],
-    check: (inspected, _prepared, { infrastructure: { database } }) =>
-      findRecordIssues(new UnitOfWork(database.prisma), resource, inspected, null),
-    handle: async ({ body, infrastructure: { database }, session }) => {
-      const record = await runAuditedChange(database, requireStaff(session), async (made) => {
-        const work = new UnitOfWork(made.transaction);
+    check: (inspected, _prepared, { infrastructure }) =>
+      findRecordIssues(workIn(infrastructure.database.prisma, infrastructure), resource, inspected, null),
+    handle: async ({ body, infrastructure, session }) => {
+      const record = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
+        const work = workIn(made.transaction, infrastructure);
         const step = await createRecord(work, resource, pickRecordFields(resource, body));
         await commit(made, work, [step]);
         return step.after;
       });
-      return recordResult(record, {
+      return recordResult(resource, record, {
         status: 201,
         headers: { Location: `/api/${resource.path}/${encodeURIComponent(record.id)}` },
       });
@@ -66,7 +70,7 @@ export function updateOperation(resource: Resource): Operation {
     output: recordOutput(resource, `The ${noun} after the change.`, ["ETag"]),
     failures: [notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
-      const work = new UnitOfWork(context.infrastructure.database.prisma);
+      const work = workIn(context.infrastructure.database.prisma, context.infrastructure);
       return { work, before: await currentAsked(work, resource, context) };
     },
     check: async ({ sent, issues }, { work, before }) => {
@@ -80,7 +84,7 @@ export function updateOperation(resource: Resource): Operation {
         context.infrastructure.database,
         requireStaff(context.session),
         async (made) => {
-          const work = new UnitOfWork(made.transaction);
+          const work = workIn(made.transaction, context.infrastructure);
           // The record may have changed since `prepare` read it.
           const before = await currentAsked(work, resource, context);
           const step = await updateRecord(work, resource, before, pickRecordFields(resource, context.body));
@@ -88,7 +92,7 @@ export function updateOperation(resource: Resource): Operation {
           return step.after;
         },
       );
-      return recordResult(record);
+      return recordResult(resource, record);
     },
   });
 }
@@ -106,20 +110,21 @@ export function deleteOperation(resource: Resource): Operation {
     output: recordOutput(resource, `The deleted ${noun}.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
     prepare: async (context) => {
-      await currentAsked(new UnitOfWork(context.infrastructure.database.prisma), resource, context);
+      const { infrastructure } = context;
+      await currentAsked(workIn(infrastructure.database.prisma, infrastructure), resource, context);
     },
     handle: async (context) => {
       const record = await runAuditedChange(
         context.infrastructure.database,
         requireStaff(context.session),
         async (made) => {
-          const work = new UnitOfWork(made.transaction);
+          const work = workIn(made.transaction, context.infrastructure);
           const before = await currentAsked(work, resource, context);
           await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
           return before;
         },
       );
-      return recordResult(record);
+      return recordResult(resource, record);
     },
   });
 }
@@ -163,13 +168,23 @@ function currentAsked(
   return getCurrent(work, resource, params.id, request.header("if-match"));
 }
 
-async function commit(made: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
-  const [refusal] = await flush(work, made.staff);
-  if (refusal) throw refusal.error;
-  for (const { action, resource, before, after } of steps) made.record(action, resource.path, before, after);
+/** A unit of work as of now. */
+export function workIn(transaction: UnitOfWork["transaction"], { now }: Pick<Infrastructure, "now">): UnitOfWork {
+  return new UnitOfWork(transaction, dayInLondon(now()));
 }
 
-function recordResult(record: FlatRecord, extra: Pick<HandlerResult, "status" | "headers"> = {}): HandlerResult {
-  const body = Representation.json(record);
+/** Writes the steps and their entries in the activity log. @throws AppError when the database refuses one. */
+export async function commit(made: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
+  const [refusal] = await flush(work, made.staff);
+  if (refusal) throw refusal.error;
+  for (const step of steps) logStep(made, step, work.today);
+}
+
+function recordResult(
+  resource: Resource,
+  row: FlatRecord,
+  extra: Pick<HandlerResult, "status" | "headers"> = {},
+): HandlerResult {
+  const body = Representation.json(recordOf(resource, row));
   return { ...extra, body, headers: { ...extra.headers, ETag: body.etag("identity") } };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { Server as NetServer, type Server, type Socket } from "node:net";
+import type { AddressSource } from "../client-address.ts";
 
 const defaultStopMilliseconds = 8_000;
 const sweepMilliseconds = 50;
@@ -28,12 +29,12 @@ const reservedDescriptors = 64;
 /**
  * The limits that the process's file descriptors permit.
  *
- * @param hops trusted proxies in front; behind one, all clients have its address, so `perPeer` does not apply.
+ * @param from where clients' addresses are read; behind a proxy all clients have the same peer, so `perPeer` does not apply.
  */
-export function defaultConnectionLimits(hops: number): ConnectionLimits {
+export function defaultConnectionLimits({ from }: Pick<AddressSource, "from">): ConnectionLimits {
   const free = freeDescriptors();
   const connections = Math.max(1, Math.floor(free / 2), free - reservedDescriptors);
-  return { connections, perPeer: hops === 0 ? Math.ceil(connections / 16) : Infinity };
+  return { connections, perPeer: from === "peer" ? Math.ceil(connections / 16) : Infinity };
 }
 
 /** Infinite on systems other than Linux, where it is unknown. Open files count: the embedded database has about a hundred. */

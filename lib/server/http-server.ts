@@ -84,7 +84,7 @@ export function createHttpServer({
   const router = createRouter(routes, unroutedRequest);
   const traffic = new PendingResponses();
   const connections = new Connections(
-    connectionLimits ?? defaultConnectionLimits(infrastructure.settings.TRUSTED_PROXY_HOPS),
+    connectionLimits ?? defaultConnectionLimits(infrastructure.settings.CLIENT_ADDRESS),
   );
   const cache = new PageCache(nextHandler, infrastructure);
   const pageLimit = new ConcurrencyLimit(pageBounds);

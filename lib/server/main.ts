@@ -7,6 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import type { Route } from "../http/route.ts";
 import { DatabaseUnavailableError } from "../db/database.ts";
 import { env, SettingsError, type Env } from "../env.ts";
+import { setOwnServer } from "../host.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure as openOnce } from "../shared-infrastructure.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -18,6 +19,7 @@ const heapGrowth = 40;
 
 /** Starts the service and stops it at SIGTERM or SIGINT. A known cause that prevents the start is printed, with exit code 1. */
 export async function main(routes: readonly Route[]): Promise<void> {
+  setOwnServer();
   try {
     const settings = env();
     setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);

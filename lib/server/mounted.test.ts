@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -155,7 +155,7 @@ describe("a static asset", () => {
   });
 });
 
-describe("`next start` in an empty folder", () => {
+describe("`next start` on a prepared database", () => {
   const administrator = { email: "ada@example.com", password: "correct horse battery" };
   const { folder, remove } = newFolderPath();
   let origin: string;
@@ -164,15 +164,18 @@ describe("`next start` in an empty folder", () => {
   beforeAll(async () => {
     const port = await freePort();
     const program = "node_modules/next/dist/bin/next";
+    const env = {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production" as const,
+      DATA_DIR: folder,
+      NEXTAUTH_SECRET: "the test's own",
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+    };
+    const prepared = spawnSync(process.execPath, [...nodeFlags, "scripts/run.mjs", "db-migrate"], { env });
+    expect(prepared.status).toBe(0);
     const next = spawn(process.execPath, [...nodeFlags, program, "start", "-p", String(port)], {
-      env: {
-        PATH: process.env["PATH"],
-        NODE_ENV: "production",
-        DATA_DIR: folder,
-        NEXTAUTH_SECRET: "the test's own",
-        ADMIN_EMAIL: administrator.email,
-        ADMIN_PASSWORD: administrator.password,
-      },
+      env,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = once(next, "exit");

@@ -109,7 +109,8 @@ export async function renderPage(
   const { "accept-encoding": _ours, ...asked } = headers;
   const made = await new Promise<MadeResponse>((resolve, reject) => {
     const hand: DispatchFunc = (nodeRequest, response) => void nextHandler(nodeRequest, response).catch(reject);
-    inject(hand, { method: "GET", url, headers: asked }).then(resolve, reject);
+    // Next reads a backslash as a slash, so the page `/api\shows` would be the API's list.
+    inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: asked }).then(resolve, reject);
   });
   return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders };
 }

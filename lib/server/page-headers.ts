@@ -45,14 +45,3 @@ export function pageHeaders(policy: string, isSecure: boolean): Record<string, s
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
-
-/**
- * Whether the client used HTTPS, which only a trusted proxy can know. As with addresses, clients can forge the values
- * further left than those of the trusted proxies.
- */
-export function isByHttps(forwardedProto: string | undefined, hops: number): boolean {
-  if (hops === 0 || forwardedProto === undefined) return false;
-  const words = forwardedProto.split(",");
-  // Many proxies overwrite instead of appending, so there may be fewer values than proxies.
-  return words[Math.max(0, words.length - hops)]?.trim().toLowerCase() === "https";
-}

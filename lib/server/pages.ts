@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpRequest } from "../http/route.ts";
+import { isByHttps } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
@@ -9,7 +10,7 @@ import { sendResponse } from "./node-adapter.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../http/respond.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { renderPage, toResponse, type PageCache, type NextHandler } from "./page-cache.ts";
-import { contentSecurityPolicy, isByHttps, newNonce, pageHeaders } from "./page-headers.ts";
+import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import { dropUnreadableRouterState } from "./router-state.ts";
 
 export interface PageRequest {
@@ -18,7 +19,7 @@ export interface PageRequest {
   nodeResponse: ServerResponse;
   nextHandler: NextHandler;
   id: string;
-  settings: Pick<Env, "NODE_ENV" | "TRUSTED_PROXY_HOPS">;
+  settings: Pick<Env, "NODE_ENV" | "CLIENT_ADDRESS">;
   now: Clock;
 }
 
@@ -86,12 +87,12 @@ export function prepareForNext({
   id,
   settings,
 }: Omit<PageRequest, "nextHandler" | "now">): boolean {
-  const isSecure = isByHttps(request.header("x-forwarded-proto"), settings.TRUSTED_PROXY_HOPS);
+  const isSecure = isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
   for (const name of Object.keys(nodeRequest.headers)) {
     if (nextInternals.test(name)) delete nodeRequest.headers[name];
   }
   dropUnreadableRouterState(nodeRequest);
-  nodeRequest.url = request.target.href;
+  nodeRequest.url = request.target.href.replaceAll("\\", "%5C");
   nodeRequest.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   // The error page shows this id.
   nodeRequest.headers["x-request-id"] = id;

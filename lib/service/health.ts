@@ -30,6 +30,12 @@ export const readiness = z
     limits: z
       .enum(["ok", "unreachable"])
       .describe("The store that counts requests. While it is unreachable, each instance counts by itself."),
+    client_addresses: z
+      .literal("unknown")
+      .optional()
+      .describe(
+        "Present while clients' addresses are unknown, so that all callers without a key share one limit: `CLIENT_ADDRESS` must be set.",
+      ),
   })
   .meta({ id: "Readiness", description: "Whether the database and the limit store answer." });
 
@@ -78,7 +84,13 @@ export const readinessRoute: Route = {
   },
 };
 
-async function stateOf({ clock, limiter, isLimitStoreReachable, writeProbe }: Infrastructure): Promise<Readiness> {
+async function stateOf({
+  clientAddresses,
+  clock,
+  limiter,
+  isLimitStoreReachable,
+  writeProbe,
+}: Infrastructure): Promise<Readiness> {
   // The question itself detects a store that has become unreachable since the last request.
   const [database] = await Promise.all([
     databaseState(clock, writeProbe),
@@ -89,6 +101,7 @@ async function stateOf({ clock, limiter, isLimitStoreReachable, writeProbe }: In
     status: isReady ? "ready" : "not ready",
     database,
     limits: isLimitStoreReachable() ? "ok" : "unreachable",
+    ...(clientAddresses.isUnknown ? { client_addresses: "unknown" } : {}),
     ...(clock.secondsAhead === 0 ? {} : { clock_seconds_ahead: clock.secondsAhead }),
   };
 }

@@ -126,7 +126,7 @@ describe.each(databaseKinds)("the metrics (%s)", (databaseKind) => {
 
     expect(series.get('theatre_catalogue_reads_total{resource="shows",outcome="held"}')).toBe(4);
     expect(series.get('theatre_catalogue_reads_total{resource="shows",outcome="read"}')).toBe(1);
-    expect(series.get('theatre_catalogue_records{resource="shows"}')).toBe(88);
+    expect(series.get('theatre_catalogue_records{resource="shows"}')).toBe(240);
     expect(series.get('theatre_catalogue_age_seconds{resource="shows"}')).toBeGreaterThan(0);
     expect(series.get('theatre_limits_by_itself{store="database"}')).toBe(0);
     const connections = series.get('theatre_database_connections{state="open"}');

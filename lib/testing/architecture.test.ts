@@ -12,11 +12,11 @@ const floors: [name: string, files: RegExp][] = [
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "features: the document, the activity log, accounts, keys, changes, data quality",
-    /^lib\/(openapi|activity|accounts|portal|changes|data-quality|service|docs\/(reference|guides))\/(?!(schema|password-strength)\.ts$)/,
+    /^lib\/(openapi|activity|accounts|portal|changes|data-quality|data-update|service|docs\/(reference|guides))\/(?!(schema|password-strength)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view)\.ts$)/],
-  ["any noun", /^lib\/resource\/(?!(terms|view)\.ts$)/],
+  ["any noun", /^lib\/resource\/(?!(schema|terms|view)\.ts$)/],
   ["HTTP", /^lib\/http\/(?!schema\.ts$)/],
   ["process", /^lib\/shared-infrastructure\.ts$/],
   ["infrastructure", /^lib\/infrastructure\.ts$/],
@@ -25,17 +25,17 @@ const floors: [name: string, files: RegExp][] = [
   ["database", /^lib\/db\//],
   [
     "leaves",
-    /^package\.json$|^lib\/(batch|clock|common-passwords|dates|env|errors|log|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
+    /^package\.json$|^lib\/(batch|check-settings|client-address|client-address-monitor|clock|common-passwords|dates|env|errors|host|log|process-singleton|request-metrics|sort|timeout|yielding)\.ts$/,
   ],
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
     "schemas and types, also for the browser",
-    /^lib\/(fields|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|password-strength)\.ts$/,
+    /^lib\/(fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|password-strength)\.ts$/,
   ],
 ];
 
 const safeInBrowser =
-  /^lib\/(([^/]+\/){1,2}(schema|terms|view|password-strength)|(csv|client|docs\/code)\/[^/]+|fields|resources\/nouns)\.ts$/;
+  /^lib\/(([^/]+\/){1,2}(schema|terms|view|password-strength)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 

@@ -4,13 +4,12 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { toChanges } from "../csv/to-changes.ts";
-import { readCsv } from "../csv/read.ts";
 import { toCsv } from "../csv/write.ts";
 import { parseEnv } from "../env.ts";
 import { openInfrastructure } from "../infrastructure.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { nodeFlags } from "./node.ts";
+import { importedChanges, sheetOfCsv } from "./read-sheet.ts";
 import { readSteps, TreeCopy } from "./seventh-resource.ts";
 import { signedIn } from "./signed-in.ts";
 import { staffClientWithCookie, type StaffClient } from "./staff-client.ts";
@@ -195,10 +194,10 @@ describe("awards", () => {
 
   test("are exported as CSV and imported from it", async () => {
     const before = (await read("/api/awards")) as { id: string }[];
-    const sheet = readCsv(`${toCsv(award, before)},hamilton,"Best ""New"" Award",2020\r\n`, award);
+    const sheet = sheetOfCsv(`${toCsv(award, before)},hamilton,"Best ""New"" Award",2020\r\n`, award);
 
     expect(sheet.problems).toEqual([]);
-    const changes = toChanges(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
+    const changes = importedChanges(sheet.rows, "awards", new Set(before.map(({ id }) => id)));
     const { status, body } = await staff.send("POST", "changes", { changes });
 
     expect([status, body["counts"]]).toMatchObject([200, { created: 1, unchanged: before.length }]);

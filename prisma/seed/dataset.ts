@@ -2,17 +2,69 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What the files beside this one hold: by the name of a table, its rows. A noun without a file starts empty. */
-export type Dataset = Readonly<Record<string, readonly object[]>>;
+type Row = Record<string, unknown> & { id: string };
 
-/** @param root the project's folder. */
+/** By the name of a table, its rows: the records of its file, with their details and their sources. */
+export type Dataset = Readonly<Record<string, readonly Row[]>>;
+
+/** A page or a file that was read, once for all facts that it is the source of. */
+interface Page {
+  name: string;
+  url: string;
+  kind: string;
+  read_on: string;
+}
+
+/** By table, id and field, the places in the list of pages. */
+type Citations = Record<string, Record<string, Record<string, number[]>>>;
+
+/** A list without entries, where another row of the table has one. */
+const empty: Row = { id: "", aliases: [], engagements: [], covers: [], sources: [] };
+
+/**
+ * The files beside this one. `<table>.json` has the records of a table; a noun without a file starts empty. `known/`
+ * has what is known about them beyond their own fields.
+ *
+ * @param root the project's folder.
+ */
 export function readDataset(root: string): Dataset {
   const folder = path.join(root, "prisma", "seed");
-  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  const read = <Content>(file: string) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Content;
+  const details = read<Record<string, Row[]>>("known/details.json");
+  const [pages, citations] = [read<Page[]>("known/pages.json"), read<Citations>("known/citations.json")];
+  const tables = readdirSync(folder).filter((file) => file.endsWith(".json"));
   return Object.fromEntries(
-    files.map((file) => [
-      path.basename(file, ".json"),
-      JSON.parse(readFileSync(path.join(folder, file), "utf8")) as object[],
-    ]),
+    tables.map((file) => {
+      const table = path.basename(file, ".json");
+      const known = new Map(details[table]?.map((row) => [row.id, row]));
+      const columns = [...new Set((details[table] ?? []).flatMap((row) => Object.keys(row)))];
+      const none = Object.fromEntries(columns.map((column) => [column, empty[column] ?? null]));
+      const rows = read<Row[]>(file).map((record) => ({
+        ...none,
+        ...known.get(record.id),
+        ...record,
+        ...(citations[table] && { sources: sourcesOf(citations[table][record.id] ?? {}, pages) }),
+      }));
+      return [table, rows];
+    }),
+  );
+}
+
+/**
+ * The values that earlier editions had for fields that have changed since, by table, id and field. They tell a value of
+ * the dataset from one that a person has set.
+ */
+export function readEarlierValues(root: string): Record<string, Record<string, Record<string, unknown>>> {
+  const file = path.join(root, "prisma", "seed", "known", "earlier.json");
+  return JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof readEarlierValues>;
+}
+
+function sourcesOf(cited: Record<string, number[]>, pages: readonly Page[]): object[] {
+  return Object.entries(cited).flatMap(([field, places]) =>
+    places.map((place) => {
+      const page = pages[place];
+      if (!page) throw new Error(`prisma/seed/known/pages.json has no page ${place}.`);
+      return { field, ...page, note: null };
+    }),
   );
 }

@@ -29,7 +29,8 @@ export interface Check {
   name: string;
   /** The maximum number of counted requests, by payer; absent: none. */
   cost?: Partial<Record<Payer, number>>;
-  needs?: "key" | "staff";
+  /** What the check needs: of `own server`, that nothing refuses a request before this service sees it. */
+  needs?: "key" | "staff" | "own server";
   /** @throws Mismatch, NotCheckable */
   run(world: CheckContext): Promise<void> | void;
 }

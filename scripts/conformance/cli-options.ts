@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseFlags, readFlags } from "../command-line/command.ts";
 
-export const conformanceUsage = `npm run conformance -- --base-url http://localhost:3000 [--key tl_live_…] [--staff-email … --staff-password …] [--junit FILE] [--exhaust] [--yes]
+export const conformanceUsage = `npm run conformance -- --base-url http://localhost:3000 [--key tl_live_…] [--staff-email … --staff-password …] [--junit FILE] [--exhaust] [--yes] [--next]
 
 Checks a deployment against the contract, over HTTP alone. It only reads, unless you pass the sign-in of an editor or an
 administrator: then it creates records named "Conformance check …" and removes them again, even when it is interrupted.
@@ -9,6 +9,7 @@ Their entries in the activity log and a revoked key of that name remain.
 
   --exhaust  also spends the caller's remaining requests of the day, to check that exactly as many are admitted
   --yes      does not ask before spending more requests than are left
+  --next     the deployment runs under Next's own server: skips what that refuses by itself (docs/deploying.md)
 
 Exit code: 0 all passed, 1 a check failed, 2 the deployment could not be checked, 130 interrupted.`;
 
@@ -19,6 +20,7 @@ export interface ConformanceOptions {
   junit: string | undefined;
   isExhausting: boolean;
   isSure: boolean;
+  isNext: boolean;
 }
 
 const address = z
@@ -39,6 +41,7 @@ const options = {
   junit: text,
   exhaust: choice,
   yes: choice,
+  next: choice,
 };
 const flags = z
   .object({
@@ -52,6 +55,7 @@ const flags = z
     junit: z.string().min(1, "must name a file").optional(),
     exhaust: z.boolean().default(false),
     yes: z.boolean().default(false),
+    next: z.boolean().default(false),
   })
   .refine((given) => (given["staff-email"] === undefined) === (given["staff-password"] === undefined), {
     path: ["staff-email"],
@@ -61,9 +65,18 @@ const flags = z
 /** @throws UsageError */
 export function parseConformanceOptions(args: readonly string[]): ConformanceOptions {
   const given = parseFlags(flags, readFlags(options, args));
-  const { "base-url": origin, key, "staff-email": email, "staff-password": password, junit, exhaust, yes } = given;
+  const {
+    "base-url": origin,
+    key,
+    "staff-email": email,
+    "staff-password": password,
+    junit,
+    exhaust,
+    yes,
+    next,
+  } = given;
   const staff = email === undefined || password === undefined ? undefined : { email, password };
-  return { origin, key, staff, junit, isExhausting: exhaust, isSure: yes };
+  return { origin, key, staff, junit, isExhausting: exhaust, isSure: yes, isNext: next };
 }
 
 function protocolOf(text: string): string {

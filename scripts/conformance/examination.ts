@@ -3,6 +3,7 @@ import type { Check, PayerQuota, CheckContext } from "./check.ts";
 import { callers } from "./checks/callers.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
+import { details } from "./checks/details.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
@@ -67,6 +68,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     pages,
     writes,
     refusals,
+    details,
     deletionChecks,
     keys,
     accounts,
@@ -94,9 +96,10 @@ async function examine(
   return { verdicts, left, isInterrupted };
 }
 
-function missing({ key, staff }: ConformanceOptions) {
+function missing({ key, staff, isNext }: ConformanceOptions) {
   return {
     ...(key === undefined ? { key: "needs --key" } : {}),
+    ...(isNext ? { "own server": "Next refuses it before this service sees it" } : {}),
     ...(staff === undefined ? { staff: "needs --staff-email and --staff-password" } : {}),
   };
 }

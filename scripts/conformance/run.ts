@@ -14,7 +14,7 @@ export interface CheckResult {
 export async function runChecks(
   checks: readonly Check[],
   world: CheckContext,
-  missing: Partial<Record<"key" | "staff", string>>,
+  missing: Partial<Record<NonNullable<Check["needs"]>, string>>,
   tell: (verdict: CheckResult) => void,
 ): Promise<CheckResult[]> {
   const verdicts: CheckResult[] = [];

@@ -9,7 +9,7 @@ export default async function AccountsPage() {
   await requireAdministratorSession("/dashboard/accounts");
   return (
     <>
-      <h1 className="text-3xl font-semibold">Accounts</h1>
+      <h1 className="work-title">Accounts</h1>
       <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
       <AccountList />
       <AccountChanges />

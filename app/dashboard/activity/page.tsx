@@ -8,7 +8,7 @@ export default async function ActivityPage() {
   await requireStaffSession("/dashboard/activity");
   return (
     <>
-      <h1 className="mb-6 text-3xl font-semibold">Activity</h1>
+      <h1 className="mb-6 work-title">Activity</h1>
       <ActivityList />
     </>
   );

@@ -8,7 +8,7 @@ export default async function DataQualityPage() {
   await requireStaffSession("/dashboard/data-quality");
   return (
     <>
-      <h1 className="text-3xl font-semibold">Data quality</h1>
+      <h1 className="work-title">Data quality</h1>
       <p className="mt-1 mb-6 text-muted">Contradictory, outdated or missing data.</p>
       <ProblemList />
     </>

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
+import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
+import { LinkedHeading } from "@/components/docs/linked-heading";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
 import { exampleCode } from "@/lib/docs/code/example-code";
-import type { OperationGroup } from "@/lib/docs/reference/schema";
+import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema";
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -22,25 +23,35 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function GroupPage({ params }: Props) {
   const { slug, name, description, operations } = await groupOf(params);
-  const { origin } = await readDocs();
   const language = await readLanguage();
-  const contents = await contentsFor(
-    `/docs/${slug}`,
-    operations.map(({ anchor, summary, method }) => ({ anchor, title: summary, method })),
-  );
+  const calls = await Promise.all(operations.map(({ call }) => sampleCallOf(call)));
+  const views = operations.map((operation, index) => {
+    const call = calls[index] ?? operation.call;
+    return (
+      <OperationView
+        key={operation.anchor}
+        operation={operation}
+        code={exampleCode(call)}
+        sampleCall={call}
+        language={language}
+      />
+    );
+  });
+  const reads = operations.filter(isPublicRead).length;
+  const isMixed = reads > 0 && reads < operations.length;
   return (
-    <DocsPage contents={contents} title={name}>
+    <DocsPage contents={await contentsFor(`/docs/${slug}`)} title={name} keys={await readersKeys()}>
       <p className="mt-3 mb-10 max-w-[70ch] text-lg text-muted">
         <Prose text={description} />
       </p>
-      {operations.map((operation) => (
-        <OperationView
-          key={operation.anchor}
-          operation={operation}
-          code={exampleCode({ ...operation.call, url: origin + operation.call.url })}
-          language={language}
-        />
-      ))}
+      {views.slice(0, reads)}
+      {isMixed && (
+        <section aria-labelledby="staff" className="border-t border-line pt-10">
+          <LinkedHeading anchor="staff">For staff and these pages</LinkedHeading>
+          <p className="mt-2 mb-10 text-muted">An API key can’t call these.</p>
+        </section>
+      )}
+      {views.slice(reads)}
     </DocsPage>
   );
 }

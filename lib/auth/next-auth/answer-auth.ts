@@ -8,7 +8,8 @@ import { authOptions, signInPage, type AuthContext } from "./options.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { currentRequestClient } from "./request-client.ts";
 
-interface Context {
+/** What Next passes to the route of next-auth. */
+export interface AuthRouteContext {
   params: Promise<{ nextauth: string[] }>;
 }
 
@@ -18,7 +19,7 @@ interface Context {
  */
 export async function answerAuth(
   request: NextRequest,
-  context: Context,
+  context: AuthRouteContext,
   infrastructure: Infrastructure,
 ): Promise<Response> {
   const failures: unknown[] = [];
@@ -42,7 +43,7 @@ export async function answerAuth(
   return Response.json(body, { status, headers: details.headers });
 }
 
-async function callNextAuth(sent: NextRequest, context: Context, parts: AuthContext): Promise<Response> {
+async function callNextAuth(sent: NextRequest, context: AuthRouteContext, parts: AuthContext): Promise<Response> {
   const request = await withBufferedBody(sent);
   // next-auth would throw on it and respond with 500.
   if (await hasUnreadableJson(request)) throw validationError([{ path: "", message: "The body is not JSON." }]);

@@ -18,7 +18,11 @@ export function withRequestClient<Value>(caller: RequestClient, work: () => Valu
   return clients.run(caller, work);
 }
 
-/** The client of the current request; `unknownClient` when another host of Next received the request. */
+/** Whether our own server, or the route under another host, has named the client of the current request. */
+export function hasRequestClient(): boolean {
+  return clients.getStore() !== undefined;
+}
+
 export function currentRequestClient(): RequestClient {
   return clients.getStore() ?? unknownClient;
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import type { IncomingMessage } from "node:http";
 import { bodyTooLarge, validationError } from "../../http/body.ts";
 import type { HttpRequest, RequestTarget } from "../../http/route.ts";
 import { requireSameOrigin } from "../../http/csrf.ts";
@@ -8,6 +7,7 @@ import { externalProviders } from "../providers.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { withRequestClient } from "./request-client.ts";
+import { isUsableUrl, withoutUnusableReturnUrl } from "./return-url.ts";
 import type { ConcurrencyLimit } from "../../server/concurrency-limit.ts";
 import {
   passToNext,
@@ -34,7 +34,7 @@ const allowedMethods: Readonly<Record<string, readonly string[]>> = {
 const callbacks = { external: ["GET"], credentials: ["POST"] };
 
 /** Headers of next-auth's responses, and of our errors in place of them. */
-const authHeaders = {
+export const authHeaders = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -51,6 +51,8 @@ export function serveAuth(asked: AuthRequest): void {
   setHeaders(nodeResponse, authHeaders);
   try {
     requireUsable(request, settings);
+    // Next would read a body of any length, and chunked bodies do not declare theirs.
+    if (request.header("transfer-encoding") !== undefined) throw bodyTooLarge(maxBodyBytes);
   } catch (error) {
     sendRefusal(asked, error);
     return;
@@ -58,7 +60,8 @@ export function serveAuth(asked: AuthRequest): void {
   for (const name of Object.keys(nodeRequest.headers)) {
     if (/^(rsc$|next-)/.test(name)) delete nodeRequest.headers[name];
   }
-  dropUnusableReturnUrl(nodeRequest);
+  const { cookie } = nodeRequest.headers;
+  if (cookie !== undefined) nodeRequest.headers.cookie = withoutUnusableReturnUrl(cookie);
   // next-auth does not support HEAD; Node drops the body of the response anyway.
   if (nodeRequest.method === "HEAD") nodeRequest.method = "GET";
   const { socket } = nodeRequest;
@@ -70,7 +73,7 @@ export function serveAuth(asked: AuthRequest): void {
 }
 
 /** @throws AppError for requests that next-auth need not see. */
-function requireUsable(request: HttpRequest, settings: Env): void {
+export function requireUsable(request: HttpRequest, settings: Env): void {
   const methods = methodsOf(request.target, settings);
   if (!methods) throw new AppError("not_found");
   if (!methods.includes(request.method)) {
@@ -82,9 +85,7 @@ function requireUsable(request: HttpRequest, settings: Env): void {
     throw validationError([
       { path: "callbackUrl", message: "must be a path that begins with /, or an http or https address" },
     ]);
-  // Next would read a body of any length, and chunked bodies do not declare theirs.
-  const isUntold = request.header("transfer-encoding") !== undefined;
-  if (isUntold || Number(request.header("content-length") ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+  if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
 }
 
 /** Null for an unknown path. */
@@ -99,32 +100,4 @@ function methodsOf({ segments }: RequestTarget, settings: Env): readonly string[
   if (!Object.hasOwn(allowedMethods, action)) return null;
   const isKnown = provider === undefined || (action === "signin" && (isExternal || provider === "credentials"));
   return isKnown ? (allowedMethods[action] ?? null) : null;
-}
-
-/**
- * Whether next-auth can parse it as the address to go to after sign-in; which addresses it permits is decided later.
- */
-function isUsableUrl(text: string): boolean {
-  if (text === "" || text.startsWith("/")) return true;
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-/** next-auth keeps that address in a cookie, and responds to every request with 500 when the cookie is malformed. */
-function dropUnusableReturnUrl(nodeRequest: IncomingMessage): void {
-  const pairs = nodeRequest.headers.cookie?.split(";") ?? [];
-  const kept = pairs.filter((pair) => {
-    const [name = "", value = ""] = pair.split(/=(.*)/s);
-    if (!/next-auth\.callback-url$/.test(name.trim())) return true;
-    const way = decoded(value.trim());
-    return way !== null && isUsableUrl(way);
-  });
-  if (kept.length < pairs.length) nodeRequest.headers.cookie = kept.join(";");
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

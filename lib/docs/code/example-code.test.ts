@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingFor, runExample } from "../../testing/run-example.ts";
 import { exampleCode } from "./example-code.ts";
+import { fillKey } from "./fill-key.ts";
 import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.ts";
 
 interface Heard {
@@ -104,4 +105,14 @@ describe.each(languages)("the code in $title", ({ value: language }) => {
       ]);
     },
   );
+
+  test.skipIf(missing !== null)("sends a key that was filled in, without the environment", async () => {
+    const code = exampleCode({ ...read, credentials: "key", url: `${origin}/api/cast-members` })[language];
+    heard = [];
+
+    const ran = await runExample(language, fillKey(language, code, "tl_live_b"), {});
+
+    expect(ran).toMatchObject({ status: 0 });
+    expect(heard).toMatchObject([{ target: "/api/cast-members", authorization: "Bearer tl_live_b" }]);
+  });
 });

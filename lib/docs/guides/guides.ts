@@ -5,6 +5,7 @@ import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
 import nulls from "./null.md";
 import order from "./order.md";
+import paging from "./paging.md";
 import { parseGuide } from "./parse-guide.ts";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
@@ -19,6 +20,7 @@ const texts = {
   browsers,
   errors,
   null: nulls,
+  paging,
   order,
   versions,
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ApiReference } from "../reference/schema.ts";
+import { isPublicRead, type ApiReference } from "../reference/schema.ts";
 import { guideAsMarkdown } from "./markdown.ts";
 import { groupAsMarkdown } from "./reference-markdown.ts";
 import type { Guide } from "./schema.ts";
@@ -17,13 +17,13 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
   const [about = "", ...rest] = reference.introduction;
   const reads = reference.groups.flatMap(({ slug, operations }) =>
     operations
-      .filter(({ method, access }) => method === "GET" && access !== "session")
+      .filter(isPublicRead)
       .map(({ path, summary, anchor }) => `- [GET ${path}](${origin}/docs/${slug}#${anchor}): ${summary}.`),
   );
   return [
     title,
     `> ${about} A public JSON API: every list and record is read with GET, without a key.`,
-    `Base address: ${origin}/api. A first call: \`curl ${origin}/api/shows\``,
+    `Base URL: ${origin}/api. A first call: \`curl ${origin}/api/shows\``,
     ...rest,
     `## What can be read\n\n${reads.join("\n")}`,
     `## Guides\n\n${guides.map(({ slug, title: name, summary }) => `- [${name}](${origin}/docs/guides/${slug}): ${summary}`).join("\n")}`,
@@ -36,7 +36,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
 export function llmsFullText({ origin, reference, guides }: DocsContent): string {
   return [
     title,
-    `Base address: ${origin}/api.`,
+    `Base URL: ${origin}/api.`,
     ...reference.introduction,
     ...guides.map(guideAsMarkdown),
     ...reference.groups.map((group) => groupAsMarkdown(group, origin)),

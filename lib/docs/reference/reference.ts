@@ -1,7 +1,7 @@
 import "server-only";
 import { documentShape, type ApiDocument } from "./document-shape.ts";
 import { operationOf } from "./operation.ts";
-import type { OperationGroup, ApiReference } from "./schema.ts";
+import { isPublicRead, type OperationGroup, type ApiReference } from "./schema.ts";
 
 /** @param document OpenAPI 3.1, as we write it. @throws when it is not. */
 export function referenceOf(document: unknown): ApiReference {
@@ -18,5 +18,6 @@ function groupOf({ name, description }: ApiDocument["tags"][number], document: A
       .filter(([, { tags }]) => tags.includes(name))
       .map(([method, described]) => operationOf({ method, path }, described, document)),
   );
-  return { slug: name.toLowerCase().replaceAll(" ", "-"), name, description, operations };
+  const readsFirst = operations.toSorted((one, other) => Number(isPublicRead(other)) - Number(isPublicRead(one)));
+  return { slug: name.toLowerCase().replaceAll(" ", "-"), name, description, operations: readsFirst };
 }

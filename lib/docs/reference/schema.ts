@@ -68,3 +68,8 @@ export interface DocumentedField {
   /** Markdown; empty when the name says it all. */
   description: string;
 }
+
+/** Whether everyone may call an operation to read; the others are for staff, or for the service's own pages. */
+export function isPublicRead({ method, access }: Pick<DocumentedOperation, "method" | "access">): boolean {
+  return method === "GET" && access !== "session";
+}

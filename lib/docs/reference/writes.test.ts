@@ -43,8 +43,11 @@ afterAll(() => service.close());
 const sessionReads = () =>
   operations.filter(({ method, access, path }) => method === "GET" && access === "session" && !path.includes("{"));
 
+/** The paths below a record. */
+const partsOf = (path: string) => ["details", "sources", "merge"].map((part) => `/api/${path}/{id}/${part}`);
+
 test("the example of every operation is sent by one of these tests, or by the tests of the reads", () => {
-  const ofResources = resources.flatMap(({ path }) => [`/api/${path}`, `/api/${path}/{id}`]);
+  const ofResources = resources.flatMap(({ path }) => [`/api/${path}`, `/api/${path}/{id}`, ...partsOf(path)]);
   const isSent = (one: DocumentedOperation) =>
     one.anchor in prepareExample ||
     ofResources.includes(one.path) ||
@@ -60,27 +63,41 @@ describe.each(languages)("in $title, an operation for staff", ({ value: language
   const codeOf = ({ call }: DocumentedOperation) => exampleCode({ ...call, url: service.url + call.url })[language];
 
   describe.skipIf(missing !== null)(missing === null ? "runs" : `(${missing} is not installed here)`, () => {
-    test.each(resources.map(({ path }) => path))("creates, changes and deletes %s", async (path) => {
-      const of = (method: string) =>
-        operations.find((one) => one.method === method && one.path.startsWith(`/api/${path}`));
-      const [create, update, remove] = [of("POST"), of("PUT"), of("DELETE")];
-      if (!create || !update || !remove) throw new Error(`The reference has no writes of ${path}.`);
-      await makeRoom(path, create.call.body);
+    test.each(resources.map(({ path }) => path))(
+      "creates, changes and deletes %s, and what is below them",
+      async (path) => {
+        const of = (method: string) =>
+          operations.find((one) => one.method === method && one.path.startsWith(`/api/${path}`));
+        const [create, update, remove] = [of("POST"), of("PUT"), of("DELETE")];
+        if (!create || !update || !remove) throw new Error(`The reference has no writes of ${path}.`);
+        await makeRoom(path, create.call.body);
 
-      const created = await run(codeOf(create));
-      isAsShown(created, language, create);
-      await makeRoom(path, create.call.body);
-      // The page's example, with a record that nothing refers to.
-      made += 1;
-      const { body } = await staff.send("POST", path, samples[path]?.(made));
-      const ours = (code: string) => code.replaceAll(update.call.url.split("/").at(-1) ?? "", body.id);
-      const changed = await run(ours(codeOf(update)));
-      isAsShown(changed, language, update);
-      const removed = await run(ours(codeOf(remove)));
-      isAsShown(removed, language, remove);
+        const created = await run(codeOf(create));
+        isAsShown(created, language, create);
+        await makeRoom(path, create.call.body);
+        // The page's example, with a record that nothing refers to.
+        made += 1;
+        const { body } = await staff.send("POST", path, samples[path]?.(made));
+        const ours = (code: string) => code.replaceAll(update.call.url.split("/").at(-1) ?? "", body.id);
+        const changed = await run(ours(codeOf(update)));
+        isAsShown(changed, language, update);
+        for (const part of operations.filter((one) => one.method === "PUT" && partsOf(path).includes(one.path)))
+          isAsShown(await run(ours(codeOf(part))), language, part);
+        const merge = operations.find((one) => one.path === `/api/${path}/{id}/merge`);
+        if (merge) {
+          const [{ body: duplicate }, { body: survivor }] = [
+            await staff.send("POST", path, samples[path]?.(made)),
+            await staff.send("POST", path, samples[path]?.(made)),
+          ];
+          const code = codeOf(merge).replaceAll(update.call.url.split("/").at(-1) ?? "", duplicate.id);
+          isAsShown(await run(code.replaceAll("the-survivor", survivor.id)), language, merge);
+        }
+        const removed = await run(ours(codeOf(remove)));
+        isAsShown(removed, language, remove);
 
-      expect((await service.get(`/api/${path}/${body.id}`)).status).toBe(404);
-    });
+        expect((await service.get(`/api/${path}/${body.id}`)).status).toBe(404);
+      },
+    );
 
     test("reads what requires a session", async () => {
       expect(sessionReads().length).toBeGreaterThan(3);

@@ -8,7 +8,9 @@ import { people } from "../people/resource.ts";
 import { productions } from "../productions/resource.ts";
 import { roles } from "../roles/resource.ts";
 import { shows } from "../shows/resource.ts";
-import { castMember, castMemberEntry, type CastMember } from "./schema.ts";
+import { coverIssues, runOf } from "./covers.ts";
+import { castMember, castMemberDetails, castMemberEntry, type CastMember } from "./schema.ts";
+import { engagementIssues, inOrderOfTime, withEnd } from "./stints.ts";
 import { castMemberTerms, roleTypes } from "./terms.ts";
 
 type Row = Awaited<ReturnType<typeof readCastMembers>>[number];
@@ -18,7 +20,28 @@ export const castMembers = defineResource({
   terms: castMemberTerms,
   record: castMember,
   entry: castMemberEntry,
+  details: {
+    document: castMemberDetails,
+    check: async (records, member) => [
+      ...engagementIssues(member.engagements, await runOf(records, member), records.today),
+      ...(await coverIssues(records, member)),
+    ],
+    arrange: async (records, member) => ({
+      ...member,
+      engagements: inOrderOfTime(
+        member.engagements.map((one) => withEnd(one, records.today)),
+        await runOf(records, member),
+        records.today,
+      ),
+    }),
+    present: (details, today) => ({
+      ...details,
+      engagements: details.engagements.map((one) => withEnd(one, today)),
+    }),
+  },
+  uniqueBy: ["person_id", "production_id", "role_id", "role_type"],
   filters: ["person_id", "production_id"],
+  identifiedBy: [["production_id"], ["person_id"]],
   list: readCastMembers,
   order: [
     ascending(({ record }: Row) => record.production_id),
@@ -28,11 +51,17 @@ export const castMembers = defineResource({
     ascending(({ record }: Row) => record.id),
   ],
   checkedFields: ["role_id", "production_id"],
-  check: async (records, { role_id, production_id }) => {
+  check: async (records, member, before) => {
+    const { role_id, production_id } = member;
     const role = role_id === null ? null : await records.find("roles", role_id);
-    return role && role["production_id"] !== production_id
-      ? [{ path: "role_id", message: "names a role of another production" }]
-      : [];
+    const isElsewhere = role && role["production_id"] !== production_id;
+    const isMoved = before !== null && before.production_id !== production_id;
+    return [
+      ...(isElsewhere ? [{ path: "role_id", message: "names a role of another production" }] : []),
+      ...(isMoved && (await coverIssues(records, member)).length > 0
+        ? [{ path: "production_id", message: "can't change while the cast member covers roles of the production" }]
+        : []),
+    ];
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, reference } from "../../fields.ts";
+import { id, listOf, partialDate, reference, text } from "../../fields.ts";
+import { detailsSchema } from "../../resource/schema.ts";
 import { person } from "../people/schema.ts";
 import { production } from "../productions/schema.ts";
 import { role } from "../roles/schema.ts";
@@ -17,6 +18,23 @@ export const castMember = z
   })
   .meta({ id: "CastMember", description: "The assignment of a person to a production, in a role or without one." });
 
+const engagement = z.strictObject({
+  from: partialDate.nullable().default(null).describe("The first day; null when it is not known."),
+  to: partialDate.nullable().default(null).describe("The last day; null when it is not known or has not come."),
+  ended: z.boolean().default(false).describe("Whether it is over; always true once the last day is past."),
+  note: text(2000).nullable().default(null),
+});
+
+const cover = z.strictObject({
+  role_id: reference("roles", { noun: "role that is covered", onDelete: "clear", countedAs: "covers" }),
+  call_order: z.int().min(1).max(20).nullable().default(null).describe("1 is called first."),
+});
+
+export const castMemberDetails = detailsSchema(castMember, {
+  engagements: listOf(engagement).describe("When the person was in it, in order of time."),
+  covers: listOf(cover).describe("The roles of the same production that the person also plays when needed."),
+});
+
 export const castMemberEntry = castMember
   .extend({
     person: person.pick({ id: true, name: true, bio: true, image: true }),
@@ -29,4 +47,6 @@ export const castMemberEntry = castMember
   });
 
 export type CastMember = z.infer<typeof castMember>;
+export type Engagement = z.infer<typeof engagement>;
+export type CastMemberDetails = z.infer<typeof castMemberDetails>;
 export type CastMemberEntry = z.infer<typeof castMemberEntry>;

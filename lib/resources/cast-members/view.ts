@@ -1,15 +1,21 @@
+import { capitalised } from "../../resource/terms.ts";
 import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "../productions/schema.ts";
-import { stateOfRun } from "../productions/terms.ts";
+import { runStateTitles, stateOfRun } from "../productions/terms.ts";
 import type { Theatre } from "../theatres/schema.ts";
 import type { CastMemberEntry } from "./schema.ts";
 import { castMemberTerms } from "./terms.ts";
 
 export const castMemberView: NounView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
   ...castMemberTerms,
+  group: "casts",
   schema: async () => (await import("./schema.ts")).castMember,
   fields: {
+    person_id: { relatedTitle: "Credits" },
+    // The page of a production has the cast, to be edited in place.
+    production_id: { relatedTitle: null },
     role_id: {
+      relatedTitle: "Players",
       hint: "A role of the same production",
       isFitting: ({ production_id }, values) => production_id === values["production_id"],
       initialValues: ({ production_id = "" }) => ({ production_id }),
@@ -20,7 +26,7 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
   columns: [
     { field: "person_id", width: 220 },
     { field: "role_id", width: 200 },
-    { field: "role_type", width: 120 },
+    { field: "role_type", width: 124 },
     "billing_order",
     { field: "production_id", width: 340 },
     { field: "id", width: 280 },
@@ -41,6 +47,14 @@ export const castMemberView: NounView<CastMemberEntry, { productions: Production
         const run = directory.productions.get(production_id);
         return run ? stateOfRun(run, today) : null;
       },
+      labelFor: capitalised,
     },
   ],
+  groups: {
+    titles: runStateTitles,
+    valueOf: ({ production_id }, { directory, today }) => {
+      const run = directory.productions.get(production_id);
+      return run ? stateOfRun(run, today) : null;
+    },
+  },
 };

@@ -1,7 +1,7 @@
 import "server-only";
 import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
-import { person } from "./schema.ts";
+import { person, personDetails } from "./schema.ts";
 import { personTerms } from "./terms.ts";
 
 export const people = defineResource({
@@ -9,6 +9,8 @@ export const people = defineResource({
   terms: personTerms,
   record: person,
   entry: person,
+  details: { document: personDetails },
+  isMergeable: true,
   filters: [],
   list: listWithoutEmbeds,
   order: byNameThenId,

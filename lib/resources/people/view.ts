@@ -4,6 +4,7 @@ import { personTerms } from "./terms.ts";
 
 export const personView: NounView<Person> = {
   ...personTerms,
+  group: "casts",
   schema: async () => (await import("./schema.ts")).person,
   fields: { name: { label: "Full name" }, bio: { label: "Biography" }, image: { label: "Headshot" } },
   columns: [

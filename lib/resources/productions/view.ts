@@ -1,6 +1,7 @@
+import { capitalised } from "../../resource/terms.ts";
 import type { NounView } from "../../resource/view.ts";
 import type { ProductionEntry } from "./schema.ts";
-import { productionTerms, stateOfRun } from "./terms.ts";
+import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun } from "./terms.ts";
 
 export const productionView: NounView<ProductionEntry> = {
   ...productionTerms,
@@ -14,14 +15,24 @@ export const productionView: NounView<ProductionEntry> = {
     { field: "theatre_id", width: 220 },
     "opening_date",
     "closing_date",
-    { id: "state", title: "State", width: 110, text: (run, { today }) => stateOfRun(run, today) },
-    { id: "type", title: "Type", width: 100, text: ({ show }) => show.type },
+    {
+      id: "state",
+      title: "State",
+      width: 138,
+      isRigid: true,
+      text: (run, { today }) => stateOfRun(run, today),
+      cell: (run, { today }) => describeRun(run, today),
+      badge: (run, { today }) =>
+        daysToClosing(run, today) !== null ? "warning" : stateOfRun(run, today) === "running" ? "accent" : "neutral",
+    },
+    { id: "type", title: "Type", width: 92, isRigid: true, text: ({ show }) => show.type, badge: () => "neutral" },
     { field: "id", width: 280 },
   ],
   filters: [
-    { id: "state", title: "State", valueOf: (run, { today }) => stateOfRun(run, today) },
+    { id: "state", title: "State", valueOf: (run, { today }) => stateOfRun(run, today), labelFor: capitalised },
     "theatre_id",
-    { id: "type", title: "Type", valueOf: ({ show }) => show.type },
+    { id: "type", title: "Type", valueOf: ({ show }) => show.type, labelFor: capitalised },
   ],
   order: "-opening_date",
+  groups: { titles: runStateTitles, valueOf: (run, { today }) => stateOfRun(run, today) },
 };

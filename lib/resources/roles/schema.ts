@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, name, reference, text } from "../../fields.ts";
+import { aliases, detailsSchema } from "../../resource/schema.ts";
 
 export const role = z
   .strictObject({
@@ -9,5 +10,7 @@ export const role = z
     production_id: reference("productions", { noun: "production that the role belongs to", onDelete: "cascade" }),
   })
   .meta({ id: "Role", description: "A character in one production." });
+
+export const roleDetails = detailsSchema(role, { aliases });
 
 export type Role = z.infer<typeof role>;

@@ -5,6 +5,7 @@ import { roleTerms } from "./terms.ts";
 
 export const roleView: NounView<Role, { productions: ProductionEntry }> = {
   ...roleTerms,
+  group: "casts",
   schema: async () => (await import("./schema.ts")).role,
   fields: { name: { label: "Character" } },
   firstFields: ["name", "production_id"],

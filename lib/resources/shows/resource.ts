@@ -1,7 +1,7 @@
 import "server-only";
 import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
-import { show } from "./schema.ts";
+import { show, showDetails } from "./schema.ts";
 import { showTerms } from "./terms.ts";
 
 export const shows = defineResource({
@@ -9,6 +9,8 @@ export const shows = defineResource({
   terms: showTerms,
   record: show,
   entry: show,
+  details: { document: showDetails },
+  isMergeable: true,
   filters: [],
   list: listWithoutEmbeds,
   order: byNameThenId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { date, id, imageUrl, name, text } from "../../fields.ts";
+import { date, id, webAddress, name, text } from "../../fields.ts";
+import { aliases, detailsSchema, externalIds } from "../../resource/schema.ts";
 import { showTypes } from "./terms.ts";
 
 export const show = z
@@ -8,9 +9,11 @@ export const show = z
     name,
     type: z.enum(showTypes),
     description: text(5000).nullable(),
-    image: imageUrl.nullable().describe("Address of the show's image."),
+    image: webAddress.nullable().describe("Address of the show's image."),
     booking_until: date.nullable().describe("The last day that can be booked; null when there is no end date."),
   })
   .meta({ id: "Show", description: "A work that is, was or will be staged: a musical, play, comedy or drama." });
+
+export const showDetails = detailsSchema(show, { aliases, external_ids: externalIds });
 
 export type Show = z.infer<typeof show>;

@@ -7,13 +7,7 @@ export const showView: NounView<Show> = {
   schema: async () => (await import("./schema.ts")).show,
   fields: { booking_until: { hint: "Leave empty if there is no end date" } },
   firstFields: ["name", "type", "booking_until"],
-  columns: [
-    { field: "name", width: 280 },
-    "type",
-    { field: "booking_until", width: 140 },
-    "description",
-    { field: "image", isExtra: true },
-  ],
+  columns: [{ field: "name", width: 280 }, "type", "booking_until", "description", { field: "image", isExtra: true }],
   filters: [
     "type",
     {

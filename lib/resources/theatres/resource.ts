@@ -1,7 +1,7 @@
 import "server-only";
 import { listWithoutEmbeds, defineResource } from "../../resource/resource.ts";
 import { byNameThenId } from "../../sort.ts";
-import { theatre } from "./schema.ts";
+import { theatre, theatreDetails } from "./schema.ts";
 import { theatreTerms } from "./terms.ts";
 
 export const theatres = defineResource({
@@ -9,6 +9,8 @@ export const theatres = defineResource({
   terms: theatreTerms,
   record: theatre,
   entry: theatre,
+  details: { document: theatreDetails },
+  isMergeable: true,
   filters: [],
   list: listWithoutEmbeds,
   order: byNameThenId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, name, postcode, reference, text } from "../../fields.ts";
+import { id, name, postcode, reference, text, webAddress } from "../../fields.ts";
+import { aliases, detailsSchema, externalIds } from "../../resource/schema.ts";
 
 export const theatre = z
   .strictObject({
@@ -18,5 +19,11 @@ export const theatre = z
     current_show_id: reference("shows", { noun: "show that runs here now", onDelete: "restrict" }).nullable(),
   })
   .meta({ id: "Theatre", description: "A house in or around the West End." });
+
+export const theatreDetails = detailsSchema(theatre, {
+  aliases,
+  external_ids: externalIds,
+  website: webAddress.nullable().describe("Its own site."),
+});
 
 export type Theatre = z.infer<typeof theatre>;

@@ -7,6 +7,7 @@ export const theatreView: NounView<Theatre> = {
   schema: async () => (await import("./schema.ts")).theatre,
   fields: {
     capacity: { label: "Seats" },
+    current_show_id: { relatedTitle: "Playing at" },
     lat: { label: "Latitude", hint: "In degrees, such as 51.5117" },
     lng: { label: "Longitude", hint: "In degrees, such as -0.1316" },
   },

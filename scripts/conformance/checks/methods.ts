@@ -42,6 +42,7 @@ export const methods = section("§4 Methods", [
   },
   {
     name: 'Method not offered, TRACE and invented ones included: 405, "Method not allowed", with Allow',
+    needs: "own server",
     cost: { caller: 5 },
     run: async ({ client }) => {
       for (const [method, path, allow] of [

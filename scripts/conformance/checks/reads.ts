@@ -59,6 +59,7 @@ export const reads = section("§4 Reads", [
   },
   {
     name: 'Only a path or query whose percent-encoding is broken is 400, "Bad request"',
+    needs: "own server",
     cost: { caller: 2 },
     run: async ({ client }) => {
       for (const target of ["/api/shows/%E0%A4%A", "/api/productions?show_id=%zz"]) {

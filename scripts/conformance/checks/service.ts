@@ -9,6 +9,7 @@ import { isMetered } from "../quota.ts";
 export const service = section("§8 Errors", [
   {
     name: "A header that is too large is 431, in JSON",
+    needs: "own server",
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/shows", { "X-Large": "a".repeat(20_000) });
@@ -18,6 +19,7 @@ export const service = section("§8 Errors", [
   },
   {
     name: "An unknown expectation is 417, in JSON",
+    needs: "own server",
     cost: { caller: 1 },
     run: async ({ client }) => {
       const answer = await client.get("/api/shows", { Expect: "miracles" });

@@ -1,12 +1,21 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { prefetch } from "@/app/prefetch";
+import { recordName } from "@/app/record-name";
 import { requireStaffSession } from "@/app/session";
-import { ProductionCast } from "@/components/cast/production-cast";
+import { castPath } from "@/components/cast/cast-path";
+import { EditProduction } from "@/components/cast/edit-production";
+import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { EditRecord } from "@/components/record-form/edit-record";
+import { Hydrate } from "@/components/hydrate";
+import { listRoute } from "@/lib/resource/resource-routes";
+import { resourceAt } from "@/lib/resources/resources";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { RecordTitle } from "@/components/directory/record-title";
 import { capitalised } from "@/lib/resource/terms";
+
+const castMemberList = listRoute(resourceAt("cast-members"));
 
 interface Props {
   params: Promise<{ resource: string; id: string }>;
@@ -29,12 +38,18 @@ export default async function RecordPage({ params }: Props) {
           {capitalised(nouns[resource].plural)}
         </Link>
       </p>
-      <h1 className="mt-1 mb-6 text-3xl font-semibold">
-        <RecordTitle path={resource} id={id} />
+      <h1 className="mt-1 mb-6 work-title">
+        <RecordTitle path={resource} id={id} first={await recordName(resource, id)} />
       </h1>
-      <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
-        {resource === "productions" && <ProductionCast productionId={id} />}
-      </EditRecord>
+      {resource === "productions" ? (
+        <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>
+          <EditProduction key={id} id={id} />
+        </Hydrate>
+      ) : (
+        <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
+          {resource === "theatres" && <FoldedMap selectedId={id} />}
+        </EditRecord>
+      )}
     </>
   );
 }

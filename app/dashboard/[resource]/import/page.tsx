@@ -26,7 +26,7 @@ export default async function ImportPage({ params }: Props) {
           {capitalised(nouns[resource].plural)}
         </Link>
       </p>
-      <h1 className="mt-1 mb-6 text-3xl font-semibold">Import {nouns[resource].plural}</h1>
+      <h1 className="mt-1 mb-6 work-title">Import {nouns[resource].plural}</h1>
       <ImportRecords path={resource} />
     </>
   );

@@ -21,7 +21,8 @@ export default async function NewPage({ params, searchParams }: Props) {
   const { resource } = await params;
   await requireStaffSession(`/dashboard/${resource}/new`);
   if (!isPath(resource)) notFound();
-  const given = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
+  const texts = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
+  const given = Object.fromEntries(texts) as Record<string, string>;
   return (
     <>
       <p className="text-sm text-muted">
@@ -29,8 +30,8 @@ export default async function NewPage({ params, searchParams }: Props) {
           {capitalised(nouns[resource].plural)}
         </Link>
       </p>
-      <h1 className="mt-1 mb-6 text-3xl font-semibold">New {nouns[resource].singular}</h1>
-      <NewRecord path={resource} given={Object.fromEntries(given) as Record<string, string>} />
+      <h1 className="mt-1 mb-6 work-title">New {nouns[resource].singular}</h1>
+      <NewRecord key={`${resource}?${new URLSearchParams(given)}`} path={resource} given={given} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { contentsFor, readDocs, readLanguage } from "@/app/docs/read";
+import { contentsFor, readDocs, readersKeys, readLanguage } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GuideSection } from "@/components/docs/guide-body";
 import type { Guide } from "@/lib/docs/guides/schema";
@@ -19,7 +19,7 @@ export default async function GuidePage({ params }: Props) {
   const language = await readLanguage();
   const contents = await contentsFor(`/docs/guides/${slug}`, sections);
   return (
-    <DocsPage contents={contents} title={title}>
+    <DocsPage contents={contents} title={title} keys={await readersKeys()}>
       <div className="max-w-[80ch]">
         <p className="mt-3 text-lg text-muted">{summary}</p>
         {sections.map((section) => (

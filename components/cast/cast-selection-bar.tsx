@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import type { Selection } from "@/components/record-list/use-selection";
+import { Button } from "@/components/ui/button";
+import { roleTypes } from "@/lib/resources/cast-members/terms";
+import type { RoleType } from "./cast";
+
+interface Props {
+  count: number;
+  selection: Selection;
+  onChangeType(type: RoleType): void;
+  onRemove(): void;
+}
+
+/** Less high on small screens, where the bar would cover the cast. */
+const compact = "max-sm:min-h-8 max-sm:px-2";
+
+/** Actions for the selected members of a cast. */
+export function CastSelectionBar({ count, selection, onChangeType, onRemove }: Props) {
+  const [type, setType] = useState<RoleType>("ensemble");
+  return (
+    <div
+      role="group"
+      aria-label="Actions for selected cast members"
+      className="flex basis-full flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm max-sm:gap-1"
+    >
+      <span className="mr-2 font-semibold">{count} selected</span>
+      <select
+        aria-label="New type"
+        className="min-h-10 rounded border border-edge bg-raised px-2 max-sm:min-h-8"
+        value={type}
+        onChange={(event) => setType(event.target.value as RoleType)}
+      >
+        {roleTypes.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <Button className={compact} onClick={() => onChangeType(type)}>
+        Change type
+      </Button>
+      <Button className={compact} onClick={onRemove}>
+        Remove
+      </Button>
+      <Button look="plain" className={compact} onClick={selection.selectAll}>
+        Select all
+      </Button>
+      <Button look="plain" className={compact} onClick={selection.clear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}

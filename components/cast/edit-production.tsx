@@ -1,0 +1,15 @@
+"use client";
+
+import { EditRecord } from "@/components/record-form/edit-record";
+import { ProductionCast } from "./production-cast";
+import { ProductionHistory } from "./production-history";
+import { ProductionFrame } from "./production-frame";
+
+/** A production's page: its run in one line, its cast, and the history of both. */
+export function EditProduction({ id }: { id: string }) {
+  return (
+    <EditRecord path="productions" id={id} Frame={ProductionFrame} history={<ProductionHistory productionId={id} />}>
+      <ProductionCast productionId={id} />
+    </EditRecord>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CastPlace, EditedMember, PersonOrRole } from "./cast";
+import { normalizeName } from "./paste/people-by-name";
+
+/** Returns one new record for each unknown name; unsaved ones are reused first. */
+export function partiesByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
+  const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[normalizeName(party.name), party] as const] : [])));
+  return (name) => {
+    // A name of signs alone has no normal form.
+    const key = normalizeName(name) || name;
+    const party = made.get(key) ?? { id: crypto.randomUUID(), name, isNew: true };
+    made.set(key, party);
+    return party;
+  };
+}
+
+/** The role of this name among a production's roles; otherwise a new one. */
+export function roleNamed(
+  name: string,
+  roles: readonly PersonOrRole[],
+  newRole: (name: string) => PersonOrRole,
+): PersonOrRole {
+  const known = roles.find((role) => normalizeName(role.name) === normalizeName(name));
+  return known ? { id: known.id, name: known.name } : newRole(name);
+}
+
+/** Whether someone has the same part, which the API allows only once. */
+export function hasPart(members: readonly EditedMember[], place: CastPlace): boolean {
+  return members.some((member) => member.state !== "removed" && partKey(member) === partKey(place));
+}
+
+/** Equal for the same person in the same role and type. */
+export function partKey({ person, role, role_type }: CastPlace): string {
+  return JSON.stringify([person.id, role?.id ?? null, role_type]);
+}

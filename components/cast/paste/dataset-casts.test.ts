@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import castMembers from "../../../prisma/seed/cast_members.json";
+import people from "../../../prisma/seed/people.json";
+import roles from "../../../prisma/seed/roles.json";
+import { guessOrders, orient } from "./orientation";
+import { peopleByName } from "./people-by-name";
+import { readCastList } from "./read-cast-list";
+
+interface Part {
+  person: string;
+  role: string;
+}
+
+const find = peopleByName(people);
+const isPerson = (name: string) => find(name).same.length > 0;
+const withRole = castMembers.filter(({ role_id }) => role_id !== null);
+const casts = [...new Set(withRole.map(({ production_id }) => production_id))].map((production) =>
+  withRole.filter(({ production_id }) => production_id === production),
+);
+
+test.each<[string, (part: Part) => string]>([
+  ["Name – Role", ({ person, role }) => `${person} – ${role}`],
+  ["Role – Name", ({ person, role }) => `${role} – ${person}`],
+  ["Role ..... Name", ({ person, role }) => `${role} ..... ${person}`],
+  ["Name as Role", ({ person, role }) => `${person} as ${role}`],
+  ["Name: Role", ({ person, role }) => `${person}: ${role}`],
+  ["Role: Name", ({ person, role }) => `${role}: ${person}`],
+  ["Name (Role)", ({ person, role }) => `${person} (${role})`],
+  ["Role and Name in columns", ({ person, role }) => `${role}    ${person}`],
+  ["Name and Role in a table", ({ person, role }) => `${person}\t${role}`],
+  ["Name above Role", ({ person, role }) => `${person}\n${role}`],
+  ["Role above Name", ({ person, role }) => `${role}\n${person}\n`],
+])("every cast of the dataset is read from %s", (_format, write) => {
+  for (const cast of casts) {
+    const parts = cast.map(({ person_id, role_id }) => ({
+      person: people.find(({ id }) => id === person_id)?.name ?? "",
+      role: roles.find(({ id }) => id === role_id)?.name ?? "",
+    }));
+
+    const list = readCastList(parts.map(write).join("\n"), { first: "principal", isKnown: isPerson });
+    const orders = guessOrders(list, { isPerson, isRole: () => false });
+
+    expect(list.rows.map((row) => orient(row, orders))).toEqual(parts);
+  }
+  expect(casts.length).toBeGreaterThan(50);
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { noEdits, withEdits, type EditedMember } from "../cast";
+import { matchRows, type MatchContext } from "./match-rows";
+import { peopleByName } from "./people-by-name";
+import { readCastList } from "./read-cast-list";
+
+const people = [
+  { id: "zoe-1", name: "Zoë Ashe" },
+  { id: "zoe-2", name: "Zoe Ashe" },
+  { id: "zara", name: "Zara Ashe" },
+];
+const orders = { separated: "name first", bracketed: "name first" } as const;
+
+function match(text: string, known: Partial<MatchContext> = {}) {
+  const find = peopleByName(people);
+  const { rows } = readCastList(text, { first: "principal", isKnown: (name) => find(name).same.length > 0 });
+  return matchRows(rows, { orders, find, roles: [], members: [], chosen: {}, edits: {}, ...known });
+}
+
+function cast(state: EditedMember["state"]): EditedMember[] {
+  const place = { person: { id: "zara", name: "Zara Ashe" }, role: null, billing_order: null };
+  return [{ id: "member", role_type: "principal", ...place, state }];
+}
+
+describe("the person of a pasted row", () => {
+  test.each([
+    ["the first of that name", {}, "zoe-1"],
+    ["the person chosen for the name", { "zoe ashe": "zoe-2" }, "zoe-2"],
+    ["a person with a similar name, if chosen", { "zoe ashe": "zara" }, "zara"],
+    ["the first, if the chosen person is no longer offered", { "zoe ashe": "gone" }, "zoe-1"],
+  ])("is %s", (_case, chosen, id) => {
+    const [row] = match("zoe ashe", { chosen });
+
+    expect(row?.place.person.id).toBe(id);
+    expect(row?.candidates.near.map((person) => person.id)).toEqual(["zara"]);
+  });
+
+  test("is new if that was chosen, and the same new person in every row with the name", () => {
+    const [one, two] = match("Zoe Ashe — Elsa\nZOË ASHE — Anna", { chosen: { "zoe ashe": "new" } });
+
+    expect(one?.place.person).toMatchObject({ name: "Zoe Ashe", isNew: true });
+    expect(two?.place.person).toBe(one?.place.person);
+  });
+
+  test("is the unsaved person of that name, if there is one", () => {
+    const waiting = { id: "waiting", name: "New Person", isNew: true };
+    const members = withEdits([], {
+      ...noEdits,
+      added: [{ id: "x", person: waiting, role: null, role_type: "swing", billing_order: null }],
+    });
+
+    expect(match("new person", { members })[0]?.place.person).toBe(waiting);
+  });
+});
+
+describe("the role of a pasted row", () => {
+  test("is the production's role of that name, or a new one for each name", () => {
+    const [known, one, two, none] = match("A B — elsa\nB C — Anna\nC D — ANNA\nD E", {
+      roles: [{ id: "elsa", name: "Elsa" }],
+    });
+
+    expect(known?.place.role).toEqual({ id: "elsa", name: "Elsa" });
+    expect(one?.place.role).toMatchObject({ name: "Anna", isNew: true });
+    expect(two?.place.role).toBe(one?.place.role);
+    expect(none?.place.role).toBeNull();
+  });
+});
+
+describe("a corrected row", () => {
+  test("is matched by its corrected name, role and type", () => {
+    const text = "Zarra Ash – Elza";
+    const [row] = match(text);
+    const edits = { [row?.row.key ?? ""]: { person: "Zara Ashe", role: "Elsa", role_type: "alternate" as const } };
+
+    expect(match(text, { edits })[0]?.place).toMatchObject({
+      person: { id: "zara" },
+      role: { name: "Elsa" },
+      role_type: "alternate",
+    });
+  });
+
+  test("can lose its role", () => {
+    const [row] = match("Zara Ashe – Elsa");
+
+    expect(match("Zara Ashe – Elsa", { edits: { [row?.row.key ?? ""]: { role: " " } } })[0]?.place.role).toBeNull();
+  });
+});
+
+describe("a doubtful row is not ticked, and says why", () => {
+  test.each([
+    ["someone with one name", "Arkadina – Elsa", "Doesn’t look like a full name"],
+    ["a name of a role", "Mrs Wormwood – Zara Something", "Doesn’t look like a full name"],
+    ["a creative", "Ann Smith – Lighting designer", "Looks like a creative credit"],
+    [
+      "a missing role",
+      "Ann One – Elsa\nBen Two – Anna\nCat Three – Olaf\n\nDan Four",
+      "No role, though most others have one",
+    ],
+    ["a repetition", "Ann One – Elsa\nAnn One – elsa", "Same as a row above"],
+    ["a third column", "Ann One\tElsa\tsince May", "Left out: since May"],
+    ["two parts", "Ann One – Anna (u/s Elsa)", "More than one part"],
+    ["a very long name", `Ann ${"O".repeat(200)} – Elsa`, "A name is longer than 200 characters"],
+  ])("%s", (_case, text, doubt) => {
+    expect(match(text).at(-1)).toMatchObject({ doubts: [doubt], isTaken: false });
+  });
+
+  test("a name of one word is right when the person is known, and every row can be ticked", () => {
+    const find = peopleByName([{ id: "sting", name: "Sting" }]);
+    const [row] = match("Cher – Elsa");
+    const edits = { [row?.row.key ?? ""]: { isTaken: true } };
+
+    expect(match("Sting – Elsa", { find })[0]).toMatchObject({ doubts: [], isTaken: true });
+    expect(match("Cher – Elsa", { edits })[0]).toMatchObject({ isTaken: true });
+  });
+
+  test.each([
+    ["as the same person with the same part", "Zara Ashe", "as saved", true],
+    ["unless that member is removed", "Zara Ashe", "removed", false],
+    ["unless the part is of another type", "Swings:\nZara Ashe", "as saved", false],
+    ["unless the role is another", "Zara Ashe — Elsa", "as saved", false],
+    ["unless the person is another", "Zoe Ashe", "as saved", false],
+  ] as const)("someone is in the cast already %s", (_case, text, state, isThere) => {
+    expect(match(text, { members: cast(state) })[0]?.doubts).toEqual(isThere ? ["Already in the cast"] : []);
+  });
+});

@@ -1,0 +1,97 @@
+import type { CastPlace, EditedMember, PersonOrRole, RoleType } from "../cast";
+import { hasPart, partiesByName, partKey, roleNamed } from "../parties";
+import { isCreditTitle } from "./headings";
+import { looksLikePerson } from "./name-likeness";
+import { orient, type Orders } from "./orientation";
+import { normalizeName, type Candidates } from "./people-by-name";
+import type { EntryRow } from "./read-cast-list";
+
+/** What someone corrected in the preview; absent fields are as they were read. */
+export interface RowEdit {
+  person?: string | undefined;
+  role?: string | undefined;
+  role_type?: RoleType | undefined;
+  isTaken?: boolean | undefined;
+}
+
+/** A row of the preview: the person and role that an entry means. */
+export interface Match {
+  row: EntryRow;
+  person: string;
+  /** Empty for none. */
+  role: string;
+  place: CastPlace;
+  candidates: Candidates;
+  /** Why the row may be wrong. It is added only if someone ticks it. */
+  doubts: readonly string[];
+  isTaken: boolean;
+}
+
+export interface MatchContext {
+  orders: Orders;
+  find: (name: string) => Candidates;
+  /** The roles of this production. */
+  roles: readonly PersonOrRole[];
+  members: readonly EditedMember[];
+  /** The chosen person by `normalizeName(name)`; `new` for a new person. */
+  chosen: Readonly<Record<string, string>>;
+  /** By the row's key. */
+  edits: Readonly<Record<string, RowEdit>>;
+}
+
+/** The longest name that the API accepts, in code points. */
+const maxNameLength = 200;
+
+/** Matches each row to a known person and role. Each unknown name becomes one new record. */
+export function matchRows(rows: readonly EntryRow[], context: MatchContext): Match[] {
+  const { orders, find, roles, members, chosen, edits } = context;
+  const newPerson = partiesByName(members.map(({ person }) => person));
+  const newRole = partiesByName(members.map(({ role }) => role));
+  const found = rows.map((row) => {
+    const edit = edits[row.key] ?? {};
+    const read = orient(row, orders);
+    const [person, role] = [(edit.person ?? read.person).trim(), (edit.role ?? read.role ?? "").trim()];
+    const candidates = find(person);
+    const place = {
+      person: personFor(person, candidates, chosen[normalizeName(person)]) ?? newPerson(person),
+      role: role === "" ? null : roleNamed(role, roles, newRole),
+      role_type: edit.role_type ?? row.role_type,
+      billing_order: null,
+    };
+    return { row, person: edit.person ?? read.person, role: edit.role ?? read.role ?? "", candidates, place };
+  });
+  const taken = new Set<string>();
+  return found.map((match) => {
+    const doubts = doubtsOf(match, found, members);
+    if (taken.has(partKey(match.place))) doubts.push("Same as a row above");
+    taken.add(partKey(match.place));
+    return { ...match, doubts, isTaken: edits[match.row.key]?.isTaken ?? doubts.length === 0 };
+  });
+}
+
+function personFor(name: string, { same, near }: Candidates, wanted: string | undefined): PersonOrRole | undefined {
+  const known = [...same, ...near].find(({ id }) => id === wanted);
+  return known ?? (wanted === "new" || name === "" ? undefined : same[0]);
+}
+
+type Found = Omit<Match, "doubts" | "isTaken">;
+
+function doubtsOf(match: Found, all: readonly Found[], members: readonly EditedMember[]): string[] {
+  const { row, place } = match;
+  const [person, role] = [place.person.name, place.role?.name ?? ""];
+  const others = all.filter((one) => one !== match && one.place.role_type === place.role_type);
+  const withRole = others.filter((one) => one.place.role !== null);
+  const isUnlike = place.person.isNew === true && !looksLikePerson(person);
+  const isRoleUsual = place.role_type !== "ensemble" && place.role_type !== "swing";
+  const isLong = [person, role].some((name) => [...name].length > maxNameLength);
+  return [
+    ...(row.doubt === null ? [] : [row.doubt]),
+    ...(person === "" ? ["No name"] : isUnlike ? ["Doesn’t look like a full name"] : []),
+    ...(isCreditTitle(person) || isCreditTitle(role) ? ["Looks like a creative credit"] : []),
+    ...(isLong ? [`A name is longer than ${maxNameLength} characters`] : []),
+    ...(isRoleUsual && role === "" && withRole.length > 1 && withRole.length * 2 > others.length
+      ? ["No role, though most others have one"]
+      : []),
+    ...(hasPart(members, place) ? ["Already in the cast"] : []),
+  ];
+}

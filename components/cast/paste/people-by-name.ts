@@ -1,0 +1,41 @@
+import { foldText } from "@/components/fold";
+import type { PersonOrRole } from "../cast";
+
+/** People that a name may mean, most likely first. */
+export interface Candidates {
+  /** The same name, ignoring case and accents. */
+  same: PersonOrRole[];
+  /** The same surname and the same first initial. */
+  near: PersonOrRole[];
+}
+
+/** An index of known people by name; built once per version of the data. */
+export function peopleByName(people: Iterable<PersonOrRole>): (name: string) => Candidates {
+  const [full, likely] = [new Map<string, PersonOrRole[]>(), new Map<string, PersonOrRole[]>()];
+  for (const person of people) {
+    push(full, normalizeName(person.name), person);
+    push(likely, likeness(person.name), person);
+  }
+  return (name) => {
+    const same = full.get(normalizeName(name)) ?? [];
+    return { same, near: (likely.get(likeness(name)) ?? []).filter((person) => !same.includes(person)) };
+  };
+}
+
+/** A name without case, accents and punctuation, for comparison. */
+export function normalizeName(name: string): string {
+  return foldText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function likeness(name: string): string {
+  const words = normalizeName(name).split(" ");
+  return `${words[0]?.charAt(0)} ${words.at(-1)}`;
+}
+
+function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items) items.push(item);
+  else map.set(key, [item]);
+}

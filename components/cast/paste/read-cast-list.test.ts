@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { guessOrders, orient } from "./orientation";
+import { normalizeName } from "./people-by-name";
+import { readCastList } from "./read-cast-list";
+
+const known = new Set(["Cate Blanchett", "Tom Burke", "Emma Corrin"].map(normalizeName));
+const isKnown = (name: string) => known.has(normalizeName(name));
+
+function read(text: string, people: (name: string) => boolean = isKnown) {
+  const list = readCastList(text, { first: "principal", isKnown: people });
+  const orders = guessOrders(list, { isPerson: people, isRole: () => false });
+  return { ...list, entries: list.rows.map((row) => ({ ...orient(row, orders), role_type: row.role_type })) };
+}
+
+/** The entries, as `person | role | type`; the type only when it isn't principal. */
+function entries(text: string, people?: (name: string) => boolean): string[] {
+  return read(text, people).entries.map(({ person, role, role_type }) =>
+    [person, role ?? "-", ...(role_type === "principal" ? [] : [role_type])].join(" | "),
+  );
+}
+
+const three = ["Cate Blanchett | Arkadina", "Tom Burke | Trigorin", "Emma Corrin | Nina"];
+
+describe("a cast list is read as it is printed", () => {
+  test.each([
+    ["an en dash", "Cate Blanchett – Arkadina\nTom Burke – Trigorin\nEmma Corrin – Nina"],
+    ["an em dash", "Cate Blanchett — Arkadina\nTom Burke—Trigorin\nEmma Corrin — Nina"],
+    ["a hyphen", "Cate Blanchett - Arkadina\nTom Burke - Trigorin\nEmma Corrin - Nina"],
+    ["an equals sign", "* Cate Blanchett = Arkadina\n* Tom Burke = Trigorin\n* Emma Corrin = Nina"],
+    ["tabs", "Cate Blanchett\tArkadina\nTom Burke\tTrigorin\nEmma Corrin\tNina"],
+    ["leaders", "Cate Blanchett ..... Arkadina\nTom Burke…Trigorin\nEmma Corrin . . . . Nina"],
+    ["a role first, with a dash", "Arkadina – Cate Blanchett\nTrigorin – Tom Burke\nNina – Emma Corrin"],
+    ["a role first, with leaders", "Arkadina ........ Cate Blanchett\nTrigorin ..... Tom Burke\nNina ... Emma Corrin"],
+    ["“as”", "Cate Blanchett as Arkadina\nTom Burke as Trigorin\nEmma Corrin as Nina"],
+    ["a colon behind the role", "Arkadina: Cate Blanchett\nTrigorin: Tom Burke\nNina: Emma Corrin"],
+    ["a colon behind the name", "Cate Blanchett: Arkadina\nTom Burke: Trigorin\nEmma Corrin:Nina"],
+    ["brackets", "Cate Blanchett (Arkadina)\nTom Burke (Trigorin)\nEmma Corrin [Nina]"],
+    ["brackets around names", "Arkadina (Cate Blanchett)\nTrigorin (Tom Burke)\nNina (Emma Corrin)"],
+    ["two lines, the name first", "Cate Blanchett\nArkadina\nTom Burke\nTrigorin\nEmma Corrin\nNina"],
+    ["two lines, the role first", "Arkadina\nCate Blanchett\n\nTrigorin\nTom Burke\n\nNina\nEmma Corrin"],
+    ["“as” below the name", "Cate Blanchett\nas Arkadina\n\nTom Burke\nas Trigorin\n\nEmma Corrin\nas Nina"],
+    [
+      "lines of a table",
+      "| Name | Role |\n|---|---|\n| Cate Blanchett | Arkadina |\n| Tom Burke | Trigorin |\n| Emma Corrin | Nina |",
+    ],
+    ["two columns", "Cate Blanchett    Arkadina\nTom Burke         Trigorin\nEmma Corrin       Nina"],
+    ["two columns, the role first", "Arkadina    Cate Blanchett\nTrigorin    Tom Burke\nNina        Emma Corrin"],
+    ["signs of footnotes", "Cate Blanchett† – Arkadina\nTom Burke* – Trigorin‡\n§Emma Corrin¹² – Nina²"],
+    ["bullets and numbers", "• Cate Blanchett – Arkadina\n2. Tom Burke – Trigorin\n- Emma Corrin – Nina"],
+    ["a table with a head", "Role\tActor\nArkadina\tCate Blanchett\nTrigorin\tTom Burke\nNina\tEmma Corrin"],
+    [
+      "headings and credits",
+      "CAST\nCate Blanchett – Arkadina\nTom Burke – Trigorin\n\nDirected by Thomas Ostermeier\nEmma Corrin – Nina\nCREATIVES\nSet design – Magda Willi",
+    ],
+    [
+      "mixed",
+      "Cate Blanchett – Arkadina\nTom Burke as Trigorin\nEmma Corrin (Nina)\n† Miss Blanchett appears Mon–Sat\n* At certain performances.",
+    ],
+  ])("with %s", (_way, text) => {
+    expect(entries(text)).toEqual(three);
+  });
+
+  test.each([
+    ["nobody is known, and roles are one word", "Nina – Ann Other\nSorin – Ben Other", "Ann Other | Nina"],
+    [
+      "nobody is known, and roles have titles",
+      "Mrs Wormwood – Ann Other\nThe Doctor – Ben Other",
+      "Ann Other | Mrs Wormwood",
+    ],
+    [
+      "roles look like names",
+      "Alexander Hamilton – Tom Burke\nAaron Burr – Ben Other",
+      "Tom Burke | Alexander Hamilton",
+    ],
+    ["understudies are named by role", "Understudy Jane Eyre – Ann Other", "Ann Other | Jane Eyre | understudy"],
+    ["nothing speaks for either side", "Ann Other – Jane Eyre", "Ann Other | Jane Eyre"],
+  ])("the side of the person is found when %s", (_case, text, first) => {
+    expect(entries(text)[0]).toBe(first);
+  });
+
+  test("the head of a table names the side of the person, when nobody is known", () => {
+    expect(entries("Character\tPerformer\nAnn Other\tJane Eyre")).toEqual(["Jane Eyre | Ann Other"]);
+  });
+
+  test("entries with brackets have an order of their own", () => {
+    const text = "Nina – Emma Corrin\nTrigorin – Tom Burke\nUnderstudies: Ann Smith (Arkadina), Bob Jones (Trigorin)";
+
+    expect(entries(text)).toEqual([
+      "Emma Corrin | Nina",
+      "Tom Burke | Trigorin",
+      "Ann Smith | Arkadina | understudy",
+      "Bob Jones | Trigorin | understudy",
+    ]);
+  });
+});
+
+describe("the type of a role is read", () => {
+  test.each([
+    ["Emma Corrin (alternate) – Nina", "Emma Corrin | Nina | alternate"],
+    ["Emma Corrin – Nina (alternate)", "Emma Corrin | Nina | alternate"],
+    ["Emma Corrin (u/s Nina)", "Emma Corrin | Nina | understudy"],
+    ["Emma Corrin (Understudy Nina)", "Emma Corrin | Nina | understudy"],
+    ["Emma Corrin – u/s Nina", "Emma Corrin | Nina | understudy"],
+    ["u/s Nina: Emma Corrin", "Emma Corrin | Nina | understudy"],
+    ["Understudy Nina – Emma Corrin", "Emma Corrin | Nina | understudy"],
+    ["Emma Corrin – Standby for Nina", "Emma Corrin | Nina | standby"],
+    ["Emma Corrin as Nina (standby)", "Emma Corrin | Nina | standby"],
+    ["Emma Corrin – Swing", "Emma Corrin | - | swing"],
+    ["Swing: Emma Corrin", "Emma Corrin | - | swing"],
+    ["Emma Corrin (Swing)", "Emma Corrin | - | swing"],
+    ["Emma Corrin, swing", "Emma Corrin | - | swing"],
+    ["Emma Corrin\tNina\tAlternate", "Emma Corrin | Nina | alternate"],
+    ["Paddington (on-stage performer) – Emma Corrin", "Emma Corrin | Paddington (on-stage performer)"],
+    ["Swing Dancer – Emma Corrin", "Emma Corrin | Swing Dancer"],
+  ])("%s", (text, entry) => {
+    expect(entries(text)).toEqual([entry]);
+  });
+
+  test.each([
+    ["Principals", "principal"],
+    ["ENSEMBLE:", "ensemble"],
+    ["The Ensemble (in alphabetical order)", "ensemble"],
+    ["Understudies :", "understudy"],
+    ["Off-stage swings", "swing"],
+    ["Standbys:", "standby"],
+    ["Alternate", "alternate"],
+  ])("%j is a heading", (heading, role_type) => {
+    expect(read(`Tom Burke – Trigorin\n${heading}\nAnn Other`).entries[1]).toEqual({
+      person: "Ann Other",
+      role: null,
+      role_type,
+    });
+  });
+
+  test("a heading of the cast ends the group before it", () => {
+    expect(entries("Swings\nAnn Other\nCast\nTom Burke – Trigorin")).toEqual([
+      "Ann Other | - | swing",
+      "Tom Burke | Trigorin",
+    ]);
+  });
+});
+
+describe("a line with several people", () => {
+  test.each([
+    ["ENSEMBLE\nAnn Smith, Bob Jones, Carol White", ["Ann Smith", "Bob Jones", "Carol White"]],
+    [
+      "Ensemble: Ann Smith, Bob Jones,\nCarol White and Dan Green.",
+      ["Ann Smith", "Bob Jones", "Carol White", "Dan Green"],
+    ],
+    ["Ensemble – Sammy Davis, Jr., Bob Jones", ["Sammy Davis Jr.", "Bob Jones"]],
+  ])("%j is a row for each", (text, people) => {
+    expect(entries(text)).toEqual(people.map((person) => `${person} | - | ensemble`));
+  });
+
+  test("may be long", () => {
+    const people = [..."ABCDEFGHIJKLMNOP"].map((letter) => `Ann ${letter}Other`);
+
+    expect(entries(`Swings: ${people.join(", ")}`)).toEqual(people.map((person) => `${person} | - | swing`));
+  });
+
+  test.each([
+    ["Young Nina – Ann Smith, Bob Jones", ["Ann Smith | Young Nina", "Bob Jones | Young Nina"]],
+    ["Raoul, Vicomte de Chagny – Tom Burke", ["Tom Burke | Raoul, Vicomte de Chagny"]],
+    ["ENSEMBLE\nAnn Smith (u/s Nina)", ["Ann Smith | - | ensemble", "Ann Smith | Nina | understudy"]],
+    ["Tom Burke, Alexander Hamilton", ["Tom Burke | Alexander Hamilton"]],
+    ["Tom Burke, Trigorin", ["Tom Burke | Trigorin"]],
+    ["Nina – Ann Smith and Bob Jones", ["Ann Smith | Nina", "Bob Jones | Nina"]],
+  ])("%j", (text, found) => {
+    expect(entries(text)).toEqual(found);
+  });
+});
+
+describe("two lines each", () => {
+  const web = "Ann Other\nJane Eyre\n\nBen Other\nEdward Rochester";
+
+  test("are recognised by the blank lines between them", () => {
+    expect(entries(web)).toEqual(["Ann Other | Jane Eyre", "Ben Other | Edward Rochester"]);
+  });
+
+  test("are not seen in a list of people, nor in a group below", () => {
+    expect(entries("Cate Blanchett\nTom Burke\nAnn Other\nBen Other")).toHaveLength(4);
+    expect(entries("Cate Blanchett\nArkadina\nSwings\nAnn Other\nBen Other")).toEqual([
+      "Cate Blanchett | Arkadina",
+      "Ann Other | - | swing",
+      "Ben Other | - | swing",
+    ]);
+  });
+
+  test("can be asked for and refused", () => {
+    const rows = (isPaired: boolean) => readCastList(web, { first: "principal", isKnown, isPaired }).rows.length;
+
+    expect([rows(true), rows(false)]).toEqual([2, 4]);
+  });
+});
+
+describe("a line that is no entry is skipped with a reason", () => {
+  test.each([
+    ["CAST", "Heading"],
+    ["The Montagues:", "Heading"],
+    ["Directed by Thomas Ostermeier", "Credit"],
+    ["Music and lyrics by Ann Smith", "Credit"],
+    ["Creatives: Ann Smith, Bob Jones", "Credit"],
+    ["† Miss Blanchett appears Mon–Sat", "Footnote"],
+    ["† Equity", "Footnote"],
+    ["Performances: Mon–Sat 7.30pm", "Not an entry"],
+    ["Please check the website before booking: https://example.com", "Not an entry"],
+    ["The role of Nina will be played by Emma Corrin until March", "Not an entry"],
+    ["•", "No name"],
+  ])("%j", (line, reason) => {
+    expect(read(`Tom Burke – Trigorin\n${line}`)).toMatchObject({
+      entries: [{ person: "Tom Burke" }],
+      skipped: [{ line: 2, reason }],
+    });
+  });
+});
+
+describe("any text", () => {
+  const piece = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.constantFrom(
+      "Cate Blanchett",
+      "Nina",
+      " – ",
+      "\t",
+      "  ",
+      ": ",
+      " as ",
+      " (",
+      ")",
+      ", ",
+      "....",
+      "\n",
+      "\r\n",
+      "†",
+    ),
+    fc.constantFrom("ENSEMBLE", "Cast", "CREATIVES", "u/s ", "swing", "Directed by ", "Role\tActor", "is", "*", "1. "),
+  );
+
+  test("is read without an error, and every line is a row or skipped", () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 30 }),
+        fc.option(fc.boolean(), { nil: undefined }),
+        (pieces, isPaired) => {
+          const text = pieces.join("");
+          const list = readCastList(text, { first: "principal", isKnown, isPaired });
+          const found = [...list.rows.flatMap(({ lines }) => lines), ...list.skipped.map(({ line }) => line)];
+          const wanted = text
+            .split(/\r\n|[\n\r\u2028\u2029\v\f]/)
+            .flatMap((line, index) => (/[^\s\u200b-\u200d\u2060\ufeff\u00ad]/.test(line) ? [index + 1] : []));
+
+          expect([...new Set(found)].sort((a, b) => a - b)).toEqual(wanted);
+          expect(new Set(list.rows.map(({ key }) => key)).size).toBe(list.rows.length);
+        },
+      ),
+    );
+  });
+
+  test("people and roles with a firm separator are read back", () => {
+    const word = fc.stringMatching(/^[A-Z][a-zé]{3,8}$/);
+    const name = fc.tuple(word, word).map((words) => words.join(" "));
+    const separator = fc.constantFrom(" — ", " – ", " - ", "\t", " .... ", " = ", "…");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, separator, word), { minLength: 1 }), (parts) => {
+        const text = parts.map((part) => part.join("")).join("\n");
+        expect(entries(text)).toEqual(parts.map(([person, , role]) => `${person} | ${role}`));
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import type { RoleType } from "../cast";
+import { headingOf, isCredit, tableHead, type Heading } from "./headings";
+import { isFullName, isPlausibleName, isProse, isTooLong } from "./name-likeness";
+import { roleTypeOf, takeRoleType } from "./role-type-words";
+import type { SourceLine } from "./source-lines";
+import { listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-entry";
+
+/** An entry of a list: two texts, of which one is the person and the other the role, or a person alone. */
+export interface PastedEntry {
+  first: string;
+  second: string | null;
+  form: EntryForm;
+  /** Null for the type of the heading above. */
+  role_type: RoleType | null;
+  /** The side that names a role, as “Understudy Arkadina” does. */
+  roleSide: "first" | "second" | null;
+  /** Why the line may be read wrongly; null for no reason. */
+  doubt: string | null;
+}
+
+/** What a line is. */
+export type ReadLine =
+  | { kind: "entries"; entries: readonly PastedEntry[] }
+  /** One text alone: a person, or half of an entry on two lines. */
+  | { kind: "plain"; entry: PastedEntry }
+  | { kind: "heading"; heading: Heading }
+  | { kind: "table head"; order: "name first" | "role first" }
+  | { kind: "skipped"; reason: string };
+
+/** A type or “Cast” at the beginning of a line, with entries behind it. */
+const withHeading = /^(.{2,60}?)(?: *: *| +[-–—]+ +| *\t+| {2,}| *(?:(?: ?\.){3,}|…+) *)(?=\S)(.+)$/;
+
+/**
+ * @param isListed whether several people may stand on a line, as below “Ensemble”.
+ * @param isKnown whether someone in the data has this name.
+ */
+export function readLine({ text, sign }: SourceLine, isListed: boolean, isKnown: (name: string) => boolean): ReadLine {
+  const isName = (name: string) => isFullName(name) || isKnown(name);
+  const sides = splitEntry(text);
+  const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
+  if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
+  if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
+    return { kind: "skipped", reason: sign === "" ? "Not an entry" : "Footnote" };
+  if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
+  if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
+  const heading = headingOf(text);
+  if (heading) return { kind: "heading", heading };
+  const order = sides && tableHead(sides.first, sides.second);
+  if (order) return { kind: "table head", order };
+
+  const [, words = "", rest = ""] = withHeading.exec(text) ?? [];
+  const inline = words === "" ? null : headingOf(words);
+  if (inline?.kind === "creatives") return { kind: "skipped", reason: "Credit" };
+  if (inline) return { kind: "entries", entries: entriesIn(rest, true, isKnown).map(withType(inline.role_type)) };
+  if (/:$/.test(text)) return { kind: "skipped", reason: "Heading" };
+  const entries = entriesIn(text, isListed, isKnown);
+  const [only] = entries;
+  return only && entries.length === 1 && only.second === null
+    ? { kind: "plain", entry: only }
+    : { kind: "entries", entries };
+}
+
+function withType(type: RoleType | null) {
+  return (entry: PastedEntry): PastedEntry => ({ ...entry, role_type: entry.role_type ?? type });
+}
+
+/** The entries of a text: several when it is a list with commas. */
+function entriesIn(text: string, isListed: boolean, isKnown: (name: string) => boolean): PastedEntry[] {
+  const isName = (name: string) => isFullName(name) || isKnown(name);
+  const items = listItems(text);
+  const isEntry = (item: string) => isName(item) || isName(splitEntry(item)?.first ?? takeRoleType(item).text);
+  const atComma = isListed ? null : sidesAtComma(items, isKnown);
+  const isList =
+    atComma === null &&
+    items.length > 1 &&
+    (items.every((item) => isName(item) && splitEntry(item) === null) ||
+      items.every((item) => splitEntry(item) !== null) ||
+      (isListed && items.every(isEntry)));
+  return (isList ? items : [text]).flatMap((item) => {
+    const sides = splitEntry(item) ?? atComma;
+    return sides && !(sides.form === "bracketed" && roleTypeOf(sides.second)) ? entriesOf(sides) : [entryAlone(item)];
+  });
+}
+
+/** A single comma separates someone known from something else. */
+function sidesAtComma(items: readonly string[], isKnown: (name: string) => boolean): Sides | null {
+  const [first, second, ...more] = items;
+  if (first === undefined || second === undefined || more.length > 0) return null;
+  if (!isPlausibleName(first) || !isPlausibleName(second) || isKnown(first) === isKnown(second)) return null;
+  return { first, second, isFirm: false, form: "separated" };
+}
+
+function entryAlone(text: string): PastedEntry {
+  const taken = takeRoleType(text);
+  const form = taken.role === null ? "separated" : "fixed";
+  return { first: taken.text, second: taken.role, form, role_type: taken.role_type, roleSide: null, doubt: null };
+}
+
+function entriesOf({ form, ...sides }: Sides): PastedEntry[] {
+  const [cell = "", ...more] = sides.second.split(/ *[\t|]\s*/).filter((one) => one !== "");
+  const types = more.map(roleTypeOf);
+  const doubt = types.includes(null)
+    ? `Left out: ${more.filter((_, index) => types[index] === null).join(", ")}`
+    : null;
+  const [first, second] = [takeRoleType(sides.first), takeRoleType(cell)];
+  const given = types.find((type) => type !== null) ?? null;
+  const whole = roleTypeOf(cell);
+  if (whole) return [{ first: first.text, second: first.role, form: "fixed", role_type: whole, roleSide: null, doubt }];
+  const role = first.role ?? second.role;
+  if (role !== null && first.text !== "" && second.text !== "") {
+    const entry = { first: sides.first, second: cell, form, role_type: given, roleSide: null };
+    return [{ ...entry, doubt: "More than one part" }];
+  }
+  const role_type = first.role_type ?? second.role_type ?? given;
+  const roleSide = first.isLeading ? "first" : second.isLeading ? "second" : null;
+  const texts = { first: first.text, second: second.text || role };
+  return severalOf(texts).map((one) => ({ ...one, form, role_type, roleSide, doubt }));
+}
+
+/** “Arkadina – Ann Smith, Bob Jones” is two entries. */
+function severalOf({ first, second }: Pick<PastedEntry, "first" | "second">): Pick<PastedEntry, "first" | "second">[] {
+  const [firsts, seconds] = [namesIn(first), second === null ? [] : namesIn(second)];
+  if (firsts.length > 1 && seconds.length <= 1) return firsts.map((one) => ({ first: one, second }));
+  if (seconds.length > 1 && firsts.length === 1) return seconds.map((one) => ({ first, second: one }));
+  return [{ first, second }];
+}

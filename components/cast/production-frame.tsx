@@ -1,0 +1,50 @@
+"use client";
+
+import { useId, useState } from "react";
+import { formatDay } from "@/components/calendar";
+import { RecordLink } from "@/components/directory/record-link";
+import type { FormFrameProps } from "@/components/record-form/edit-record";
+import { useDirectory } from "@/components/resource/use-directory";
+
+/** A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. */
+export function ProductionFrame({ record, isNeeded, children }: FormFrameProps) {
+  const { directory } = useDirectory(["theatres"]);
+  const [isOpen, setIsOpen] = useState(false);
+  // Stays open after saving: the focus is in the form.
+  if (isNeeded && !isOpen) setIsOpen(true);
+  const formId = useId();
+  const theatreId = String(record["theatre_id"]);
+  return (
+    <>
+      <p className="-mt-4 flex flex-wrap items-center gap-x-2 text-sm">
+        <RecordLink path="theatres" id={theatreId}>
+          {directory.theatres.get(theatreId)?.name ?? "Theatre"}
+        </RecordLink>
+        <span aria-hidden="true">·</span>
+        <span>{runInWords(record["opening_date"], record["closing_date"])}</span>
+        {!isNeeded && (
+          <>
+            <span aria-hidden="true">·</span>
+            <button
+              type="button"
+              className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
+              aria-expanded={isOpen}
+              aria-controls={formId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Close" : "Edit"}
+              <span className="sr-only"> production</span>
+            </button>
+          </>
+        )}
+      </p>
+      <div id={formId} hidden={!isOpen} className="mt-4 border-b border-line pb-6">
+        {children}
+      </div>
+    </>
+  );
+}
+
+function runInWords(opening: unknown, closing: unknown): string {
+  return `${formatDay(String(opening))} – ${typeof closing === "string" ? formatDay(closing) : "open-ended"}`;
+}

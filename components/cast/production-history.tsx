@@ -1,0 +1,50 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { HistorySection } from "@/components/undo/history";
+import { useActivityPages } from "@/components/undo/use-activity-pages";
+import { productionEntries } from "./production-entries";
+
+const pageLength = 100;
+
+/** The history of a production with its cast and roles. The API narrows entries by resource; those of others are left out here. */
+export function ProductionHistory({ productionId }: { productionId: string }) {
+  const resources = [
+    useActivityPages({ resource: "productions", record_id: productionId }, pageLength),
+    useActivityPages({ resource: "cast-members" }, pageLength),
+    useActivityPages({ resource: "roles" }, pageLength),
+  ];
+  const loaded = resources.map(({ data, hasNextPage }) => ({
+    entries: data?.pages.flat() ?? [],
+    hasOlder: hasNextPage,
+  }));
+  const hasOlder = loaded.some((one) => one.hasOlder);
+  const isLoading = resources.some(({ isFetchingNextPage }) => isFetchingNextPage);
+  const isLoaded = resources.every(({ data }) => data !== undefined);
+
+  function each(act: (query: (typeof resources)[number]) => unknown) {
+    for (const query of resources) void act(query);
+  }
+
+  return (
+    <HistorySection
+      query={{
+        data: isLoaded ? productionEntries(productionId, loaded) : undefined,
+        error: resources.find(({ error }) => error !== null)?.error ?? null,
+        refetch: () => each((query) => query.refetch()),
+      }}
+      isMixed
+      isCut={hasOlder}
+    >
+      {hasOlder && (
+        <Button
+          className="mt-4"
+          aria-disabled={isLoading}
+          onClick={() => each((query) => (query.hasNextPage ? query.fetchNextPage() : null))}
+        >
+          {isLoading ? "Loading…" : "Show older"}
+        </Button>
+      )}
+    </HistorySection>
+  );
+}

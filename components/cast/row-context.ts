@@ -1,0 +1,20 @@
+import type { Selection } from "@/components/record-list/use-selection";
+import type { Cast } from "./use-cast";
+import type { PartyOf } from "./use-new-parties";
+
+/** The row that is open for editing. */
+export interface OpenRow {
+  id: string;
+  /** Whether it has just moved to another group, with the control that had the focus. */
+  isMoved: boolean;
+}
+
+/** What the rows of all groups share. */
+export interface RowContext {
+  productionId: string;
+  cast: Cast;
+  selection: Selection;
+  open: OpenRow | null;
+  setOpen(open: OpenRow | null): void;
+  partyOf: PartyOf;
+}

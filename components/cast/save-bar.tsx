@@ -1,0 +1,107 @@
+"use client";
+
+import { Redo2, Undo2 } from "lucide-react";
+import { useState, type ReactNode, type RefObject } from "react";
+import { SlowNotice } from "@/components/changes/slow-notice";
+import type { useChanges } from "@/components/changes/use-changes";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toasts";
+import { DiscardDialog } from "./discard-dialog";
+import { iconButtonClass } from "./icon-button";
+import type { Cast } from "./use-cast";
+import { useUndoKeys } from "./use-undo-keys";
+
+interface Props {
+  cast: Cast;
+  changing: Pick<ReturnType<typeof useChanges>, "isBusy" | "isSlow" | "stop">;
+  save(): void;
+  saveButton: RefObject<HTMLButtonElement | null>;
+  /** Announces a text to screen readers. */
+  say(text: string): void;
+  /** Actions above the buttons. */
+  children?: ReactNode;
+}
+
+/** Saves the edits of a cast, undoes, redoes and discards them. */
+export function SaveBar({ cast, changing: { isBusy, isSlow, stop }, save, saveButton, say, children }: Props) {
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const toast = useToast();
+  const what = cast.editCount === 1 ? "1 unsaved change" : `${cast.editCount} unsaved changes`;
+  useUndoKeys(undo, redo);
+
+  function undo() {
+    if (!cast.canUndo) return;
+    cast.undo();
+    say("Undone.");
+  }
+
+  function redo() {
+    if (!cast.canRedo) return;
+    cast.redo();
+    say("Redone.");
+  }
+
+  function discard() {
+    const discarded = cast.edits;
+    cast.discard();
+    setIsDiscarding(false);
+    toast({
+      text: `Discarded ${what}.`,
+      action: { label: "Undo", run: () => cast.restore(discarded) },
+      about: "discarded edits of a cast",
+    });
+  }
+
+  // Covers rows only while there is something to do.
+  const isInUse = cast.editCount > 0 || cast.canUndo || cast.canRedo || Boolean(children);
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-3 border-t border-line bg-paper py-2 ${isInUse ? "sticky bottom-0 z-10" : ""}`}
+    >
+      {children}
+      <Button
+        ref={saveButton}
+        look="primary"
+        aria-disabled={isBusy || cast.editCount === 0}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={save}
+      >
+        {isBusy ? "Saving…" : "Save cast"}
+      </Button>
+      <span className="flex">
+        <button
+          type="button"
+          className={`${iconButtonClass} aria-disabled:opacity-40`}
+          aria-label="Undo edit"
+          title="Undo (Ctrl Z)"
+          aria-keyshortcuts="Control+Z Meta+Z"
+          aria-disabled={!cast.canUndo}
+          onClick={undo}
+        >
+          <Undo2 aria-hidden="true" size={16} />
+        </button>
+        <button
+          type="button"
+          className={`${iconButtonClass} aria-disabled:opacity-40`}
+          aria-label="Redo edit"
+          title="Redo (Shift Ctrl Z)"
+          aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+          aria-disabled={!cast.canRedo}
+          onClick={redo}
+        >
+          <Redo2 aria-hidden="true" size={16} />
+        </button>
+      </span>
+      {cast.editCount > 0 && (
+        <Button look="plain" onClick={() => setIsDiscarding(true)}>
+          Discard…
+        </Button>
+      )}
+      <span role="status" className="text-sm text-muted">
+        {cast.editCount > 0 && !isSlow && `${what}, kept as a draft in this browser.`}
+      </span>
+      <SlowNotice isSlow={isSlow} stop={stop} />
+      {isDiscarding && <DiscardDialog what={what} onDiscard={discard} onDismiss={() => setIsDiscarding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useMemo, useRef, useState, type FormEvent } from "react";
+import { useCreate, type CreateRecord } from "@/components/record-form/creation-context";
+import { useDirectory } from "@/components/resource/use-directory";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import { Field } from "@/components/ui/field";
+import type { EditedMember, PersonOrRole } from "./cast";
+import { partiesByName } from "./parties";
+import { peopleByName } from "./paste/people-by-name";
+
+type PartyPath = "people" | "roles";
+
+interface Wanted {
+  path: PartyPath;
+  name: string;
+  use(id: string): void;
+}
+
+/** People and roles that the pickers of a cast create. They become part of the draft, and are saved with the cast. */
+export function useNewParties(members: readonly EditedMember[]) {
+  const { directory } = useDirectory(["people", "roles"]);
+  const createNow = useCreate();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  /** A ref, because the picker that asked for a new one looks it up before the next render. */
+  const made = useRef<Record<PartyPath, readonly PersonOrRole[]>>({ people: [], roles: [] });
+  const inDraft = (path: PartyPath) => members.map((member) => (path === "people" ? member.person : member.role));
+
+  /** The person or role with this id, saved or not. */
+  function partyOf(path: PartyPath, id: string): PersonOrRole | null {
+    const unsaved = [...inDraft(path), ...made.current[path]].find((party) => party?.isNew && party.id === id);
+    const saved = directory[path].get(id);
+    return unsaved ?? (saved ? { id, name: saved.name } : null);
+  }
+
+  const create: CreateRecord = (path, given, use) => {
+    if (path === "people" || path === "roles") setWanted({ path, name: given["name"] ?? "", use });
+    else createNow(path, given, use);
+  };
+
+  function use(id: string) {
+    wanted?.use(id);
+    setWanted(null);
+  }
+
+  const dialog = wanted && (
+    <NewPartyDialog
+      {...wanted}
+      onUse={use}
+      onCreate={(name) => {
+        const { path } = wanted;
+        const party = partiesByName([...inDraft(path), ...made.current[path]])(name);
+        made.current[path] = [...made.current[path], party];
+        use(party.id);
+      }}
+      onDismiss={() => setWanted(null)}
+    />
+  );
+  return { create, partyOf, dialog };
+}
+
+export type PartyOf = ReturnType<typeof useNewParties>["partyOf"];
+
+interface Props {
+  path: PartyPath;
+  name: string;
+  /** @param id the id of someone who exists. */
+  onUse(id: string): void;
+  onCreate(name: string): void;
+  onDismiss(): void;
+}
+
+const titles = { people: "New person", roles: "New role" };
+
+function NewPartyDialog({ path, name, onUse, onCreate, onDismiss }: Props) {
+  const { directory } = useDirectory(["people"]);
+  const [typed, setTyped] = useState(name);
+  const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
+  const { same, near } = path === "people" ? find(typed) : { same: [], near: [] };
+  const isNamed = typed.trim() !== "";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // React events bubble through portals, to the form that opened this dialog.
+    event.stopPropagation();
+    if (isNamed) onCreate(typed.trim());
+  }
+
+  return (
+    <Dialog title={titles[path]} onDismiss={onDismiss}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <Field
+          label="Name"
+          hint="Created when you save the cast."
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {[...same, ...near].length > 0 && (
+          <div className="text-sm">
+            <p>Already in the listings:</p>
+            <ul className="mt-1 flex flex-wrap gap-2">
+              {[...same, ...near].map((person) => (
+                <li key={person.id}>
+                  <Button onClick={() => onUse(person.id)}>Use {person.name}</Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <DialogActions action="Create" isDisabled={!isNamed} onDismiss={onDismiss} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { CopyForAi } from "./copy-for-ai";
+import { LinkedHeading } from "./linked-heading";
+
+/** How other tools read the description of the API. */
+export function Tools({ origin }: { origin: string }) {
+  const address = `${origin}/api/openapi.json`;
+  return (
+    <section aria-labelledby="tools" className="mt-12">
+      <LinkedHeading anchor="tools">Tools</LinkedHeading>
+      <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
+        <Tool name="Postman">
+          Choose <b>Import</b> and paste this address: <Copied text={address} label="Copy the address for Postman" />
+        </Tool>
+        <Tool name="Insomnia">
+          Choose <b>Create</b>, <b>Import</b>, <b>From URL</b>, and paste this address:{" "}
+          <Copied text={address} label="Copy the address for Insomnia" />
+        </Tool>
+        <Tool name="OpenAPI 3.1">
+          <Plain href="/api/openapi.json" isDownload>
+            Download
+          </Plain>{" "}
+          or <Plain href="/api/openapi.json">open it</Plain>. It is made from the code that serves the API.
+        </Tool>
+        <Tool name="TypeScript types">
+          <Copied
+            text={`npx openapi-typescript@7 ${address} -o theatre-listings.d.ts`}
+            label="Copy the command for TypeScript types"
+          />
+        </Tool>
+        <Tool name="Copy for AI">
+          <span className="flex flex-wrap items-center gap-x-3">
+            The whole documentation as one text <CopyForAi />
+          </span>
+        </Tool>
+        <Tool name="Plain text">
+          <Plain href="/llms.txt">llms.txt</Plain> (overview) and <Plain href="/llms-full.txt">llms-full.txt</Plain>{" "}
+          (everything)
+        </Tool>
+      </dl>
+    </section>
+  );
+}
+
+function Tool({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-t border-line py-3">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1 text-muted">{children}</dd>
+    </div>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="mt-1 flex items-center gap-2 rounded bg-sunken pl-3">
+      <code className="min-w-0 grow py-1 font-mono text-xs [overflow-wrap:anywhere] text-ink select-all">{text}</code>
+      <CopyButton text={text} label={label} size="small" />
+    </span>
+  );
+}
+
+function Plain({ href, isDownload, children }: { href: string; isDownload?: boolean; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      download={isDownload ? "theatre-listings.openapi.json" : undefined}
+      className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  /** Null when the data can't be read. */
+  data: {
+    /** Null when the data has not changed since it was first loaded. */
+    changedAt: Date | null;
+  } | null;
+}
+
+/** What a developer wants to know before relying on the service. */
+export function GoodToKnow({ data }: Props) {
+  return (
+    <section aria-labelledby="good-to-know" className="mt-12 border-t border-line pt-8">
+      <h2 id="good-to-know" className="text-2xl font-semibold">
+        Before you build on it
+      </h2>
+      <dl className="mt-4 grid gap-x-10 gap-y-6 text-sm sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Freshness">
+          {data && <LastChange at={data.changedAt} />} Every read sees a change as soon as it is saved.{" "}
+          <Plain href="/docs/guides/polling">Polling for changes</Plain> is free.
+        </Fact>
+        <Fact name="Reuse">
+          Names, dates, places and casts are facts; the descriptions were written for this dataset. Coordinates are{" "}
+          <Plain href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</Plain>: credit them where
+          you publish coordinates. No licence is named for the rest.
+        </Fact>
+        <Fact name="Stability">
+          One version, without a number in its paths: <Plain href="/docs/guides/versions">what to rely on</Plain>. Lists
+          are complete, <Plain href="/docs/guides/paging">without paging</Plain>. Is it up?{" "}
+          <Plain href="/api/health/ready">Status</Plain>.
+        </Fact>
+        <Fact name="Contact">
+          <Plain href="/.well-known/security.txt">security.txt</Plain> says how to reach the operator. Found somebody’s
+          key? <Plain href="/developers/found-a-key">Revoke it here</Plain>.
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-l-2 border-gilt pl-3">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1 text-muted">{children}</dd>
+    </div>
+  );
+}
+
+function LastChange({ at }: { at: Date | null }) {
+  if (at === null) return "The data has not changed since it was first loaded.";
+  return (
+    <>
+      Data last changed on <time dateTime={at.toISOString()}>{day.format(at)}</time>.
+    </>
+  );
+}
+
+/** The listings are London's, and so is the day. */
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+
+function Plain({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { RadioGroup } from "@/components/ui/radio-group";
+import { encodings, wordsToCheck, type Encoding } from "@/lib/csv/decode";
+import type { OpenedFile } from "./use-import";
+
+interface Props {
+  file: OpenedFile;
+  isDisabled: boolean;
+  onChoose(encoding: Encoding): void;
+}
+
+const names: Record<Encoding, string> = { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16": "UTF-16" };
+const maxWords = 12;
+
+/** Says how a file that is not in UTF-8 was read, and shows the words in which a mistake would be seen. */
+export function EncodingNotice({ file: { text, detected, encoding }, isDisabled, onChoose }: Props) {
+  const words = wordsToCheck(text, maxWords);
+  return (
+    <section aria-label="Encoding" className="grid gap-3 rounded border border-edge p-4 text-sm">
+      <p role="status">
+        {detected === encoding
+          ? `This file is in ${names[encoding]}, not UTF-8. Check the accents below.`
+          : `This file is read as ${names[encoding]}. Check the accents below.`}
+      </p>
+      {words.length > 0 && <p className="break-words">{words.join(", ")}</p>}
+      <RadioGroup<Encoding>
+        legend="Read the file as"
+        name="encoding"
+        value={encoding}
+        onChoose={(chosen) => !isDisabled && onChoose(chosen)}
+        options={encodings.map((value) => ({ value, content: names[value] }))}
+      />
+    </section>
+  );
+}

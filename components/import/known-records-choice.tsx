@@ -1,0 +1,34 @@
+import { formatRecordCount } from "@/components/resource/referrers";
+import { Button } from "@/components/ui/button";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { choiceForAll, type PlannedRow } from "./plan";
+
+interface Props {
+  path: ResourcePath;
+  rows: readonly PlannedRow[];
+  onChoose(choices: ReadonlyMap<number, number>): void;
+}
+
+/** One choice for all rows that have the name of a known record. */
+export function KnownRecordsChoice({ path, rows, onChoose }: Props) {
+  const known = rows.filter(({ choices }) => choices.length > 0);
+  if (known.length === 0) return null;
+  const hasUpdates = known.some(({ choices }) =>
+    ["update", "keep"].every((one) => choices.some(({ kind }) => kind === one)),
+  );
+  const choose = (kind: "update" | "keep" | "create") => () => onChoose(choiceForAll(known, kind));
+  return (
+    <section aria-label="Known names" className="grid gap-3 rounded border border-edge p-4 text-sm">
+      <p>
+        {known.length === 1 ? "1 row has" : `${known.length.toLocaleString("en-GB")} rows have`} the name of an existing{" "}
+        {nouns[path].singular}. “Use” keeps {known.length === 1 ? "that one" : "those"}; only “Create another” adds{" "}
+        {known.length === 1 ? "a second one" : formatRecordCount(known.length, path)}.
+      </p>
+      <div role="group" aria-label="For all rows with a known name" className="flex flex-wrap gap-2">
+        <Button onClick={choose("update")}>{hasUpdates ? "Use and update all" : "Use all"}</Button>
+        {hasUpdates && <Button onClick={choose("keep")}>Use all as they are</Button>}
+        <Button onClick={choose("create")}>Create all</Button>
+      </div>
+    </section>
+  );
+}

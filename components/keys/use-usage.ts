@@ -1,0 +1,20 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/client/hooks";
+import { usageResponse } from "./response-schemas";
+import { usagePath } from "./usage-path";
+
+/** The last 30 days of a key, fetched anew each time that they are opened. */
+export function useUsage(id: string, isEnabled: boolean) {
+  const query = apiQuery(useQueryClient(), usagePath(id), usageResponse, { isEnabled });
+  return useQuery({ ...query, staleTime: 0 });
+}
+
+/**
+ * The same for a picture in a list: once it is there it stays, because each key's figures cost the account a request.
+ */
+export function useUsageOnce(id: string, isEnabled: boolean) {
+  const query = apiQuery(useQueryClient(), usagePath(id), usageResponse, { isEnabled });
+  return useQuery({ ...query, staleTime: Infinity, refetchOnWindowFocus: false });
+}

@@ -1,0 +1,28 @@
+import { RecordLink } from "@/components/directory/record-link";
+import { Badge } from "@/components/ui/badge";
+import type { Entries, ResourcePath } from "@/lib/resources/nouns";
+import type { ListColumn, ListContext, ListView } from "./list-view";
+
+interface Props<P extends ResourcePath> {
+  view: ListView<P>;
+  column: ListColumn<Entries[P]>;
+  entry: Entries[P];
+  context: ListContext;
+}
+
+/** The content of one column of a record; the first column links to the record. */
+export function ListCell<P extends ResourcePath>({ view, column, entry, context }: Props<P>) {
+  const text = cellText(column, entry, context);
+  if (column.id === view.columns[0]?.id)
+    return (
+      <RecordLink path={view.path} id={entry.id}>
+        {text}
+      </RecordLink>
+    );
+  return column.badge && text !== "" ? <Badge tone={column.badge(entry, context)}>{text}</Badge> : text;
+}
+
+/** The displayed text of a cell. */
+export function cellText<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string {
+  return column.cell?.(entry, context) ?? column.text(entry, context);
+}

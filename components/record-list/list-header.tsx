@@ -1,0 +1,56 @@
+"use client";
+
+import { SlidersHorizontal } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { DropDown } from "@/components/ui/drop-down";
+import { capitalised } from "@/lib/resource/terms";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { ViewsMenu } from "./views-menu";
+
+interface Props {
+  path: ResourcePath;
+  /** The list's present state as a query string. */
+  query: string;
+  show(query: string): void;
+  /** On narrow screens, where search and filters are folded away. */
+  folding: { isOpen: boolean; activeFilters: number; isNarrow: boolean; toggle(): void };
+  /** The entries of the menu of further actions. */
+  more: ReactNode;
+}
+
+/** A list's title with its views, and its actions: one primary, the others in a menu. */
+export function ListHeader({ path, query, show, folding, more }: Props) {
+  const { isOpen, activeFilters, isNarrow, toggle } = folding;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mr-auto flex min-w-0 items-center gap-3">
+        <h1 className="work-title">{capitalised(nouns[path].plural)}</h1>
+        <ViewsMenu path={path} query={query} show={show} />
+      </div>
+      <div className="flex items-center gap-2 max-sm:w-full">
+        <Button
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls="list-tools"
+          data-shortcut={isNarrow && !isOpen ? "search" : undefined}
+          onClick={toggle}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {activeFilters > 0 ? `Filter (${activeFilters})` : "Filter"}
+        </Button>
+        <DropDown label={<span aria-hidden="true">⋯</span>} name="More actions" side={isNarrow ? "left" : "right"}>
+          {more}
+        </DropDown>
+        <Link
+          href={`/dashboard/${path}/new`}
+          prefetch={false}
+          className={`${buttonClass("primary")} max-sm:ml-auto max-sm:px-3`}
+        >
+          New {nouns[path].singular}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { FormValues } from "@/lib/resource/view";
+import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+
+/** The page with the form of a new record, with these initial values. */
+export function newRecordAddress(path: ResourcePath, given: FormValues): string {
+  return `/dashboard/${path}/new?${new URLSearchParams(given)}`;
+}
+
+/** The label of the way there: `Add a production`. */
+export function addLabel(path: ResourcePath): string {
+  const { singular } = nouns[path];
+  return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
+}

@@ -1,0 +1,83 @@
+/** A place on Earth in degrees (WGS 84). */
+export interface Coordinates {
+  lat: number;
+  lng: number;
+}
+
+/** A theatre that can be drawn. */
+export interface MappedTheatre extends Coordinates {
+  id: string;
+  name: string;
+  /** The name of the show that runs there; null while the theatre is dark. */
+  playing: string | null;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Projection {
+  project(place: Coordinates): Point;
+  /** How many units of the picture a metre takes. */
+  unitsPerMetre: number;
+}
+
+const metresPerDegree = 111_320;
+
+/**
+ * Fits places into a picture, north up and to scale. Equirectangular around the places' middle, which is exact to a
+ * metre across a city.
+ *
+ * @param padding between the outermost places and the picture's edge, in units of the picture.
+ */
+export function fitInto(
+  places: readonly Coordinates[],
+  { width, height, padding }: { width: number; height: number; padding: number },
+): Projection {
+  const [south, north] = rangeOf(places.map(({ lat }) => lat));
+  const [west, east] = rangeOf(places.map(({ lng }) => lng));
+  const middle = { lat: (south + north) / 2, lng: (west + east) / 2 };
+  const metresPerDegreeEast = metresPerDegree * Math.cos((middle.lat * Math.PI) / 180);
+  const unitsPerMetre = Math.min(
+    (width - 2 * padding) / Math.max(1, (east - west) * metresPerDegreeEast),
+    (height - 2 * padding) / Math.max(1, (north - south) * metresPerDegree),
+  );
+  return {
+    unitsPerMetre,
+    project: ({ lat, lng }) => ({
+      x: width / 2 + (lng - middle.lng) * metresPerDegreeEast * unitsPerMetre,
+      y: height / 2 - (lat - middle.lat) * metresPerDegree * unitsPerMetre,
+    }),
+  };
+}
+
+/** The places within a distance of their median, which outliers don't move. */
+export function centralPlaces<Place extends Coordinates>(places: readonly Place[], metres: number): Place[] {
+  const middle = { lat: medianOf(places.map(({ lat }) => lat)), lng: medianOf(places.map(({ lng }) => lng)) };
+  return places.filter((place) => distanceBetween(place, middle) <= metres);
+}
+
+/** The nearest of some points within a reach, or null. */
+export function nearestTo<Named extends Point>(points: readonly Named[], to: Point, reach: number): Named | null {
+  let [nearest, best]: [Named | null, number] = [null, reach];
+  for (const point of points) {
+    const distance = Math.hypot(point.x - to.x, point.y - to.y);
+    if (distance <= best) [nearest, best] = [point, distance];
+  }
+  return nearest;
+}
+
+/** In metres, for places in the same city. */
+export function distanceBetween(one: Coordinates, other: Coordinates): number {
+  const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
+  return Math.hypot(one.lat - other.lat, east) * metresPerDegree;
+}
+
+function rangeOf(values: readonly number[]): [least: number, greatest: number] {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { useState, type KeyboardEvent } from "react";
+import { formatDay } from "@/components/calendar";
+import { RecordLink } from "@/components/directory/record-link";
+import { lazy } from "@/components/ui/lazy";
+import type { HouseRow, Span } from "./house-rows";
+import type { DateEdit } from "./move-end";
+import { RunBar } from "./run-bar";
+import { dayNumber, lastDay, monthStarts, positionOf, type TimeWindow } from "./time-window";
+
+interface Props {
+  rows: readonly HouseRow[];
+  window: TimeWindow;
+  day: string;
+  edit: DateEdit | null;
+  onEdit(edit: DateEdit | null): void;
+  onSave(): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+const laneHeight = 28;
+const monthName = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" }));
+
+/** The theatres as rows, their runs as bars. */
+export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDown }: Props) {
+  // Only the ends of this run are tab stops, so that the way through the chart stays short.
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const now = positionOf(window, day);
+  return (
+    <div
+      role="region"
+      aria-label="Timeline"
+      aria-describedby="timeline-keys"
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="rounded border border-line bg-raised p-2 text-xs"
+    >
+      <p id="timeline-keys" className="sr-only">
+        Left and Right move the months, plus and minus zoom, Home returns to today. Tab from a production to its ends:
+        there, Left and Right move the date by a day, with Shift by a week; Enter saves, Escape cancels.
+      </p>
+      <div className="relative">
+        <div aria-hidden="true" className="absolute inset-y-0 right-0 left-0 sm:left-48">
+          {monthMarks(window).map(({ at, label }, index) => (
+            <span
+              key={at}
+              className="absolute inset-y-0 border-l border-line pl-1 whitespace-nowrap text-muted"
+              style={{ left: percent(at) }}
+            >
+              {/* On phones there is room for every second name. */}
+              <span className={index % 2 === 1 ? "max-sm:hidden" : ""}>{label}</span>
+            </span>
+          ))}
+        </div>
+        <ul className="relative pt-6">
+          {rows.map((row) => (
+            <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
+              <span className="truncate pr-2 leading-8 sm:leading-6">
+                <RecordLink path="theatres" id={row.id}>
+                  {row.name}
+                </RecordLink>
+                {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
+              </span>
+              <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
+                {row.gaps.map((gap) => (
+                  <Gap key={gap.first} gap={gap} window={window} />
+                ))}
+                {row.bars.map(({ run, lane }) => (
+                  <RunBar
+                    key={run.id}
+                    run={run}
+                    houseName={row.name}
+                    top={lane * laneHeight}
+                    window={window}
+                    day={day}
+                    edit={edit?.run.id === run.id ? edit : null}
+                    isActive={activeId === run.id}
+                    onActive={() => setActiveId(run.id)}
+                    onEdit={onEdit}
+                    onSave={onSave}
+                  />
+                ))}
+                {row.overlaps.map((overlap) => (
+                  <Overlap key={overlap.first} overlap={overlap} window={window} />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+        {now >= 0 && now < 1 && (
+          <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-0 sm:left-48">
+            <span
+              className="absolute inset-y-0 border-l-2 border-gilt forced-colors:border-[Highlight]"
+              style={{ left: percent(now) }}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A hatched stretch without a run. */
+function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
+  const { left, width } = placeOf(gap, window);
+  const label =
+    gap.last === null
+      ? "Nothing announced"
+      : `Dark for ${Math.floor((dayNumber(gap.last) - dayNumber(gap.first) + 1) / 7)} weeks`;
+  const days = gap.last === null ? `from ${formatDay(gap.first)}` : `${formatDay(gap.first)} to ${formatDay(gap.last)}`;
+  return (
+    <span
+      className="hatched absolute inset-y-0 h-6 overflow-hidden text-center leading-6 text-muted"
+      style={{ left: percent(left), width: percent(width) }}
+      title={`${label}, ${days}`}
+    >
+      {width > 0.2 && <span className="bg-raised px-2">{label}</span>}
+      {width <= 0.2 && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+/** A mark over the days with more than one run. */
+function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
+  const { left, width } = placeOf(overlap, window);
+  return (
+    <span
+      className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
+      style={{ left: percent(left), width: percent(width) }}
+    >
+      <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
+    </span>
+  );
+}
+
+function placeOf({ first, last }: Span, window: TimeWindow) {
+  const left = Math.max(0, positionOf(window, first));
+  const day = positionOf(window, lastDay(window));
+  const end = last === null ? 1 : Math.min(1, positionOf(window, last) + (1 - day));
+  return { left, width: Math.max(0, end - left) };
+}
+
+/** The lines of the months; the year stands at January. */
+function monthMarks(window: TimeWindow) {
+  const step = window.months <= 12 ? 1 : window.months <= 24 ? 3 : 12;
+  return monthStarts(window)
+    .filter((first) => (Number(first.slice(5, 7)) - 1) % step === 0)
+    .map((first) => ({
+      at: positionOf(window, first),
+      label: first.slice(5, 7) === "01" ? first.slice(0, 4) : monthName().format(new Date(first)),
+    }));
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`;
+}

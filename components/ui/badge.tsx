@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { BadgeTone } from "@/lib/resource/view";
+
+const tones: Record<BadgeTone | "danger", string> = {
+  accent: "border-curtain bg-curtain-wash text-curtain",
+  neutral: "border-line text-muted",
+  warning: "border-gilt text-ink",
+  danger: "border-danger text-danger",
+};
+
+interface Props {
+  tone?: keyof typeof tones | undefined;
+  children: ReactNode;
+}
+
+/** A state in a word or two, possibly in lower case. Its colour only adds to the text. */
+export function Badge({ tone = "neutral", children }: Props) {
+  return (
+    <span
+      className={`inline-block max-w-full truncate rounded border px-2 align-middle text-xs leading-5 font-normal first-letter:uppercase ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

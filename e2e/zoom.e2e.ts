@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { expectFitsWindow } from "./layout-checks";
+
+const open = ["/", "/docs", "/docs/shows", "/docs/guides/errors", "/sign-in"];
+const forStaff = [
+  "/developers",
+  "/developers/account",
+  "/dashboard",
+  "/dashboard/productions",
+  "/dashboard/people/import",
+  "/dashboard/productions/hamilton-victoria-palace-2017",
+  "/dashboard/activity",
+  "/dashboard/data-quality",
+];
+
+/** The spacing that a reader may set (WCAG 2.2, 1.4.12). */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`;
+
+for (const [name, width, isSpaced] of [
+  // A window of 1,280 px, zoomed to 200 %.
+  ["at 200 %", 640, false],
+  ["with wide text spacing", 1280, true],
+  ["at 200 % with wide text spacing", 640, true],
+] as const) {
+  test(`no text is cut off or covered ${name}`, async ({ page, signedIn }) => {
+    test.slow();
+    const staff = (await signedIn("editor")).page;
+    for (const [reader, paths] of [
+      [page, open],
+      [staff, forStaff],
+    ] as const) {
+      await reader.setViewportSize({ width, height: 900 });
+      for (const path of paths) {
+        await reader.goto(path, { waitUntil: "networkidle" });
+        if (isSpaced) await addStyle(reader, spacing);
+        await expectFitsWindow(reader);
+        expect(await cutTexts(reader), path).toEqual([]);
+        expect(await coveredTexts(reader), path).toEqual([]);
+      }
+    }
+  });
+}
+
+/** As a reader’s extension would, which the page’s policy does not bind. */
+async function addStyle(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+}
+
+/** Texts that do not fit a box that hides the rest. Cells of a list are left out: the record shows them whole. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main *, header *, footer *")]
+      .filter((element) => element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+      .filter((element) => !element.matches(".sr-only, .truncate") && element.clientWidth > 1)
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const isCut = (overflow: string, excess: number) => /hidden|clip/.test(overflow) && excess > 2;
+        return (
+          isCut(overflowX, element.scrollWidth - element.clientWidth) ||
+          isCut(overflowY, element.scrollHeight - element.clientHeight)
+        );
+      })
+      .map((element) => element.textContent.trim().slice(0, 60))
+      .filter((text) => text !== ""),
+  );
+}
+
+/** Pairs of texts of which one lies over the other, in the first three screens of the page. */
+function coveredTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: { parent: Element; text: string; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = (node.textContent ?? "").trim();
+      if (!parent || text === "" || !parent.checkVisibility({ contentVisibilityAuto: true })) continue;
+      // What scrolls in a box, or stays where it is, may pass under something else.
+      if (parent.closest(".sr-only, .skip-link, .sticky, svg, option, [role=region], pre")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.width > 2 && box.top < innerHeight * 3) texts.push({ parent, text: text.slice(0, 40), box });
+    }
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5;
+    return texts.flatMap((one, index) =>
+      texts
+        .slice(index + 1)
+        .filter(({ parent }) => !parent.contains(one.parent) && !one.parent.contains(parent))
+        .filter(({ box }) => isOver(one.box, box))
+        .map(({ text }) => `${one.text} / ${text}`),
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import "server-only";
+
+/**
+ * Whether next-auth can parse it as the address to go to after sign-in; which addresses it permits is decided later.
+ */
+export function isUsableUrl(text: string): boolean {
+  if (text === "" || text.startsWith("/")) return true;
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** next-auth keeps that address in a cookie, and responds to every request with 500 when the cookie is malformed. */
+export function withoutUnusableReturnUrl(cookies: string): string {
+  const kept = cookies.split(";").filter((pair) => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    if (!/next-auth\.callback-url$/.test(name.trim())) return true;
+    const way = decoded(value.trim());
+    return way !== null && isUsableUrl(way);
+  });
+  return kept.join(";");
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { z } from "zod";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { validateObject, type FieldIssue, type Validated } from "../http/body.ts";
+import { findDetailIssues, pickDetailFields, pickSources, representPart } from "../resource/detail-operations.ts";
+import { requireMatch } from "../resource/record-operations.ts";
+import type { Resource } from "../resource/resource.ts";
+import { emptyRow } from "../resource/rows.ts";
+import type { UnitOfWork } from "../resource/unit-of-work.ts";
+import type { RequestedChange } from "./schema.ts";
+
+type Fields = Validated<Record<string, unknown>>;
+
+/** The details and the sources of a change, checked by themselves; null where the change has none. */
+export interface InspectedParts {
+  details: Fields | null;
+  sources: Fields | null;
+  detailsIfMatch: string | undefined;
+  sourcesIfMatch: string | undefined;
+}
+
+/** The columns that the details and the sources of a change set, or the issues of the change. */
+export interface CheckedParts {
+  columns: Record<string, unknown>;
+  /** Their paths begin at the change. Those of its data are among them only if there are others. */
+  issues: FieldIssue[];
+}
+
+const noDetails = z.never("This resource has no details and no sources.");
+
+/** @param sent the change as sent, because zod's copy lacks a field called __proto__. */
+export function inspectParts(
+  { details }: Resource,
+  input: Exclude<RequestedChange, { action: "delete" }>,
+  sent: Record<string, unknown>,
+): InspectedParts {
+  const { sources, verified } = input;
+  const hasSources = sources !== undefined || verified !== undefined;
+  return {
+    details: input.details
+      ? validateObject(sent["details"] as Record<string, unknown>, details?.change ?? noDetails)
+      : null,
+    sources: hasSources
+      ? validateObject(
+          { ...(sources !== undefined && { sources }), ...(verified !== undefined && { verified }) },
+          details?.sourcesChange ?? noDetails,
+        )
+      : null,
+    detailsIfMatch: input.action === "update" ? input.details_if_match : undefined,
+    sourcesIfMatch: input.action === "update" ? input.sources_if_match : undefined,
+  };
+}
+
+/** @param before the row to change; null for a new one. @throws AppError 412. */
+export async function checkParts(
+  work: UnitOfWork,
+  { resource, fields, parts }: { resource: Resource; fields: Fields; parts: InspectedParts },
+  before: FlatRecord | null,
+  now: number,
+): Promise<CheckedParts> {
+  const { details, sources, detailsIfMatch, sourcesIfMatch } = parts;
+  if (before && detailsIfMatch !== undefined)
+    requireMatch(detailsIfMatch, representPart("details", resource, before, work.today));
+  if (before && sourcesIfMatch !== undefined)
+    requireMatch(sourcesIfMatch, representPart("sources", resource, before, work.today));
+  const row = { ...emptyRow(resource), ...before, ...fields.input, id: before?.id ?? "" };
+  const found = [
+    ...partProblems(parts),
+    // Details are compared with the record, which must be valid first.
+    ...(details && fields.input ? within("details", await findDetailIssues(work, resource, details, row)) : []),
+  ];
+  return {
+    columns: {
+      ...pickDetailFields(resource, details?.input ?? {}),
+      ...pickSources(sources?.input ?? {}, now),
+    },
+    issues: found.length > 0 ? [...within("data", fields.issues), ...found] : [],
+  };
+}
+
+/** What is wrong with the parts by themselves. The paths begin at the change. */
+export function partProblems({ details, sources }: InspectedParts): FieldIssue[] {
+  return [...within("details", details?.issues ?? []), ...(sources?.issues ?? [])];
+}
+
+export function joinPath(above: string, path: string): string {
+  return path === "" ? above : `${above}.${path}`;
+}
+
+export function within(part: string, issues: readonly FieldIssue[]): FieldIssue[] {
+  return issues.map(({ path, message }) => ({ path: joinPath(part, path), message }));
+}

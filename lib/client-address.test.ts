@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { clientAddress, isByHttps, parseAddressSource, type AddressSource } from "./client-address.ts";
+
+/** The address by a setting, from a peer and request headers. */
+function addressBy(setting: string, peer: string | null, headers: Record<string, string> = {}): string {
+  return clientAddress(sourceOf(setting), peer, (name) => headers[name]);
+}
+
+function sourceOf(setting: string): AddressSource {
+  return parseAddressSource(setting) ?? { from: "peer" };
+}
+
+describe("the bucket of a peer's address", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:c000:201", "192.0.2.1"],
+    ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:db8:1:3:3:4:5:6", "2001:db8:1:3::/64"],
+    ["::1", "::/64"],
+    ["fe80::1%eth0", "fe80::/64"],
+  ])("%s counts as %s", (peer, bucket) => {
+    expect(addressBy("peer", peer)).toBe(bucket);
+  });
+
+  test.each([null, "", "localhost", "192.0.2", "192.0.2.256", "0300.0.2.1", "1", ":::"])(
+    "%j counts as unknown",
+    (peer) => {
+      expect(addressBy("peer", peer)).toBe("unknown");
+    },
+  );
+
+  test("no generated address makes it throw", () => {
+    for (let round = 0; round < 2000; round += 1) {
+      const groups = [...randomBytes(16)].map((byte) => byte.toString(16));
+      const text = groups.slice(0, 8).join(":");
+      const cut = `${groups.slice(0, round % 7).join(":")}::${groups.slice(8, 8 + (round % 3)).join(":")}`;
+      for (const address of [text, cut, `${cut}1.2.3.4`, `::${groups[0]}:1.2.3.4`, `${text}%1`]) {
+        expect(() => addressBy("forwarded:1", address, { "x-forwarded-for": address })).not.toThrow();
+      }
+    }
+  });
+});
+
+describe("behind trusted proxies", () => {
+  const proxy = "10.0.0.1";
+
+  test.each([
+    [1, "203.0.113.7", "203.0.113.7"],
+    [1, "1.1.1.1, 203.0.113.7", "203.0.113.7"],
+    [1, "1.1.1.1,203.0.113.7 ", "203.0.113.7"],
+    [2, "1.1.1.1, 203.0.113.7, 10.0.0.2", "203.0.113.7"],
+    [3, "203.0.113.7, 10.0.0.3, 10.0.0.2", "203.0.113.7"],
+    [1, "203.0.113.7:4711", "203.0.113.7"],
+    [1, "[2001:db8::7]:4711", "2001:db8::/64"],
+    [1, "[2001:db8::7]", "2001:db8::/64"],
+    [1, "::ffff:203.0.113.7", "203.0.113.7"],
+  ])("with %i of them, X-Forwarded-For: %s gives %s", (hops, forwardedFor, bucket) => {
+    expect(
+      addressBy(`forwarded:${hops}`, proxy, forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
+    ).toBe(bucket);
+  });
+
+  test.each([
+    [1, undefined],
+    [1, ""],
+    [1, ","],
+    [1, "203.0.113.7,"],
+    [1, "203.0.113.7, unknown"],
+    [1, "203.0.113.7, _hidden"],
+    [1, "203.0.113.7, 203.0.113.999"],
+    [2, "203.0.113.7"],
+    [3, "1.1.1.1, 203.0.113.7"],
+    [1, "'; DROP TABLE shows --"],
+  ])("with %i of them, %j names no client, so the peer counts", (hops, forwardedFor) => {
+    expect(
+      addressBy(`forwarded:${hops}`, proxy, forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
+    ).toBe(proxy);
+  });
+});
+
+describe("by a header that the host sets", () => {
+  const setting = "header:X-Real-IP";
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    [" 203.0.113.7:4711 ", "203.0.113.7"],
+    ["2001:db8::7", "2001:db8::/64"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+  ])("%s gives %s", (value, bucket) => {
+    expect(addressBy(setting, "10.0.0.1", { "x-real-ip": value })).toBe(bucket);
+  });
+
+  test.each([undefined, "", "unknown", "1.1.1.1, 203.0.113.7", "203.0.113.7 1.1.1.1", "x".repeat(10_000)])(
+    "anything but exactly one address (%.40s) is unknown, even where the peer is known",
+    (value) => {
+      expect(addressBy(setting, "10.0.0.1", value === undefined ? {} : { "x-real-ip": value })).toBe("unknown");
+    },
+  );
+});
+
+test.each<[setting: string, expected: string]>([
+  ["peer", "10.0.0.1"],
+  ["forwarded:1", "203.0.113.7"],
+  ["forwarded:2", "10.0.0.1"],
+  ["header:x-real-ip", "203.0.113.8"],
+])("with %s, no other header changes the address", (setting, expected) => {
+  const forged = ["forwarded", "true-client-ip", "cf-connecting-ip", "x-client-ip", "x-theatre-client-address"];
+  const headers = { "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.8" };
+  const all = { ...Object.fromEntries(forged.map((name) => [name, "192.0.2.66"])), ...headers };
+
+  expect(addressBy(setting, "10.0.0.1", all)).toBe(expected);
+});
+
+test("where the socket can't be seen, peer means unknown, whatever a client sends", () => {
+  expect(addressBy("peer", null, { "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.8" })).toBe("unknown");
+});
+
+test.each<[forwarded: string | undefined, setting: string, isSecure: boolean, why: string]>([
+  ["https", "peer", false, "without a trusted proxy the client wrote it"],
+  [undefined, "forwarded:1", false, "the proxy sent nothing"],
+  ["https", "forwarded:1", true, "the proxy wrote it"],
+  ["HTTPS", "forwarded:1", true, "case does not matter"],
+  ["http", "forwarded:1", false, "the proxy wrote it"],
+  ["https, http", "forwarded:1", false, "the client wrote the value further left"],
+  ["http,https", "forwarded:1", true, "the client wrote the value further left"],
+  ["http, https, http", "forwarded:2", true, "the first of two proxies wrote the middle value"],
+  ["https", "header:x-real-ip", true, "the host wrote it"],
+  ["https, http", "header:x-real-ip", false, "the client wrote the value further left"],
+  ["https", "forwarded:2", true, "the second proxy overwrote the value of the first"],
+])("X-Forwarded-Proto %j with %s means HTTPS: %j, because %s", (forwarded, setting, isSecure) => {
+  expect(isByHttps(forwarded, sourceOf(setting))).toBe(isSecure);
+});

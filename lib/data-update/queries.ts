@@ -1,0 +1,40 @@
+import "server-only";
+import type { Database } from "../db/database.ts";
+
+/** The account name and id under which the activity log lists updates of the dataset. */
+export const updaterId = "data-update";
+
+/** What people have changed since the dataset was loaded, according to the activity log. */
+export interface PeoplesChanges {
+  /** Whether a person has set this field, `details.<field>` or `sources` of a record. */
+  hasSet(resource: string, id: string, field: string): boolean;
+  /** Whether a person has deleted the record; it may have come back. */
+  hasDeleted(resource: string, id: string): boolean;
+}
+
+/** Reads the fields that differ between both sides of an entry. Entries of the updater are not a person's. */
+export async function readPeoplesChanges({ query }: Pick<Database, "query">): Promise<PeoplesChanges> {
+  const fields = await query<{ resource: string; record_id: string; field: string }>(
+    `WITH entry AS (
+       SELECT resource, record_id, before - 'details' AS before, after - 'details' AS after,
+         before->'details' AS details_before, after->'details' AS details_after
+       FROM activity WHERE before IS NOT NULL AND after IS NOT NULL AND account_id <> $1
+     )
+     SELECT DISTINCT resource, record_id, key AS field
+     FROM entry, jsonb_object_keys(after) AS key WHERE before->key IS DISTINCT FROM after->key
+     UNION
+     SELECT DISTINCT resource, record_id, 'details.' || key
+     FROM entry, jsonb_object_keys(details_after) AS key WHERE details_before->key IS DISTINCT FROM details_after->key`,
+    [updaterId],
+  );
+  const deleted = await query<{ resource: string; record_id: string }>(
+    "SELECT DISTINCT resource, record_id FROM activity WHERE after IS NULL AND account_id <> $1",
+    [updaterId],
+  );
+  const set = new Set(fields.map(({ resource, record_id, field }) => JSON.stringify([resource, record_id, field])));
+  const gone = new Set(deleted.map(({ resource, record_id }) => JSON.stringify([resource, record_id])));
+  return {
+    hasSet: (...key) => set.has(JSON.stringify(key)),
+    hasDeleted: (...key) => gone.has(JSON.stringify(key)),
+  };
+}

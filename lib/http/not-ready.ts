@@ -1,0 +1,39 @@
+import "server-only";
+import { endOfDaySeconds, utcDay } from "../clock.ts";
+import { DatabaseNotMigratedError } from "../db/database.ts";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { log } from "../log.ts";
+import { requestId } from "./request.ts";
+import { createResponse, failureResult } from "./respond.ts";
+import type { HttpRequest, HttpResponse } from "./route.ts";
+
+const retryAfterSeconds = "5";
+let lastReason = "";
+
+/**
+ * The 503 of a process that can't open its database yet, without counting. The reason is logged when it changes; a client
+ * is told only what to do, because the reason may name the database.
+ */
+export async function notReadyResponse(request: HttpRequest, reason: unknown): Promise<HttpResponse> {
+  reportNotReady(reason);
+  const message =
+    reason instanceof DatabaseNotMigratedError
+      ? "The database is not prepared. The operator must run `npm run db:migrate`; no restart is needed."
+      : "The database can't be opened. The log of the service has the reason.";
+  const error = new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } });
+  const id = requestId(request.header("x-request-id"));
+  const now = Date.now();
+  const limit = env().PUBLIC_DAILY_LIMIT;
+  const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
+  const isPrivate = request.route?.isPrivate ?? false;
+  return createResponse({ request, id, isPrivate, result: failureResult(error, id), admission: { rateLimit }, now });
+}
+
+/** Logs why the process is not ready, once for each reason. */
+function reportNotReady(reason: unknown): void {
+  const text = reason instanceof Error ? reason.message : String(reason);
+  if (text === lastReason) return;
+  lastReason = text;
+  log.error({ err: reason }, "The service is not ready: every request gets a 503 until it is.");
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import type { FieldIssue, Validated } from "../http/body.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { getCurrent, requireMatch } from "./record-operations.ts";
+import type { RecordReader } from "./repository.ts";
+import type { Resource } from "./resource.ts";
+import { detailsOf, recordOf, sourcesOf } from "./rows.ts";
+import { idsIn } from "./unit-of-work.ts";
+
+/*
+ * The rules of contract §12 for the details and the sources of a record, for a request that changes one record and for
+ * one that changes thousands.
+ */
+
+/** The parts of a row that have an address, and an entity tag, of their own. */
+const documents = { record: recordOf, details: detailsOf, sources: sourcesOf } as const;
+export type RowPart = keyof typeof documents;
+
+/** The bytes of one part. */
+export function representPart(part: RowPart, resource: Resource, row: FlatRecord, today: string): Representation {
+  return Representation.json(documents[part](resource, row, today));
+}
+
+/** The current row. @throws AppError 404, or 412 when `ifMatch` names another version of this part. */
+export async function getCurrentPart(
+  records: RecordReader,
+  resource: Resource,
+  part: RowPart,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<FlatRecord> {
+  const row = await getCurrent(records, resource, id, undefined);
+  requireMatch(ifMatch, representPart(part, resource, row, records.today));
+  return row;
+}
+
+/** The fields of a PUT of details that change the row. */
+export function pickDetailFields({ details }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+  const { id: _id, verified_at: _verified, ...fields } = details?.document.shape ?? {};
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in fields));
+}
+
+/** The columns that a PUT of sources changes. @param now milliseconds since 1970. */
+export function pickSources(sent: Record<string, unknown>, now: number): Record<string, unknown> {
+  return {
+    ...(sent["sources"] !== undefined && { sources: sent["sources"] }),
+    ...(sent["verified"] === true && { verified_at: new Date(now).toISOString() }),
+  };
+}
+
+/**
+ * Issues of the details besides those that the schema has found: unknown references among the valid fields, and, when
+ * no field is invalid, conflicts between them. An id that is not the record's is an issue too.
+ */
+export async function findDetailIssues(
+  records: RecordReader,
+  resource: Resource,
+  { sent, issues, input }: Validated<Record<string, unknown>>,
+  before: FlatRecord,
+): Promise<FieldIssue[]> {
+  const isOther = "id" in sent && sent["id"] !== before.id;
+  const ofId = isOther ? [{ path: "id", message: "is not the id in the path" }] : [];
+  if (input)
+    return [
+      ...ofId,
+      ...(await issuesOfDetails(records, resource, { ...before, ...pickDetailFields(resource, input) }, before)),
+    ];
+  const faulty = new Set(issues.map(({ path }) => path.split(".")[0] ?? ""));
+  const sound = Object.fromEntries(
+    Object.entries(pickDetailFields(resource, sent)).filter(([name]) => !faulty.has(name)),
+  );
+  return [...ofId, ...(await unknownDetailReferences(records, resource, sound))];
+}
+
+/** Unknown references in a row's details, or conflicts between them. */
+export async function issuesOfDetails(
+  records: RecordReader,
+  resource: Resource,
+  row: FlatRecord,
+  before: FlatRecord | null,
+): Promise<FieldIssue[]> {
+  const unknown = await unknownDetailReferences(records, resource, row);
+  return unknown.length > 0 ? unknown : resource.checkDetails(records, row, before);
+}
+
+async function unknownDetailReferences(
+  records: RecordReader,
+  { detailReferences }: Resource,
+  fields: Record<string, unknown>,
+): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = [];
+  for (const { field, member, repository } of detailReferences) {
+    for (const [index, id] of idsIn(fields[field], member).entries()) {
+      const path = member === undefined ? field : `${field}.${index}.${member}`;
+      if (!(await records.find(repository, id))) issues.push({ path, message: "does not exist" });
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,210 @@
+import "server-only";
+import { z } from "zod";
+import { requireStaff } from "../auth/staff.ts";
+import { runAuditedChange } from "../audit-log/audited-change.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { dayInLondon } from "../dates.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import { validationError, type FieldIssue, type Validated } from "../http/body.ts";
+import { idParam, pascalCase } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import { notFound } from "../http/failures.ts";
+import type { HandlerResult, Operation, RequestContext, Route } from "../http/route.ts";
+import { Representation } from "../snapshots/representation.ts";
+import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import { findDetailIssues, getCurrentPart, pickDetailFields, pickSources, representPart } from "./detail-operations.ts";
+import { exampleOf, tagOf } from "./examples.ts";
+import { preconditionFailed } from "./failures.ts";
+import { updateRow } from "./record-operations.ts";
+import { notFoundError, type Resource } from "./resource.ts";
+import { emptyValue } from "./rows.ts";
+import { withSuccessor } from "./successor.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+import { commit, workIn } from "./writes.ts";
+
+/** A document beside a record, with an address and an entity tag of its own. */
+interface Part {
+  readonly name: "details" | "sources";
+  /** In a sentence: `the details of a show`. */
+  readonly summary: string;
+  readonly document: z.ZodObject;
+  readonly change: z.ZodObject;
+  /** The stored documents of all records. */
+  readonly source: SnapshotSource<PrismaClient>;
+  readonly description: string;
+  /** The stored document as it is on a day. */
+  present(stored: Representation, today: string): Representation;
+  check(work: UnitOfWork, inspected: Validated<Record<string, unknown>>, before: FlatRecord): Promise<FieldIssue[]>;
+  /** The columns that a body sets. @param now milliseconds since 1970. */
+  columns(body: Record<string, unknown>, now: number): Record<string, unknown>;
+  readonly example: Record<string, unknown>;
+  readonly bodyExample: object;
+}
+
+/** The routes of what is known about a noun's records beyond their own fields; none for a noun without details. */
+export function partRoutes(resource: Resource): Route[] {
+  if (!resource.details) return [];
+  return [detailsRoute(resource), sourcesRoute(resource)];
+}
+
+/** `/shows/{id}/details` */
+export function detailsRoute(resource: Resource): Route {
+  const { details } = resource;
+  if (!details) throw new Error(`${resource.path} have no details.`);
+  const shape: Record<string, z.ZodType> = details.document.shape;
+  const example: Record<string, unknown> = Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, emptyValue(schema)]),
+  );
+  const { id: _id, verified_at: _verified, ...bodyExample } = example;
+  return partRoute(resource, {
+    name: "details",
+    summary: "the details",
+    document: details.document,
+    change: details.change,
+    source: details.detailsSource,
+    description: "Changes the fields in the body. You can send back a whole document as you read it.",
+    present: (stored, today) => presented(stored, today, details.present),
+    check: (work, inspected, before) => findDetailIssues(work, resource, inspected, before),
+    columns: (body) => pickDetailFields(resource, body),
+    example,
+    bodyExample,
+  });
+}
+
+/** `/shows/{id}/sources` */
+export function sourcesRoute(resource: Resource): Route {
+  const { details } = resource;
+  if (!details) throw new Error(`${resource.path} have no sources.`);
+  const sources = [
+    {
+      field: Object.keys(resource.record.shape)[1] ?? null,
+      name: "Press release",
+      url: "https://example.com/news",
+      kind: "press",
+      read_on: "2026-10-01",
+      note: null,
+    },
+  ];
+  return partRoute(resource, {
+    name: "sources",
+    summary: "the sources",
+    document: details.sources,
+    change: details.sourcesChange,
+    source: details.sourcesSource,
+    description: "Replaces the list, or keeps it when the body has none. `verified` confirms the record.",
+    present: (stored) => stored,
+    check: async () => [],
+    columns: pickSources,
+    example: { verified_at: "2026-10-01T09:30:00.000Z", sources },
+    bodyExample: { sources, verified: true },
+  });
+}
+
+function partRoute(resource: Resource, part: Part): Route {
+  return {
+    path: `/${resource.path}/{id}/${part.name}`,
+    isMetered: true,
+    operations: {
+      GET: withSuccessor(resource, readOperation(resource, part)),
+      PUT: withSuccessor(resource, writeOperation(resource, part)),
+    },
+  };
+}
+
+function readOperation(resource: Resource, part: Part): Operation {
+  const noun = resource.singular.toLowerCase();
+  return defineOperation({
+    operationId: `get${pascalCase(resource.singular)}${pascalCase(part.name)}`,
+    tag: tagOf(resource),
+    summary: `Get ${part.summary} of a ${noun}`,
+    isConditional: true,
+    input: { params: recordParam(resource), query: noParameters },
+    output: outputOf(resource, part),
+    failures: [notFound(resource)],
+    prepare: async ({ params, infrastructure: { snapshots, now }, versions }) => {
+      const snapshot = await snapshots.snapshot(part.source, versions?.data ?? null);
+      const stored = snapshot.record(params.id);
+      if (!stored) throw notFoundError(resource);
+      return part.present(stored, dayInLondon(now()));
+    },
+    handle: ({ prepared }) => ({ body: prepared, isConditional: true }),
+  });
+}
+
+function writeOperation(resource: Resource, part: Part): Operation {
+  const noun = resource.singular.toLowerCase();
+  const current = (
+    work: UnitOfWork,
+    { params, request }: Pick<RequestContext, "request"> & { params: { id: string } },
+  ) => getCurrentPart(work, resource, part.name, params.id, request.header("if-match"));
+  return defineOperation({
+    operationId: `update${pascalCase(resource.singular)}${pascalCase(part.name)}`,
+    tag: tagOf(resource),
+    summary: `Change ${part.summary} of a ${noun}`,
+    description: part.description,
+    access: "editor",
+    input: {
+      params: recordParam(resource),
+      query: noParameters,
+      headers: ["If-Match"],
+      body: part.change,
+      bodyExample: exampleOf(resource, () => part.bodyExample),
+    },
+    output: { ...outputOf(resource, part), headers: ["ETag"] },
+    failures: [notFound(resource), preconditionFailed],
+    prepare: async (context) => {
+      const work = workIn(context.infrastructure.database.prisma, context.infrastructure);
+      return { work, before: await current(work, context) };
+    },
+    check: (inspected, { work, before }) => part.check(work, inspected, before),
+    handle: async (context): Promise<HandlerResult> => {
+      const { infrastructure, session, body } = context;
+      const columns = part.columns(body, infrastructure.now());
+      const { after } = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
+        const work = workIn(made.transaction, infrastructure);
+        // The record may have changed since `prepare` read it.
+        const before = await current(work, context);
+        const issues = await part.check(work, { sent: {}, issues: [], input: body }, before);
+        if (issues.length > 0) throw validationError(issues);
+        const step = await updateRow(work, resource, before, columns);
+        await commit(made, work, [step]);
+        return step;
+      });
+      const shown = representPart(part.name, resource, after, dayInLondon(infrastructure.now()));
+      return { body: shown, headers: { ETag: shown.etag("identity") } };
+    },
+  });
+}
+
+/** For operations that take no parameters and refuse any. */
+export const noParameters = z.strictObject({});
+
+function recordParam(resource: Resource) {
+  return idParam(
+    resource.singular.toLowerCase(),
+    exampleOf(resource, ({ id }) => id),
+  );
+}
+
+function outputOf(resource: Resource, { summary, document, example }: Part) {
+  return {
+    description: `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    schema: document,
+    example: exampleOf(resource, ({ id }) => ("id" in example ? { ...example, id } : example)),
+  };
+}
+
+const shownOn = new WeakMap<Representation, { today: string; body: Representation }>();
+
+/** Computed once for a day. */
+function presented(
+  stored: Representation,
+  today: string,
+  present: (details: FlatRecord, today: string) => FlatRecord,
+): Representation {
+  const known = shownOn.get(stored);
+  if (known?.today === today) return known.body;
+  const body = Representation.json(present(JSON.parse(stored.identity.toString("utf8")) as FlatRecord, today));
+  shownOn.set(stored, { today, body });
+  return body;
+}

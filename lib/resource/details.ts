@@ -1,0 +1,114 @@
+import "server-only";
+import { z } from "zod";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import type { FieldIssue } from "../http/body.ts";
+import { readAllPages } from "../snapshots/queries.ts";
+import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
+import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import { mapYielding } from "../yielding.ts";
+import type { RecordReaderByPath, Repository } from "./repository.ts";
+import { detailsOf, emptyValue, sourcesOf } from "./rows.ts";
+import { sourcesSchema } from "./schema.ts";
+
+/** What a noun's details are, and the rules between their fields. */
+export interface DetailsDefinition<Row, Details extends z.ZodObject = z.ZodObject> {
+  /** The schema of the details document. */
+  readonly document: Details;
+  /** Issues between fields that are valid by themselves, with paths in the details. */
+  check?(records: RecordReaderByPath, row: Row, before: Row | null): FieldIssue[] | Promise<FieldIssue[]>;
+  /** The row as it is stored: its lists in their order. */
+  arrange?(records: RecordReaderByPath, row: Row): Row | Promise<Row>;
+  /** The document as it is on a day, for what depends on the day. */
+  present?(details: z.infer<Details>, today: string): z.infer<Details>;
+}
+
+/** The details and sources of a noun's records (contract §12). */
+export interface NounDetails {
+  readonly document: z.ZodObject;
+  /** The schema of a PUT body. */
+  readonly change: z.ZodObject;
+  readonly sources: z.ZodObject;
+  readonly sourcesChange: z.ZodObject;
+  /** The stored documents; reads show them as they are on a day (`present`). */
+  readonly detailsSource: SnapshotSource<PrismaClient>;
+  readonly sourcesSource: SnapshotSource<PrismaClient>;
+  check(records: RecordReaderByPath, row: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
+  arrange(records: RecordReaderByPath, row: FlatRecord): Promise<FlatRecord>;
+  present(details: FlatRecord, today: string): FlatRecord;
+}
+
+export function createDetails<Row, Details extends z.ZodObject>(
+  record: z.ZodObject,
+  { document, check, arrange, present }: DetailsDefinition<Row, Details>,
+  repository: Repository,
+): NounDetails {
+  // The audit log and requests have untyped rows, whose fields the schemas have already parsed.
+  const typed = (row: FlatRecord) => row as unknown as Row;
+  const sources = sourcesSchema(record, document);
+  const details: NounDetails = {
+    document,
+    change: detailsChange(document),
+    sources,
+    sourcesChange: sourcesChange(sources),
+    detailsSource: {
+      path: `${repository.path}/details`,
+      load: (prisma) => load(prisma, (row) => detailsOf({ details: { ...details, present: unchanged } }, row, "")),
+    },
+    sourcesSource: {
+      path: `${repository.path}/sources`,
+      load: (prisma) => load(prisma, (row) => sourcesOf({ details }, row)),
+    },
+    check: async (records, row, before) => (await check?.(records, typed(row), before && typed(before))) ?? [],
+    arrange: async (records, row) => ((await arrange?.(records, typed(row))) as FlatRecord | undefined) ?? row,
+    present: present ? (one, today) => present(one as z.infer<Details>, today) as unknown as FlatRecord : unchanged,
+  };
+  return details;
+
+  async function load(prisma: PrismaClient, show: (row: FlatRecord) => object): Promise<SerializedRecord[]> {
+    const rows = await readAllPages(prisma, repository.rows);
+    return mapYielding(rows, (row) => {
+      const json = JSON.stringify(show(row));
+      return { id: row.id, record: json, entry: json, filterValues: {} };
+    });
+  }
+}
+
+function unchanged(details: FlatRecord): FlatRecord {
+  return details;
+}
+
+/** Every field may be absent; null empties a list. Id and time are accepted, so that a document can be sent back. */
+function detailsChange(document: z.ZodObject): z.ZodObject {
+  const { id: _id, verified_at: _verified, ...fields } = document.shape as Record<string, z.ZodType>;
+  return z
+    .strictObject({
+      id: z.unknown().optional().describe("Ignored when it equals the path's id; any other is refused."),
+      verified_at: z.unknown().optional().describe("Ignored: read-only."),
+      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptiable(field).optional()])),
+    })
+    .meta({
+      id: `${document.meta()?.id ?? ""}Change`,
+      description: "The fields to change. An absent field keeps its value; null clears it.",
+    });
+}
+
+function sourcesChange(document: z.ZodObject): z.ZodObject {
+  const { sources } = document.shape as Record<string, z.ZodType>;
+  return z
+    .strictObject({
+      verified_at: z.unknown().optional().describe("Ignored: read-only."),
+      sources: emptiable(sources ?? z.array(z.unknown())).optional(),
+      verified: z.boolean().optional().describe("`true` sets `verified_at` to now."),
+    })
+    .meta({
+      id: `${document.meta()?.id ?? ""}Change`,
+      description: "The new list of sources. Without one the present list stays.",
+    });
+}
+
+/** Accepts null as the empty list or object. */
+function emptiable(field: z.ZodType): z.ZodType {
+  const empty = emptyValue(field);
+  return empty === null ? field : field.nullable().transform((value) => value ?? empty);
+}

@@ -1,0 +1,91 @@
+import "server-only";
+import { requireStaff } from "../auth/staff.ts";
+import { runAuditedChange } from "../audit-log/audited-change.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import { validationError } from "../http/body.ts";
+import { idParam, pascalCase } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import { notFound } from "../http/failures.ts";
+import type { Operation, Route } from "../http/route.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { noParameters } from "./details-routes.ts";
+import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
+import { conflict, preconditionFailed } from "./failures.ts";
+import { flush } from "./flush.ts";
+import { logStep } from "./log-step.ts";
+import { mergeIssues, mergeKey, mergeRecords, mergeSchema } from "./merge.ts";
+import { getCurrent } from "./record-operations.ts";
+import type { Resource } from "./resource.ts";
+import { recordOf } from "./rows.ts";
+import { withSuccessor } from "./successor.ts";
+import { workIn } from "./writes.ts";
+
+/** `/people/{id}/merge`: merges a duplicate into another record. */
+export function mergeRoute(resource: Resource): Route {
+  return {
+    path: `/${resource.path}/{id}/merge`,
+    isMetered: true,
+    operations: { POST: withSuccessor(resource, mergeOperation(resource)) },
+  };
+}
+
+function mergeOperation(resource: Resource): Operation {
+  const noun = resource.singular.toLowerCase();
+  return defineOperation({
+    operationId: `merge${pascalCase(resource.singular)}`,
+    tag: tagOf(resource),
+    summary: `Merge a ${noun} into another`,
+    description: `Everything that referred to the ${noun} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${noun}'s name becomes another name of the survivor. The ${noun} is deleted; its path stays 404 and names the survivor in \`Link\`. The merge is one change, undone as one.`,
+    access: "editor",
+    input: {
+      params: idParam(
+        noun,
+        exampleOf(resource, ({ id }) => id),
+      ),
+      query: noParameters,
+      headers: ["If-Match"],
+      body: mergeSchema(resource),
+      bodyExample: exampleOf(resource, () => ({ into: "the-survivor" })),
+    },
+    output: {
+      description: "The surviving record.",
+      headers: ["ETag"],
+      schema: resource.record,
+      example: exampleRecord(resource),
+    },
+    failures: [notFound(resource), conflict, preconditionFailed],
+    prepare: async ({ params, request, infrastructure }) => {
+      const work = workIn(infrastructure.database.prisma, infrastructure);
+      return { work, from: await getCurrent(work, resource, params.id, request.header("if-match")) };
+    },
+    check: async ({ sent }, { work, from }) =>
+      typeof sent["into"] === "string"
+        ? mergeIssues(resource, from, await work.find(resource.repository, sent["into"]))
+        : [],
+    handle: async ({ params, request, body, session, infrastructure }) => {
+      const survivor = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
+        const work = workIn(made.transaction, infrastructure);
+        const from = await getCurrent(work, resource, params.id, request.header("if-match"));
+        const into = await work.find(resource.repository, body.into);
+        const issues = mergeIssues(resource, from, into);
+        if (!into || issues.length > 0) throw validationError(issues);
+        const merged = await mergeRecords(work, resource, { from, into, keep: body.keep ?? {} });
+        const pending = await work.pendingChanges();
+        const [refusal] = await flush(work, made.staff);
+        if (refusal) throw refusal.error;
+        for (const { resource: owner, id, stored, current } of pending) {
+          const action = current ? "update" : "delete";
+          logStep(
+            made,
+            { action, resource: owner, before: stored, after: current },
+            work.today,
+            merged.get(mergeKey(owner, id)),
+          );
+        }
+        return (await work.find(resource.repository, into.id)) as FlatRecord;
+      });
+      const shown = Representation.json(recordOf(resource, survivor));
+      return { body: shown, headers: { ETag: shown.etag("identity") } };
+    },
+  });
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+
+const settings = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
+
+describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
+  let service: TestService;
+  let staff: StaffClient;
+  let n = 0;
+
+  beforeAll(async () => {
+    service = await startService(databaseKind, { settings });
+    staff = await staffClient(service);
+  });
+  afterAll(() => service.close());
+
+  const read = async (path: string) => (await (await service.get(`/api/${path}`)).json()) as Record<string, unknown>;
+  const list = async (path: string) => (await read(path)) as unknown as (Record<string, unknown> & { id: string })[];
+  const create = async (path: string, body: object) => {
+    const { status, body: record } = await staff.send("POST", path, body);
+    expect([status, record]).toEqual([201, record]);
+    return record;
+  };
+  const put = (path: string, body: unknown) => staff.send("PUT", path, body);
+  const merge = (path: string, into: string, more: object = {}, headers = {}) =>
+    staff.send("POST", `${path}/merge`, { into, ...more }, headers);
+  const pathsOf = ({ body }: { body: Record<string, unknown> }) =>
+    ((body["issues"] ?? []) as { path: string }[]).map(({ path }) => path);
+  const undo = async () => staff.send("POST", `activity/${(await staff.activity(1))[0]?.id}/revert`);
+  const linkOf = async (path: string) => (await service.get(`/api/${path}`)).headers.get("link");
+  const newPerson = (body: object = {}) => create("people", { name: `Person ${(n += 1)}`, ...body });
+  const newRun = () => create("productions", { show_id: "hamilton", theatre_id: "palace", opening_date: "2025-03-10" });
+  const source = (name: string) => ({ field: null, name, url: null, kind: "press", read_on: null, note: null });
+
+  test("people: what referred to the first refers to the second, and equal rows become one", async () => {
+    const [one, other] = [
+      await newPerson({ bio: "Trained in Leeds." }),
+      await newPerson({ image: "https://example.com/a.jpg" }),
+    ];
+    const [run, elsewhere] = [await newRun(), await newRun()];
+    const role = await create("roles", { name: "The Lead", production_id: run.id });
+    const swing = { production_id: run.id, role_type: "swing" };
+    const [twice, kept] = [
+      await create("cast-members", { ...swing, person_id: one.id }),
+      await create("cast-members", { ...swing, person_id: other.id }),
+    ];
+    const only = await create("cast-members", { ...swing, production_id: elsewhere.id, person_id: one.id });
+    await put(`cast-members/${twice.id}/details`, {
+      engagements: [{ from: "2025-04", to: "2025-05" }],
+      covers: [{ role_id: role.id }],
+    });
+    await put(`cast-members/${kept.id}/details`, { engagements: [{ from: "2026-01-01" }] });
+    await put(`cast-members/${twice.id}/sources`, { sources: [source("A")] });
+    await put(`people/${one.id}/details`, {
+      aliases: [{ name: "P.", kind: "legal" }],
+      external_ids: { imdb: "nm0000001", ibdb: "1" },
+    });
+    await put(`people/${other.id}/details`, { external_ids: { ibdb: "2" } });
+    await put(`people/${one.id}/sources`, { sources: [source("A"), source("B")] });
+    await put(`people/${other.id}/sources`, { sources: [source("B")] });
+    const paths = [
+      "people",
+      "cast-members",
+      `people/${one.id}/details`,
+      `people/${other.id}/details`,
+      `cast-members/${twice.id}/details`,
+      `cast-members/${kept.id}/details`,
+    ];
+    const before = await Promise.all(paths.map(read));
+
+    const merged = await merge(`people/${one.id}`, other.id);
+
+    expect([merged.status, merged.body]).toEqual([200, { ...other, bio: "Trained in Leeds." }]);
+    expect(merged.etag).toBe((await service.get(`/api/people/${other.id}`)).headers.get("etag"));
+    expect((await list(`cast-members?person_id=${other.id}`)).map(({ id }) => id).toSorted()).toEqual(
+      [kept.id, only.id].toSorted(),
+    );
+    expect(await read(`cast-members/${kept.id}/details`)).toMatchObject({
+      engagements: [{ from: "2025-04" }, { from: "2026-01-01" }],
+      covers: [{ role_id: role.id }],
+    });
+    expect(await read(`cast-members/${kept.id}/sources`)).toMatchObject({ sources: [source("A")] });
+    expect(await read(`people/${other.id}/details`)).toMatchObject({
+      aliases: [
+        { name: "P.", kind: "legal" },
+        { name: one["name"], kind: "also", from: null, to: null },
+      ],
+      external_ids: { imdb: "nm0000001", ibdb: "2" },
+    });
+    expect(await read(`people/${other.id}/sources`)).toMatchObject({ sources: [source("B"), source("A")] });
+    for (const below of ["", "/details", "/sources"]) {
+      const gone = await service.get(`/api/people/${one.id}${below}`);
+      expect([gone.status, await gone.json(), gone.headers.get("link")]).toEqual([
+        404,
+        { error: "Person not found" },
+        `</api/people/${other.id}>; rel="successor-version"`,
+      ]);
+    }
+    expect((await undo()).status).toBe(200);
+    expect(await Promise.all(paths.map(read))).toEqual(before);
+    expect(await linkOf(`people/${one.id}`)).toBeNull();
+  });
+
+  test("a chain of merges names the last survivor, and nobody once that is deleted", async () => {
+    const [a, b, c] = [await newPerson(), await newPerson(), await newPerson()];
+    await merge(`people/${a.id}`, b.id);
+    await merge(`people/${b.id}`, c.id);
+
+    expect([await linkOf(`people/${a.id}`), await linkOf(`people/${b.id}`)]).toEqual([
+      `</api/people/${c.id}>; rel="successor-version"`,
+      `</api/people/${c.id}>; rel="successor-version"`,
+    ]);
+    expect((await staff.ask("PUT", `people/${a.id}`, {})).headers.get("link")).toContain(c.id);
+    await staff.send("DELETE", `people/${c.id}`);
+    expect(await linkOf(`people/${a.id}`)).toBeNull();
+    expect(await linkOf("people/nobody")).toBeNull();
+  });
+
+  test("a merge that was undone and made again by undoing the undo is one again", async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    await merge(`people/${one.id}`, other.id);
+    await undo();
+    expect((await service.get(`/api/people/${one.id}`)).status).toBe(200);
+    await undo();
+
+    expect(await linkOf(`people/${one.id}`)).toContain(other.id);
+    await undo();
+    await staff.send("DELETE", `people/${one.id}`);
+    expect(await linkOf(`people/${one.id}`)).toBeNull();
+  });
+
+  test("the survivor's values stay, unless the body says otherwise; the name that is lost becomes an alias", async () => {
+    const [one, other] = [await newPerson({ bio: "Longer." }), await newPerson({ bio: "Short.", image: null })];
+
+    const merged = await merge(`people/${one.id}`, other.id, { keep: { bio: "from", name: "from", image: "into" } });
+
+    expect(merged.body).toEqual({ ...other, name: one["name"], bio: "Longer." });
+    expect((await read(`people/${other.id}/details`))["aliases"]).toMatchObject([
+      { name: other["name"], kind: "also" },
+    ]);
+    const [accent, plain] = [await newPerson({ name: "Zoë O’Hara-Ames" }), await newPerson({ name: "Zoe OHara Ames" })];
+    await merge(`people/${accent.id}`, plain.id);
+    expect((await read(`people/${plain.id}/details`))["aliases"]).toEqual([]);
+  });
+
+  test("shows and theatres", async () => {
+    const [show, other] = [
+      await create("shows", { name: "The Gull", type: "play", description: "By a lake." }),
+      await create("shows", { name: "The Seagull!", type: "drama" }),
+    ];
+    const [house, palace] = [
+      await create("theatres", { name: "The Old Barn", capacity: 300, current_show_id: show.id }),
+      await create("theatres", { name: "The Barn" }),
+    ];
+    const run = await create("productions", { show_id: show.id, theatre_id: house.id, opening_date: "2026-01-01" });
+
+    expect((await merge(`shows/${show.id}`, other.id)).body).toMatchObject({
+      type: "drama",
+      description: "By a lake.",
+    });
+    expect(await read(`theatres/${house.id}`)).toMatchObject({ current_show_id: other.id });
+    expect((await merge(`theatres/${house.id}`, palace.id)).body).toMatchObject({
+      capacity: 300,
+      current_show_id: other.id,
+    });
+    expect(await read(`productions/${run.id}`)).toMatchObject({ show_id: other.id, theatre_id: palace.id });
+    expect((await read(`theatres/${palace.id}/details`))["aliases"]).toMatchObject([{ name: "The Old Barn" }]);
+  });
+
+  test("roles of one production, with their covers", async () => {
+    const run = await newRun();
+    const [one, other] = [
+      await create("roles", { name: "Lead", production_id: run.id }),
+      await create("roles", { name: "The Lead", production_id: run.id }),
+    ];
+    const person = await newPerson();
+    const member = await create("cast-members", {
+      person_id: person.id,
+      production_id: run.id,
+      role_id: one.id,
+      role_type: "principal",
+    });
+    await put(`cast-members/${member.id}/details`, {
+      covers: [{ role_id: one.id, call_order: 1 }, { role_id: other.id }],
+    });
+    const cover = await create("cast-members", {
+      person_id: person.id,
+      production_id: run.id,
+      role_type: "understudy",
+    });
+    await put(`cast-members/${cover.id}/details`, { covers: [{ role_id: one.id, call_order: 1 }] });
+    const foreign = await create("roles", { name: "Lead", production_id: (await newRun()).id });
+
+    expect(pathsOf(await merge(`roles/${one.id}`, foreign.id))).toEqual(["into"]);
+    expect((await merge(`roles/${one.id}`, other.id)).status).toBe(200);
+
+    expect(await read(`cast-members/${member.id}`)).toMatchObject({ role_id: other.id });
+    expect((await read(`cast-members/${member.id}/details`))["covers"]).toEqual([
+      { role_id: other.id, call_order: null },
+    ]);
+    expect((await read(`cast-members/${cover.id}/details`))["covers"]).toEqual([{ role_id: other.id, call_order: 1 }]);
+    expect((await undo()).status).toBe(200);
+    expect((await read(`cast-members/${member.id}/details`))["covers"]).toHaveLength(2);
+  });
+
+  test("what can't be merged is refused, and nothing changes", async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const place = `people/${one.id}`;
+
+    expect(pathsOf(await merge(place, one.id))).toEqual(["into"]);
+    expect(pathsOf(await merge(place, "nobody"))).toEqual(["into"]);
+    expect(pathsOf(await staff.send("POST", `${place}/merge`, {}))).toEqual(["into"]);
+    expect(pathsOf(await merge(place, other.id, { keep: { bio: "both", surprise: "from" }, x: 1 })).toSorted()).toEqual(
+      ["keep.bio", "keep.surprise", "x"],
+    );
+    expect((await staff.send("POST", "people/nobody/merge", { into: other.id })).status).toBe(404);
+    expect((await merge(place, other.id, {}, { "if-match": '"old"' })).status).toBe(412);
+    expect((await staff.send("POST", `${place}/merge?x=1`, { into: other.id })).status).toBe(400);
+    expect((await service.get(`/api/${place}/merge`, { method: "POST", body: "{}" })).status).toBe(401);
+    expect((await staff.send("POST", "productions/six-vaudeville-2021/merge", { into: "x" })).status).toBe(404);
+    expect((await service.get(`/api/${place}`)).status).toBe(200);
+  });
+});

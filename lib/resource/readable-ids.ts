@@ -1,0 +1,78 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import type { Resource } from "./resource.ts";
+import { shortenSlugs, slugOf } from "./slug.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** With the number of a later record of the same name, an id has at most 100 characters. */
+const maxBaseLength = 92;
+/** Without vowels, so that it spells no word. */
+const randomLetters = "bcdfghjkmnpqrstvwxz";
+const randomLength = 6;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const nextNumbers = new WeakMap<UnitOfWork, Map<string, number>>();
+
+/**
+ * A free id for a new record, from the values that identify it: `the-seagull`, or `the-seagull-2` when a record has that
+ * id or had it before.
+ */
+export async function createId(
+  work: UnitOfWork,
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { repository, path } = resource;
+  const base = await firstChoiceOfId(work, resource, record);
+  const numbers = nextNumbers.get(work) ?? new Map<string, number>();
+  nextNumbers.set(work, numbers);
+  const key = `${path} ${base}`;
+  const numbered = (number: number) => (number === 1 ? base : `${base}-${number}`);
+  for (let number = numbers.get(key) ?? 1; ; number += 1) {
+    // Ever larger ranges, so that thousands of records of one name take few statements.
+    if (number > 1 && Number.isInteger(Math.log2(number)))
+      await work.loadIds(
+        repository,
+        Array.from({ length: number }, (_, index) => numbered(number + index)),
+      );
+    const id = numbered(number);
+    if (await work.isUsed(repository, id)) continue;
+    numbers.set(key, number + 1);
+    return id;
+  }
+}
+
+/** The id of a new record, unless it is used. A name without Latin letters gives the noun and random letters. */
+export async function firstChoiceOfId(
+  work: UnitOfWork,
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const groups: string[][] = [];
+  for (const fields of resource.identifiedBy) {
+    const group: string[] = [];
+    for (const field of fields) {
+      const value = record[field];
+      if (typeof value === "string") group.push(await partOf(work, resource, field, value));
+    }
+    if (group.length > 0) groups.push(group);
+  }
+  const parts = groups.length === 0 ? [[randomPart(resource)]] : groups;
+  const separators = parts.flat().length + parts.length - 2;
+  const short = shortenSlugs(parts.flat(), maxBaseLength - separators);
+  return parts.map((group) => short.splice(0, group.length).join("-")).join("--");
+}
+
+async function partOf(work: UnitOfWork, resource: Resource, field: string, value: string): Promise<string> {
+  const repository = resource.references[field];
+  if (!repository) return slugOf(/^\d{4}-\d\d-\d\d$/.test(value) ? value.slice(0, 4) : value) || randomPart(resource);
+  if (!uuid.test(value)) return slugOf(value) || randomPart(resource);
+  // A record from before ids were readable.
+  const name = (await work.find(repository, value))?.["name"];
+  return (typeof name === "string" && slugOf(name)) || value.slice(0, 8);
+}
+
+function randomPart({ singular }: Resource): string {
+  const letters = Array.from({ length: randomLength }, () => randomLetters.charAt(randomInt(randomLetters.length)));
+  return `${slugOf(singular)}-${letters.join("")}`;
+}

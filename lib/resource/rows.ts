@@ -1,0 +1,65 @@
+import "server-only";
+import { z } from "zod";
+import type { FlatRecord } from "../audit-log/queries.ts";
+
+/*
+ * A row of a noun's table holds a record, its details and its sources, so that they are created, deleted and restored
+ * together. These functions take it apart into the documents that the API shows.
+ */
+
+type Shape = Record<string, z.ZodType>;
+
+/** The schemas of a noun's row. */
+interface RowSchemas {
+  readonly record: z.ZodObject;
+  readonly details: {
+    readonly document: z.ZodObject;
+    readonly sources: z.ZodObject;
+    present(details: FlatRecord, today: string): FlatRecord;
+  } | null;
+}
+
+/** The row of a record of which nothing is known. */
+export function emptyRow({ record, details }: RowSchemas): Record<string, unknown> {
+  const shape: Shape = { ...details?.document.shape, ...record.shape };
+  return {
+    ...Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, emptyValue(schema)])),
+    ...(details && { sources: [] }),
+  };
+}
+
+/** A list without entries is `[]`, external ids without entries are `{}`. */
+export function emptyValue(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodArray) return [];
+  return schema instanceof z.ZodObject ? {} : null;
+}
+
+/** The record as its single read shows it. */
+export function recordOf({ record }: Pick<RowSchemas, "record">, row: FlatRecord): FlatRecord {
+  return picked(record, row);
+}
+
+/** The details document. @param today the day in London. */
+export function detailsOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord, today: string): FlatRecord {
+  if (!details) return { id: row.id };
+  const shape: Shape = details.document.shape;
+  const fields = Object.entries(shape).map(([name, schema]) => [name, ordered(schema, row[name])]);
+  return details.present(Object.fromEntries(fields) as FlatRecord, today);
+}
+
+/** The sources document. */
+export function sourcesOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord): Record<string, unknown> {
+  if (!details) return {};
+  const { sources }: Shape = details.sources.shape;
+  return { verified_at: row["verified_at"] ?? null, sources: sources ? ordered(sources, row["sources"]) : [] };
+}
+
+function picked({ shape }: z.ZodObject, row: FlatRecord): FlatRecord {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, row[name]])) as FlatRecord;
+}
+
+/** `jsonb` keeps neither the order of members nor those that a statement in SQL left out; the schema has both. */
+function ordered(schema: z.ZodType, value: unknown): unknown {
+  if (!(schema instanceof z.ZodArray || schema instanceof z.ZodObject)) return value ?? null;
+  return schema.safeParse(value).data ?? value;
+}

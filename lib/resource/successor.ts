@@ -1,0 +1,63 @@
+import "server-only";
+import { AppError } from "../errors.ts";
+import { readMerges } from "../audit-log/queries.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
+import type { Operation, RequestContext } from "../http/route.ts";
+import type { Resource } from "./resource.ts";
+
+/** The records that were merged into another: by `people/<id>`, the id of that one. */
+const merges: SnapshotSource<PrismaClient> = {
+  path: "merges",
+  load: async (prisma) =>
+    (await readMerges(prisma)).map(({ resource, id, into }) => {
+      const json = JSON.stringify(into);
+      return { id: `${resource}/${id}`, record: json, entry: json, filterValues: {} };
+    }),
+};
+
+/**
+ * The operation on one record, whose 404 names the record that the requested one was merged into, as
+ * `Link: <…>; rel="successor-version"` (RFC 5829 §3.2). Every route below `/{resource}/{id}` needs it.
+ */
+export function withSuccessor(resource: Resource, operation: Operation): Operation {
+  return {
+    ...operation,
+    handle: async (context) => {
+      try {
+        return await operation.handle(context);
+      } catch (error) {
+        if (error instanceof AppError && error.code === "not_found")
+          throw await notFoundWithLink(resource, error, context);
+        throw error;
+      }
+    },
+  };
+}
+
+async function notFoundWithLink(resource: Resource, error: AppError, context: RequestContext): Promise<AppError> {
+  const survivor = await survivorOf(resource, context.params["id"] ?? "", context).catch(() => null);
+  if (survivor === null) return error;
+  const link = `</api/${resource.path}/${encodeURIComponent(survivor)}>; rel="successor-version"`;
+  return new AppError("not_found", { ...error.details, headers: { ...error.details.headers, Link: link } });
+}
+
+/** The last record of a chain of merges; null when there is none, or when it has been deleted since. */
+async function survivorOf(
+  resource: Resource,
+  id: string,
+  { infrastructure: { snapshots }, versions }: Pick<RequestContext, "infrastructure" | "versions">,
+): Promise<string | null> {
+  const merged = await snapshots.snapshot(merges, versions?.data ?? null);
+  const passed = new Set<string>();
+  let here = id;
+  for (;;) {
+    const next = merged.record(`${resource.path}/${here}`);
+    if (!next || passed.has(here)) break;
+    passed.add(here);
+    here = JSON.parse(next.identity.toString("utf8")) as string;
+  }
+  if (passed.size === 0) return null;
+  const records = await snapshots.snapshot(resource, versions?.data ?? null);
+  return records.record(here) ? here : null;
+}

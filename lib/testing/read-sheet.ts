@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { rowOptions } from "../../components/import/row-options.ts";
+import type { RequestedChange } from "../changes/schema.ts";
+import { toSheet, type Sheet, type SheetRow } from "../csv/sheet.ts";
+import { readCsvTable, readJsonTable, type Table } from "../csv/table.ts";
+
+/** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
+export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {
+  return sheetOf(
+    readCsvTable(text, (column) => fieldNamed(column, shape) !== null),
+    shape,
+  );
+}
+
+/** The records of a JSON file, likewise. */
+export function sheetOfJson(text: string, shape: z.ZodObject): Sheet {
+  return sheetOf(readJsonTable(text), shape);
+}
+
+function sheetOf(table: Table, shape: z.ZodObject): Sheet {
+  return toSheet(
+    table,
+    table.columns.map((column) => fieldNamed(column, shape)),
+    shape,
+  );
+}
+
+function fieldNamed(column: string, { shape }: z.ZodObject): string | null {
+  return Object.hasOwn(shape, column.toLowerCase()) ? column.toLowerCase() : null;
+}
+
+/** What an import of these rows sends, for a resource whose records are not known by name. @param taken existing ids. */
+export function importedChanges(
+  rows: readonly SheetRow[],
+  resource: string,
+  taken: ReadonlySet<string>,
+): RequestedChange[] {
+  const byId = new Map([...taken].map((id) => [id, {}]));
+  return rowOptions(rows, resource, { byId, idsByName: new Map() }).flatMap(
+    ({ options: [only] }) => only?.change ?? [],
+  );
+}

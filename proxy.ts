@@ -1,0 +1,12 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { env } from "@/lib/env";
+import { currentHost } from "@/lib/host";
+import { proxyOnHost } from "@/lib/server/hosted-pages";
+
+/** Runs before the pages and next-auth. Our own server has prepared the request already. */
+export function proxy(request: NextRequest): Response {
+  return currentHost() === "own server" ? NextResponse.next() : proxyOnHost(request, env());
+}
+
+// The API is left out, because Next would keep a copy of every body.
+export const config = { matcher: ["/((?!api$|api/(?!auth/)|_next/static/).*)"] };

@@ -1,0 +1,29 @@
+// Builds what a host of Next runs instead of `npm start`.
+import { cpSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { command, onlyWhenChanged, pageSources, root } from "./build.mjs";
+
+/**
+ * Next's pages and API as a folder that another host runs with `node server.js`, complete with its static files.
+ *
+ * @returns the folder.
+ */
+export function buildStandalone() {
+  const dist = path.join(root, ".next-standalone");
+  const folder = path.join(dist, "standalone");
+  onlyWhenChanged("standalone", [...pageSources, "prisma"], path.join(folder, "server.js"), () => {
+    // Next adds its folder of types to the file that it is given, so it gets its own.
+    const tsconfig = { extends: "../tsconfig.json", include: ["../next-env.d.ts"] };
+    writeFileSync(path.join(root, ".build", "tsconfig.standalone.json"), JSON.stringify(tsconfig));
+    command("node_modules/next/dist/bin/next", ["build"], {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      STANDALONE: "true",
+      DATABASE_URL: "",
+      DATA_DIR: path.join(dist, "unopened"),
+    });
+    cpSync(path.join(dist, "static"), path.join(folder, ".next-standalone", "static"), { recursive: true });
+  });
+  return folder;
+}
