@@ -69,20 +69,23 @@ function Nights({ title, verb, first, nights, directory, isPending }: NightsProp
       {!isPending && nights.length === 0 && <p className="mt-3 text-sm text-muted">Nothing in the next 30 days.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
         {nights.map(({ day, run }) => (
-          <li key={run.id} className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm">
+          <li
+            key={run.id}
+            className="grid grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[112px_minmax(0,1fr)] gap-x-3 py-2 text-sm"
+          >
             <time dateTime={day} className="text-muted">
               {formatDay(day)}
             </time>
-            <span>
-              <RecordLink path="productions" id={run.id}>
-                {run.show.name}
-              </RecordLink>
-              <span className="float-right ml-2">
-                <Badge tone={verb === "closes" ? "warning" : "accent"}>
-                  {verb} {distanceInDays(dayNumber(day) - dayNumber(first))}
-                </Badge>
+            <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+              <span>
+                <RecordLink path="productions" id={run.id}>
+                  {run.show.name}
+                </RecordLink>
+                <span className="block text-muted">{nameOfRecord("theatres", run.theatre_id, directory)}</span>
               </span>
-              <span className="block text-muted">{nameOfRecord("theatres", run.theatre_id, directory)}</span>
+              <Badge tone={verb === "closes" ? "warning" : "accent"}>
+                {verb} {distanceInDays(dayNumber(day) - dayNumber(first))}
+              </Badge>
             </span>
           </li>
         ))}
