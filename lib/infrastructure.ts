@@ -99,7 +99,7 @@ export async function openInfrastructure(
     settings,
     now,
     clock,
-    clientAddresses: new ClientAddressMonitor(settings, host),
+    clientAddresses: new ClientAddressMonitor(settings, host, now),
     database,
     snapshots,
     keyCache,

@@ -1,7 +1,7 @@
 import { dayNumber, dayOfNumber, daysIn, firstDay, lastDay, type TimeWindow } from "./time-window";
 
 /** A production on the timeline. Days are `YYYY-MM-DD`, both included. */
-export interface Run {
+export interface HouseRun {
   id: string;
   theatreId: string;
   showName: string;
@@ -20,7 +20,7 @@ export interface HouseRow {
   id: string;
   name: string;
   /** The runs in the window, each with the lane in which it does not cover another. */
-  bars: readonly { run: Run; lane: number }[];
+  bars: readonly { run: HouseRun; lane: number }[];
   lanes: number;
   /** How many further runs are in the window. */
   hiddenCount: number;
@@ -42,13 +42,13 @@ const minGapDays = 28;
  * @param barShare the share of the window that the narrowest bar takes on the screen: lanes leave room for it.
  */
 export function houseRows(
-  runs: readonly Run[],
+  runs: readonly HouseRun[],
   window: TimeWindow,
   nameOf: (theatreId: string) => string,
   barShare: number,
 ): HouseRow[] {
   const [from, to] = [firstDay(window), lastDay(window)];
-  const byHouse = new Map<string, Run[]>();
+  const byHouse = new Map<string, HouseRun[]>();
   for (const run of runs) {
     const others = byHouse.get(run.theatreId);
     if (others) others.push(run);
@@ -72,12 +72,12 @@ export function houseRows(
     .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
 }
 
-function spanOf({ opening_date, closing_date }: Run): Span {
+function spanOf({ opening_date, closing_date }: HouseRun): Span {
   return { first: opening_date, last: closing_date };
 }
 
 /** Gives each run the first lane that is free. @param runs by their opening. */
-function inLanes(runs: readonly Run[], minDays: number): Pick<HouseRow, "bars" | "lanes"> {
+function inLanes(runs: readonly HouseRun[], minDays: number): Pick<HouseRow, "bars" | "lanes"> {
   const takenUntil: number[] = [];
   const bars = runs.map((run) => {
     const start = dayNumber(run.opening_date);
@@ -90,7 +90,7 @@ function inLanes(runs: readonly Run[], minDays: number): Pick<HouseRow, "bars" |
 }
 
 /** @param runs by their opening. */
-export function gapsBetween(runs: readonly Run[]): Span[] {
+export function gapsBetween(runs: readonly HouseRun[]): Span[] {
   const gaps: Span[] = [];
   let taken = -Infinity;
   for (const { opening_date, closing_date } of runs) {
@@ -105,7 +105,7 @@ export function gapsBetween(runs: readonly Run[]): Span[] {
 }
 
 /** @param runs by their opening. */
-export function overlapsOf(runs: readonly Run[]): Span[] {
+export function overlapsOf(runs: readonly HouseRun[]): Span[] {
   const overlaps: { first: number; last: number }[] = [];
   let taken = -Infinity;
   for (const { opening_date, closing_date } of runs) {

@@ -1,4 +1,4 @@
-import type { Run } from "./house-rows";
+import type { HouseRun } from "./house-rows";
 import { dayNumber, dayOfNumber } from "./time-window";
 
 /** The date of a run that is moved. */
@@ -13,12 +13,12 @@ export interface MovedEnd {
 /** A date that is moved and not yet saved. */
 export interface DateEdit extends MovedEnd {
   /** As it was before. */
-  run: Run;
+  run: HouseRun;
   end: RunEnd;
 }
 
 /** Moves an end of a run by days; a run closes on the day of its opening at the earliest. */
-export function moveEnd(run: Run, end: RunEnd, from: string, days: number): MovedEnd {
+export function moveEnd(run: HouseRun, end: RunEnd, from: string, days: number): MovedEnd {
   const day = dayOfNumber(dayNumber(from) + days);
   if (end === "closing_date")
     return day < run.opening_date ? { day: run.opening_date, isStopped: true } : { day, isStopped: false };

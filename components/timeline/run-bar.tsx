@@ -4,12 +4,12 @@ import Link from "next/link";
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { formatDay, formatFullDay } from "@/components/calendar";
 import { stateOfRun, type RunState } from "@/lib/resources/productions/terms";
-import type { Run } from "./house-rows";
+import type { HouseRun } from "./house-rows";
 import { daysForKey, endAt, moveEnd, type DateEdit, type RunEnd } from "./move-end";
 import { dayNumber, daysForPixels, daysIn, positionOf, type TimeWindow } from "./time-window";
 
 interface Props {
-  run: Run;
+  run: HouseRun;
   houseName: string;
   /** In pixels. */
   top: number;

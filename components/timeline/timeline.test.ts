@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gapsBetween, houseRows, overlapsOf, type Run } from "./house-rows";
+import { gapsBetween, houseRows, overlapsOf, type HouseRun } from "./house-rows";
 import { daysForKey, endAt, moveEnd } from "./move-end";
 import {
   dayNumber,
@@ -157,7 +157,7 @@ describe("moving an end of a run", () => {
   });
 });
 
-function run(opening_date: string, closing_date: string | null, more: Partial<Run> = {}): Run {
+function run(opening_date: string, closing_date: string | null, more: Partial<HouseRun> = {}): HouseRun {
   return {
     id: `${opening_date}-${closing_date}`,
     theatreId: "savoy",
@@ -168,6 +168,6 @@ function run(opening_date: string, closing_date: string | null, more: Partial<Ru
   };
 }
 
-function lanesOf(runs: readonly Run[], barShare = 0): number[] {
+function lanesOf(runs: readonly HouseRun[], barShare = 0): number[] {
   return houseRows(runs, year, (id) => id, barShare).flatMap(({ bars }) => bars.map(({ lane }) => lane));
 }

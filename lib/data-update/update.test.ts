@@ -43,6 +43,7 @@ describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) =>
     for (const table of ["cast_members", "roles"])
       await database.query(`DELETE FROM ${table} WHERE production_id = $1`, [added]);
     await database.query("DELETE FROM productions WHERE id = $1", [added]);
+    await database.query("DELETE FROM retired_ids", []);
     for (const [table, records] of Object.entries(readEarlierValues(root)))
       for (const [id, values] of Object.entries(records))
         for (const [field, value] of Object.entries(values))

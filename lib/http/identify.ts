@@ -40,7 +40,7 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
   const { settings, keyCache, clientAddresses } = infrastructure;
   const authorization = request.header("authorization");
   const address = addressOf(request, settings);
-  clientAddresses.note(address);
+  if (address === "unknown") clientAddresses.noteUnknown();
   const stranger: Caller = {
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,

@@ -1,7 +1,7 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
 import { withoutUnusableReturnUrl } from "../auth/next-auth/return-url.ts";
-import { isByHttps } from "../client-address.ts";
+import { isByHttps } from "../http/request.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { requestId } from "../http/request.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpRequest } from "../http/route.ts";
-import { isByHttps } from "../client-address.ts";
+import { isByHttps } from "../http/request.ts";
 import type { Clock } from "../clock.ts";
 import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";

@@ -69,8 +69,8 @@ describe.each(databaseKinds)("dates are the same in every time zone of the proce
     const instance = await startInstance({ ...generous, ...settings, TZ: zone });
     const dataset = readDataset(process.cwd());
     const inDataset = {
-      productions: z.array(production).parse(dataset["productions"]),
-      shows: z.array(show).parse(dataset["shows"]),
+      productions: z.array(z.object(production.shape)).parse(dataset["productions"]),
+      shows: z.array(z.object(show.shape)).parse(dataset["shows"]),
     };
 
     const productions = (await (await instance.get("/api/productions")).json()) as {
