@@ -16,7 +16,8 @@ test("a list scrolls with the page in 34-pixel rows, under a heading that stays"
 
   await expect.poll(() => firstRecord(page)).toBeGreaterThan(300);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(11_000);
-  expect((await page.getByRole("columnheader", { name: "Person" }).boundingBox())?.y).toBe(0);
+  const header = await page.getByRole("banner").boundingBox();
+  expect((await page.getByRole("columnheader", { name: "Person" }).boundingBox())?.y).toBe(header?.height);
   expect(await innerScrollers(page)).toEqual([]);
 });
 
@@ -43,8 +44,8 @@ test("a table is as wide as the window, and what is cut has a title", async ({ s
 test("dates are whole with the text spacing of WCAG 1.4.12", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/productions");
-  const cell = page.getByRole("cell", { name: "28 Sept 2026" });
-  await expect(cell).toBeVisible();
+  const days = page.getByRole("cell", { name: /^\d{1,2} \w+ \d{4}$/ });
+  await expect(days.first()).toBeVisible();
 
   await page.evaluate(() => {
     const spacing = new CSSStyleSheet();
@@ -52,7 +53,6 @@ test("dates are whole with the text spacing of WCAG 1.4.12", async ({ signedIn }
     document.adoptedStyleSheets.push(spacing);
   });
 
-  const days = page.getByRole("cell", { name: /^\d{1,2} \w+ \d{4}$/ });
   expect(await days.count()).toBeGreaterThan(10);
   const cut = await days.evaluateAll((cells) =>
     cells.flatMap(({ scrollWidth, clientWidth, textContent }) => (scrollWidth > clientWidth ? [textContent] : [])),

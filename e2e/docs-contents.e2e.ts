@@ -5,9 +5,8 @@ test("what everyone may read stands apart from what staff call", async ({ page }
   const reads = page.getByRole("region", { name: "Read the listings" });
   const rest = page.getByRole("region", { name: "For staff and these pages" });
 
-  await expect(
-    reads.getByRole("link", { name: /^GET \/api\/(shows|theatres|people|roles|productions|cast-members)/ }),
-  ).toHaveCount(12);
+  for (const noun of ["shows", "theatres", "people", "roles", "productions", "cast-members"])
+    await expect(reads.getByRole("link", { name: new RegExp(`^GET /api/${noun}(/\\{id\\})? `) })).toHaveCount(2);
   await expect(reads.getByRole("link", { name: /^(POST|PUT|DELETE)/ })).toHaveCount(0);
   await expect(rest.getByRole("link", { name: "POST /api/shows Add a show" })).toBeVisible();
   await rest.getByRole("link", { name: "Shows", exact: true }).click();

@@ -6,7 +6,7 @@ for (const width of [1280, 360]) {
     const { page } = await signedIn("editor");
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/dashboard/productions");
-    const links = page.getByRole("region", { name: "List of productions" }).getByRole("link");
+    const links = page.locator("#records").getByRole("link");
     await expect(links.first()).toBeVisible();
     const all = ((await (await page.request.get("/api/productions")).json()) as object[]).length;
 

@@ -61,6 +61,8 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
   "make-changes": async (service) => {
     const editor = await developer(service, "editor");
     await editor.ask("DELETE", "/people/ada-quill");
+    // The example chooses ids, which another run of it may have used.
+    await service.infrastructure.database.query("DELETE FROM retired_ids", []);
     for (const [id, name] of [
       ["ben-oke", "Ben Oke"],
       ["cy-rand", "Cy Rand"],
