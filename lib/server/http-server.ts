@@ -100,7 +100,8 @@ export function createHttpServer({
   }
 
   function listen(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, defect: AppError | null = null): void {
-    nodeResponse.once("close", connections.begin(nodeRequest.socket));
+    // Each layer of Next adds a listener too, and together they pass Node's warning limit of ten.
+    nodeResponse.setMaxListeners(20).once("close", connections.begin(nodeRequest.socket));
     nodeRequest.on("error", ignore);
     traffic.begin(nodeRequest, nodeResponse, () => respond(nodeRequest, nodeResponse, defect));
   }
