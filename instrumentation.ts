@@ -4,6 +4,6 @@ export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { checkSettingsOnHost } = await import("@/lib/check-settings");
   checkSettingsOnHost();
-  const { keepNodeResponses } = await import("@/lib/http/node-response");
-  keepNodeResponses();
+  const { prepareRequestsForNext } = await import("@/lib/http/before-next");
+  prepareRequestsForNext();
 }

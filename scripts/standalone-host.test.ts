@@ -164,6 +164,7 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
     { "Next-Action": "x" },
     { "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy" },
     { "x-middleware-next": "1", "x-middleware-rewrite": "/api/quota" },
+    { "x-middleware-prefetch": "1" },
     { "x-matched-path": "/api/quota" },
   ])("%o changes nothing under /api, and bodies are readable", async (headers) => {
     const ask = (target: string, more = {}) =>

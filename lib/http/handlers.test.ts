@@ -13,7 +13,7 @@ import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { quotaOf } from "../testing/quota-helpers.ts";
-import { keepNodeResponses } from "./node-response.ts";
+import { prepareRequestsForNext } from "./before-next.ts";
 
 /** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
@@ -61,10 +61,12 @@ describe("under Next's own server", () => {
   });
 
   test.each(["br", "gzip"])(
-    "what Next sends has the %s body, length, tag and Vary of our own server",
+    "Next gets no orders from a client, and sends the %s body, length, tag and Vary of our own server",
     async (coding) => {
-      keepNodeResponses();
+      prepareRequestsForNext();
+      const orders: string[] = [];
       const server = createServer((nodeRequest, nodeResponse) => {
+        orders.push(...Object.keys(nodeRequest.headers).filter((name) => name.startsWith("x-middleware-")));
         // As Next's router does.
         nodeResponse.setHeader("vary", "rsc");
         void ask("/shows", { headers: { "Accept-Encoding": coding } }).then((answer) =>
@@ -73,9 +75,11 @@ describe("under Next's own server", () => {
       }).listen(0, "127.0.0.1");
       onTestFinished(() => void server.close());
       await once(server, "listening");
-      const here = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/shows`);
+      const { port } = server.address() as AddressInfo;
+      const here = await fetch(`http://127.0.0.1:${port}/api/shows`, { headers: { "x-middleware-prefetch": "1" } });
       const own = await service.get("/api/shows", { headers: { "Accept-Encoding": coding } });
 
+      expect(orders).toEqual([]);
       expect(here.headers.get("content-encoding")).toBe(coding);
       for (const name of ["content-encoding", "content-length", "content-type", "etag", "vary"])
         expect([name, here.headers.get(name)]).toEqual([name, own.headers.get(name)]);

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { after } from "next/server";
 import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure } from "../shared-infrastructure.ts";
-import { currentNodeResponse } from "./node-response.ts";
+import { currentNodeResponse } from "./before-next.ts";
 import { createRequest } from "./request.ts";
 import { createFixedRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
