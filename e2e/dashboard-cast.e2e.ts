@@ -46,6 +46,8 @@ test("missing people and roles are created from the cast", async ({ signedIn }) 
   expect(await castOf(page.request, production)).toEqual([
     { person: name, role: "Elsa", type: "principal", billing: 1 },
   ]);
+  const people = (await (await page.request.get("/api/people")).json()) as { id: string; name: string }[];
+  expect(people.find((person) => person.name === name)?.id).toBe(name.toLowerCase().replace(" ", "-"));
 });
 
 test("edits of a cast are undone and redone by keyboard, and discarding them can be undone", async ({ signedIn }) => {
