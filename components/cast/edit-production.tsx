@@ -1,9 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { ProductionCast } from "./production-cast";
-import { ProductionHistory } from "./production-history";
 import { ProductionFrame } from "./production-frame";
+
+const ProductionHistory = dynamic(
+  () => import("./production-history").then(({ ProductionHistory }) => ProductionHistory),
+  { ssr: false },
+);
 
 /** A production's page: its run in one line, its cast, and the history of both. */
 export function EditProduction({ id }: { id: string }) {
