@@ -112,6 +112,27 @@ test("a person created in a row has a name that can be corrected, and is written
   expect(await peopleOfName(`Benn ${surname}`)).toBe(0);
 });
 
+test("Ctrl-S with the focus nowhere saves the cast, and not the form, which has no edits", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const production = await newProduction(page);
+  const surname = letters();
+  await newCastMember(page, production, { name: `Ann ${surname}`, billing_order: 1 });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto(`/dashboard/productions/${production}`);
+  await page.getByRole("button", { name: "Edit production" }).click();
+  await expect(page.getByLabel("Opens")).toBeVisible();
+  await page.getByRole("button", { name: `Remove Ann ${surname}` }).click();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Cast saved.")).toBeVisible();
+
+  expect(sent).toEqual(["POST /api/changes"]);
+});
+
 test("several members are given another type, and removed, at once", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);
