@@ -36,6 +36,8 @@ export const details = section("§12 Details, sources, merges", [
       for (const part of ["details", "sources"]) {
         const answer = await client.get(`${place}/${part}`);
         expectStatus(answer, 200);
+        const limit = header(answer, "x-ratelimit-limit");
+        expectSame("RateLimit-Policy", header(answer, "ratelimit-policy"), `"daily";q=${limit};w=86400`);
         const tag = header(answer, "etag") ?? "";
         expectStatus(await client.get(`${place}/${part}`, { "If-None-Match": tag }), 304);
       }
