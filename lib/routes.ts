@@ -2,6 +2,7 @@ import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
+import { exportRoute } from "./changes/export-route.ts";
 import { changesRoute } from "./changes/route.ts";
 import { problemsRoute } from "./data-quality/route.ts";
 import type { Route } from "./http/route.ts";
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   activityRoute,
   revertRoute,
   changesRoute,
+  exportRoute,
   problemsRoute,
   accountsRoute,
   accountRoute,

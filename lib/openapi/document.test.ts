@@ -83,7 +83,7 @@ describe("the document of the West End dataset", () => {
     const isOpen = (place: string) => ["POST /accounts", "POST /keys/found"].includes(place);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(activity|accounts?|keys|problems|security-log)(\/|$)/.test(path)
+        ? /^\/(activity|accounts?|export|keys|problems|security-log)(\/|$)/.test(path)
         : !isOpen(`${method} ${path}`),
     );
 

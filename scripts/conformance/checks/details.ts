@@ -45,9 +45,9 @@ export const details = section("§12 Details, sources, merges", [
     },
   },
   ...nounsInOrder.map((noun) => ({
-    name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, and part of no list`,
+    name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, exported, and part of no list`,
     needs: "staff" as const,
-    cost: { account: 10 },
+    cost: { account: 11 },
     run: async ({ made }: CheckContext) => {
       const place = `${noun.path}/${made.id(noun.path)}`;
       const { names = [], change = {} } = fields[noun.path] ?? {};
@@ -69,6 +69,13 @@ export const details = section("§12 Details, sources, merges", [
       const [, entry] = expectBody(log, 200) as { after?: { details?: object } }[];
       expectSame("details in the log", entry?.after?.details, { ...before, ...change });
       expectSame("the record", expectBody(await made.write("GET", place), 200), record);
+      const { id: _id, verified_at: _verified, ...own } = { ...before, ...change };
+      const all = expectBody(await made.write("GET", `export/${noun.path}`), 200) as PublicRecord[];
+      expectSame(
+        "the record in the export",
+        all.find(({ id }) => id === made.id(noun.path)),
+        { ...(record as object), details: own, sources: [source] },
+      );
     },
   })),
   {
