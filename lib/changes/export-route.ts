@@ -4,11 +4,11 @@ import type { FlatRecord } from "../audit-log/queries.ts";
 import { AppError } from "../errors.ts";
 import { defineFailure } from "../http/failure.ts";
 import { defineOperation } from "../http/define-operation.ts";
+import type { RecordSample } from "../http/declaration.ts";
 import type { Route } from "../http/route.ts";
-import { exampleOf } from "../resource/examples.ts";
 import type { Resource } from "../resource/resource.ts";
-import { recordOf, sourcesOf, storedDetailsOf } from "../resource/rows.ts";
-import { resources } from "../resources/resources.ts";
+import { emptyRow, recordOf, sourcesOf, storedDetailsOf } from "../resource/rows.ts";
+import { resourceAt, resources } from "../resources/resources.ts";
 import { readAllPages } from "../snapshots/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { mapYielding } from "../yielding.ts";
@@ -44,9 +44,7 @@ export const exportRoute: Route = {
       output: {
         description: "The records; an empty array when there are none.",
         schema: z.array(exportedRecord),
-        example:
-          resources[0] &&
-          exampleOf(resources[0], ({ record }) => [{ ...(JSON.parse(record) as object), details: {}, sources: [] }]),
+        example: ([sample]) => sample && exampleExport(sample),
       },
       failures: [
         defineFailure({
@@ -69,6 +67,11 @@ export const exportRoute: Route = {
     }),
   },
 };
+
+function exampleExport({ path, record }: RecordSample): readonly object[] {
+  const resource = resourceAt(path);
+  return [exported(resource, { ...emptyRow(resource), ...(JSON.parse(record) as FlatRecord) })];
+}
 
 /** Details and sources as a change takes them; the time of verification is not a field that can be written. */
 function exported(resource: Resource, row: FlatRecord): object {

@@ -77,7 +77,7 @@ function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, re
   headers["X-RateLimit-Reset"] = String(reset);
 }
 
-/** The same as draft-ietf-httpapi-ratelimit-headers names it (contract §16). @param now milliseconds since 1970. */
+/** The same as draft-ietf-httpapi-ratelimit-headers names it (contract §12). @param now milliseconds since 1970. */
 function addStandardQuotaHeaders(
   headers: Record<string, string>,
   { limit, remaining, reset }: RateLimitStatus,

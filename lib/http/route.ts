@@ -136,7 +136,7 @@ export interface Route {
 const strictRoutes = new WeakMap<Route, boolean>();
 
 /**
- * Whether the route is one of those from contract §12 on, which also send the headers of §16: they are the ones that
+ * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
  * refuse unknown parameters.
  */
 export function isStrictRoute(route: Route | null): boolean {

@@ -12,7 +12,7 @@ import { headers } from "./headers.ts";
 import { introduction, type DailyLimits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
-import { componentResponses, strictComponentResponses } from "./responses.ts";
+import { componentResponses, usedResponses } from "./responses.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
 
@@ -24,7 +24,6 @@ import { securitySchemes } from "./security.ts";
  */
 export function openapiDocument(routes: readonly Route[], limits: DailyLimits, samples: readonly RecordSample[]) {
   const declarations = declarationsOf(routes);
-  const responses: Record<string, object> = componentResponses(failuresOf(declarations));
   const paths = declaredPaths(routes, samples);
   return {
     openapi: "3.1.0",
@@ -46,7 +45,7 @@ export function openapiDocument(routes: readonly Route[], limits: DailyLimits, s
         ...componentSchemas(outputSchemas(declarations), "output"),
         ...componentSchemas(inputSchemas(declarations), "input"),
       },
-      responses: { ...responses, ...strictComponentResponses(responses, paths) },
+      responses: usedResponses(componentResponses(failuresOf(declarations)), paths),
       parameters,
       headers,
       securitySchemes,

@@ -60,12 +60,15 @@ export function withStrictHeaders<Described extends { responses: Record<string, 
   return { ...described, responses: Object.fromEntries(responses) as Described["responses"] };
 }
 
-/** Of `components.responses`, with the headers of the routes from contract §12 on, those that `paths` refers to. */
-export function strictComponentResponses(shared: Record<string, object>, paths: object): Record<string, object> {
+/** The shared responses, also with the headers of the routes from contract §12 on, of which `paths` refers to each. */
+export function usedResponses(shared: Record<string, object>, paths: object): Record<string, object> {
   const used = JSON.stringify(paths);
   return Object.fromEntries(
     Object.entries(shared)
-      .map(([id, response]) => [`${id}${strictSuffix}`, strictResponse(response)] as const)
+      .flatMap(([id, response]) => [
+        [id, response] as const,
+        [`${id}${strictSuffix}`, strictResponse(response)] as const,
+      ])
       .filter(([id]) => used.includes(JSON.stringify(responseReference(id)))),
   );
 }
