@@ -140,12 +140,11 @@ function differencesOf({ before, after }: Pick<ChangeOutcome, "before" | "after"
 /** The fields of a record and of its details, and its list of sources, side by side. */
 function flat(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { details, sources, ...fields } = record;
-  const inside = Object.entries({ ...(details as object | undefined) }).map(([name, value]) => [
-    `details.${name}`,
-    value,
-  ]);
+  const inside = Object.entries({ ...(details as Record<string, unknown> | undefined) }).map(
+    ([name, value]) => [`details.${name}`, value] as const,
+  );
   const list = (sources as { sources?: unknown } | undefined)?.sources;
-  return { ...fields, ...Object.fromEntries(inside), ...(list !== undefined && { sources: list }) };
+  return { ...fields, ...Object.fromEntries<unknown>(inside), ...(list !== undefined && { sources: list }) };
 }
 
 function nameIn(record: Readonly<Record<string, unknown>> | null | undefined): string {
