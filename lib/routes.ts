@@ -2,6 +2,7 @@ import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
+import { productionCastRoute } from "./casts/cast-route.ts";
 import { changesRoute } from "./changes/route.ts";
 import { problemsRoute } from "./data-quality/route.ts";
 import type { Route } from "./http/route.ts";
@@ -31,6 +32,7 @@ export const openapiRoute = openapiRouteFor(() => routes);
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...partRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
+  productionCastRoute,
   activityRoute,
   revertRoute,
   changesRoute,

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPartialDate } from "../../partial-dates.ts";
-import { presenceIn, presenceOn, runOfProduction, type Run } from "./presence.ts";
+import { presenceIn, presenceOn, runOfProduction, type RunDays } from "./presence.ts";
 
 const today = "2026-11-23";
-const open: Run = { first: "2020-01-10", last: null };
-const closing: Run = { first: "2020-01-10", last: "2027-06-30" };
-const closed: Run = { first: "2020-01-10", last: "2022-12-31" };
+const open: RunDays = { first: "2020-01-10", last: null };
+const closing: RunDays = { first: "2020-01-10", last: "2027-06-30" };
+const closed: RunDays = { first: "2020-01-10", last: "2022-12-31" };
 const stint = (from: string | null, to: string | null, ended = false) => ({ from, to, ended });
 
 /** `certain`, `possible` or `out` on each day. */
-const on = (engagements: Parameters<typeof presenceOn>[1], run: Run, ...days: string[]) =>
+const on = (engagements: Parameters<typeof presenceOn>[1], run: RunDays, ...days: string[]) =>
   days.map((day) => {
     const presence = presenceOn(day, engagements, run, today);
     return presence === null ? "out" : presence.certain ? "certain" : "possible";
@@ -111,7 +111,7 @@ describe("whatever the dates", () => {
   });
   const run = fc
     .tuple(day, fc.option(day))
-    .map(([one, other]): Run =>
+    .map(([one, other]): RunDays =>
       other !== null && other < one ? { first: other, last: one } : { first: one, last: other },
     );
   const rank = { out: 0, possible: 1, certain: 2 } as const;
@@ -133,15 +133,22 @@ describe("whatever the dates", () => {
 
   test("a less exact date never makes an entry more certain, and never takes it out", () => {
     fc.assert(
-      fc.property(engagement, fc.constantFrom("from" as const, "to" as const), run, day, day, (one, end, of, now, on) => {
-        const exact = one[end];
-        fc.pre(exact !== null && exact.length > 4);
-        const wide = exact?.slice(0, exact.length - 3) ?? "";
-        expect(isPartialDate(wide)).toBe(true);
-        const [before, after] = [level(on, [one], of, now), level(on, [{ ...one, [end]: wide }], of, now)];
-        if (before !== rank.certain) expect(after).not.toBe(rank.certain);
-        if (before !== rank.out) expect(after).not.toBe(rank.out);
-      }),
+      fc.property(
+        engagement,
+        fc.constantFrom("from" as const, "to" as const),
+        run,
+        day,
+        day,
+        (one, end, of, now, on) => {
+          const exact = one[end];
+          fc.pre(exact !== null && exact.length > 4);
+          const wide = exact?.slice(0, exact.length - 3) ?? "";
+          expect(isPartialDate(wide)).toBe(true);
+          const [before, after] = [level(on, [one], of, now), level(on, [{ ...one, [end]: wide }], of, now)];
+          if (before !== rank.certain) expect(after).not.toBe(rank.certain);
+          if (before !== rank.out) expect(after).not.toBe(rank.out);
+        },
+      ),
     );
   });
 
@@ -156,9 +163,7 @@ describe("whatever the dates", () => {
   test("an engagement more never takes anyone out", () => {
     fc.assert(
       fc.property(engagement, engagement, run, day, day, (one, other, of, now, on) => {
-        expect(level(on, [one, other], of, now)).toBe(
-          Math.max(level(on, [one], of, now), level(on, [other], of, now)),
-        );
+        expect(level(on, [one, other], of, now)).toBe(Math.max(level(on, [one], of, now), level(on, [other], of, now)));
       }),
     );
   });

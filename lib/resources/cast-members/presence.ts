@@ -7,7 +7,7 @@ import type { Engagement } from "./schema.ts";
  */
 
 /** The days between which a run plays. */
-export interface Run {
+export interface RunDays {
   /** The first preview, else the opening date. */
   first: string;
   /** Null: no closing date is known. */
@@ -38,12 +38,12 @@ export function runOfProduction(production: {
   first_preview: string | null;
   opening_date: string;
   closing_date: string | null;
-}): Run {
+}): RunDays {
   return { first: production.first_preview ?? production.opening_date, last: production.closing_date };
 }
 
 /** When an engagement can begin and when it can end. */
-export function spansOf({ from, to, ended }: Stint, run: Run, today: string): { begin: Span; end: Span } {
+export function spansOf({ from, to, ended }: Stint, run: RunDays, today: string): { begin: Span; end: Span } {
   const begin: Span = from === null ? [run.first, never] : [earliestDay(from), latestDay(from)];
   if (to !== null) return { begin, end: [earliestDay(to), latestDay(to)] };
   return { begin, end: ended ? [begin[0], dayBefore(today)] : [today, run.last ?? never] };
@@ -53,7 +53,7 @@ export function spansOf({ from, to, ended }: Stint, run: Run, today: string): { 
  * The days of each engagement within the run, in the order of the engagements. Without engagements every day of the run
  * is possible and none is certain.
  */
-export function presenceIn(engagements: readonly Stint[], run: Run, today: string): Presence {
+export function presenceIn(engagements: readonly Stint[], run: RunDays, today: string): Presence {
   const runDays = [run.first, run.last ?? never] as const;
   if (engagements.length === 0) return { possible: shared(runDays), certain: [] };
   const spans = engagements.map((engagement) => spansOf(engagement, run, today));
@@ -68,7 +68,7 @@ export function presenceIn(engagements: readonly Stint[], run: Run, today: strin
 export function presenceOn(
   day: string,
   engagements: readonly Stint[],
-  run: Run,
+  run: RunDays,
   today: string,
 ): { certain: boolean } | null {
   const { possible, certain } = presenceIn(engagements, run, today);

@@ -1,11 +1,11 @@
 import "server-only";
 import { earliestDay, latestDay } from "../../partial-dates.ts";
 import type { FieldIssue } from "../../http/body.ts";
-import { spansOf, type Run } from "./presence.ts";
+import { spansOf, type RunDays } from "./presence.ts";
 import type { Engagement } from "./schema.ts";
 
 /** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
-export function engagementIssues(engagements: readonly Engagement[], run: Run, today: string): FieldIssue[] {
+export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): FieldIssue[] {
   const issues = engagements.flatMap(({ from, to, ended }, index): FieldIssue[] => {
     const path = `engagements.${index}`;
     if (from !== null && to !== null && earliestDay(from) > latestDay(to))
@@ -29,7 +29,7 @@ export function engagementIssues(engagements: readonly Engagement[], run: Run, t
  * The engagements in order of time: by the first day that is known of each, else by when it can have begun, or by today
  * if it goes on.
  */
-export function inOrderOfTime(engagements: readonly Engagement[], run: Run, today: string): Engagement[] {
+export function inOrderOfTime(engagements: readonly Engagement[], run: RunDays, today: string): Engagement[] {
   const keyed = engagements.map((engagement) => {
     const { begin, end } = spansOf(engagement, run, today);
     const { from, to, ended } = engagement;
@@ -46,7 +46,7 @@ export function withEnd(engagement: Engagement, today: string): Engagement {
 }
 
 /** Whether two stints share a day in every reading of their dates: neither can be over before the other begins. */
-function isShared(a: Engagement, b: Engagement, run: Run, today: string): boolean {
+function isShared(a: Engagement, b: Engagement, run: RunDays, today: string): boolean {
   const [one, other] = [spansOf(a, run, today), spansOf(b, run, today)];
   return !canPrecede(one, other) && !canPrecede(other, one);
 }

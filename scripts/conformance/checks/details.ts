@@ -42,6 +42,28 @@ export const details = section("§12 Details, sources, merges", [
       expectError(await client.get(`${place}/details?surprise=1`), 400, "Invalid request");
     },
   },
+  {
+    name: "GET /productions/{id}/cast: the entries of the list with engagements and covers, on a day with `certain`",
+    cost: { caller: 7 },
+    run: async ({ client, lists }) => {
+      const [production] = lists.records("productions", 1);
+      const id = production?.id ?? "";
+      const place = `/api/productions/${encodeURIComponent(id)}/cast`;
+      const cast = await client.get(place);
+      const listed = await client.get(`/api/cast-members?production_id=${encodeURIComponent(id)}`);
+      const known = { engagements: [], covers: [], dated: false };
+      const withoutKnown = (entry: unknown) =>
+        Object.fromEntries(Object.entries(isObject(entry) ? entry : {}).filter(([name]) => !(name in known)));
+      const entries = expectBody(cast, 200) as unknown[];
+      expectSame("entries", entries.map(withoutKnown), expectBody(listed, 200));
+      expectStatus(await client.get(place, { "If-None-Match": header(cast, "etag") ?? "" }), 304);
+      const day = String(production?.["opening_date"]);
+      for (const entry of expectBody(await client.get(`${place}?on=${day}`), 200) as unknown[])
+        expectThat("certain", isObject(entry) && typeof entry["certain"] === "boolean", entry, "a boolean");
+      for (const wrong of ["?on=soon", "?dated=only", "?surprise=1"])
+        expectError(await client.get(`${place}${wrong}`), 400, "Invalid request");
+    },
+  },
   ...nounsInOrder.map((noun) => ({
     name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, and part of no list`,
     needs: "staff" as const,
