@@ -29,26 +29,43 @@ const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries", load }
 const maxAnswers = 50;
 const answers = new WeakMap<Representation, LRUCache<string, Representation>>();
 
+/** Whose entries: those of a production, or of a person. */
+type EntryFilter = { production_id: [string] } | { person_id: [string] };
+type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
+
 /**
- * The entries of a production or of a person, as a response.
+ * A response that is made of a production's or a person's entries and of nothing else.
  *
- * @param key names what `show` depends on besides the entries and the day in London.
+ * @param key names what `show` depends on besides the entries.
  */
 export async function showEntries(
-  { infrastructure: { snapshots }, versions }: Pick<RequestContext, "infrastructure" | "versions">,
-  filter: { production_id: [string] } | { person_id: [string] },
+  context: ReadContext,
+  filter: EntryFilter,
   key: string,
   show: (entries: readonly DatedEntry[]) => unknown,
 ): Promise<Representation> {
-  const stored = (await snapshots.snapshot(castEntries, versions?.data ?? null)).list(filter);
+  const stored = await storedEntries(context, filter);
   const known = answers.get(stored) ?? new LRUCache({ max: maxAnswers });
   answers.set(stored, known);
   const before = known.get(key);
   if (before) return before;
-  // `load` wrote this JSON.
-  const body = Representation.json(show(JSON.parse(stored.identity.toString("utf8")) as DatedEntry[]));
+  const body = Representation.json(show(parsed(stored)));
   known.set(key, body);
   return body;
+}
+
+/** The entries of a production or of a person, in cast order. */
+export async function readEntries(context: ReadContext, filter: EntryFilter): Promise<readonly DatedEntry[]> {
+  return parsed(await storedEntries(context, filter));
+}
+
+async function storedEntries({ infrastructure: { snapshots }, versions }: ReadContext, filter: EntryFilter) {
+  return (await snapshots.snapshot(castEntries, versions?.data ?? null)).list(filter);
+}
+
+function parsed(stored: Representation): readonly DatedEntry[] {
+  // `load` wrote this JSON.
+  return JSON.parse(stored.identity.toString("utf8")) as DatedEntry[];
 }
 
 /** The entry as it is on a day. */

@@ -77,6 +77,12 @@ export function presenceOn(
   return isAmong(possible) ? { certain: isAmong(certain) } : null;
 }
 
+/** The first day on which the person can have begun; the run's first day without engagements. */
+export function earliestBeginning(engagements: readonly Stint[], run: RunDays, today: string): string {
+  const beginnings = engagements.map((engagement) => spansOf(engagement, run, today).begin[0]);
+  return beginnings.toSorted()[0] ?? run.first;
+}
+
 /** The days that all spans have in common, as a list of none or one. */
 function shared(...spans: readonly Span[]): Days[] {
   const first = spans.reduce((latest, [start]) => (start > latest ? start : latest), "");

@@ -64,6 +64,22 @@ export const details = section("§12 Details, sources, merges", [
         expectError(await client.get(`${place}${wrong}`), 400, "Invalid request");
     },
   },
+  ...[
+    ["people", "credits", "/people/{id}/credits"],
+    ["roles", "players", "/roles/{id}/players"],
+    ["shows", "productions", "/shows/{id}/productions"],
+  ].map(([path = "", part = "", name = ""]) => ({
+    name: `GET ${name} is public, has an ETag, and refuses unknown parameters`,
+    cost: { caller: 4 },
+    run: async ({ client, lists }: CheckContext) => {
+      const place = `/api/${path}/${encodeURIComponent(lists.records(path, 1)[0]?.id ?? "")}/${part}`;
+      const answer = await client.get(place);
+      expectThat("the body", Array.isArray(expectBody(answer, 200)), answer.status, "a list");
+      expectStatus(await client.get(place, { "If-None-Match": header(answer, "etag") ?? "" }), 304);
+      expectError(await client.get(`${place}?surprise=1`), 400, "Invalid request");
+      expectStatus(await client.get(`/api/${path}/no-such-record/${part}`), 404);
+    },
+  })),
   ...nounsInOrder.map((noun) => ({
     name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, and part of no list`,
     needs: "staff" as const,
