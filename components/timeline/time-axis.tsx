@@ -16,8 +16,8 @@ export function TimeAxis({ window }: { window: TimeWindow }) {
           className="absolute inset-y-0 border-l border-line pl-1 whitespace-nowrap text-muted"
           style={{ left: percent(at) }}
         >
-          {/* On phones there is room for every second name. */}
-          <span className={index % 2 === 1 ? "max-sm:hidden" : ""}>{label}</span>
+          {/* On phones there is room for every second name, and none at the end. */}
+          <span className={index % 2 === 1 || at > 0.92 ? "max-sm:hidden" : ""}>{label}</span>
         </span>
       ))}
     </div>

@@ -7,12 +7,13 @@ const today = "2026-11-23";
 const run = { first: "2025-03-10", last: "2027-01-30" };
 const stint = (from: string | null, to: string | null, ended = false) => ({ from, to, ended, note: null });
 
-test("people who share a role stand together, by the first day that each can have", () => {
+test("people who share a role stand together, by the first possible day, those without dates last", () => {
   const groups = barGroups(
     [
       member("Ada", "The Lead", "principal", [stint("2026-01", null)]),
       member("Ben", null, "ensemble", []),
       member("Cleo", "The Lead", "principal", [stint("2026-05-01", "2026-06-01"), stint(null, "2025-12-31")]),
+      member("Fay", "The Lead", "principal", []),
       member("Dan", "The Lead", "understudy", [stint("2020", "2021")]),
       member("Eve", null, "ensemble", []),
     ],
@@ -21,7 +22,7 @@ test("people who share a role stand together, by the first day that each can hav
   );
 
   expect(groups.map(({ title, rows }) => [title, ...rows.map(({ name }) => name)])).toEqual([
-    ["The Lead", "Cleo", "Ada", "Dan (understudy)"],
+    ["The Lead", "Cleo", "Ada", "Fay", "Dan (understudy)"],
     ["Ensemble", "Ben", "Eve"],
   ]);
   expect(groups[1]?.rows[0]?.presence).toEqual({ possible: [run], certain: [] });

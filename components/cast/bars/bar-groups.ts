@@ -18,7 +18,7 @@ export interface BarRow {
 export interface BarGroup {
   id: string;
   title: string;
-  /** By the first possible day. */
+  /** By the first possible day, those without dates last. */
   rows: BarRow[];
 }
 
@@ -46,8 +46,12 @@ export function windowOfRun(run: RunDays, groups: readonly BarGroup[], today: st
   return windowOf(run.first, daysAfter(last, Math.max(30, months * 2)));
 }
 
-function byFirstDay({ presence: one }: BarRow, { presence: other }: BarRow): number {
-  // Members who are never in come last.
-  const [a = "~", b = "~"] = [one, other].map(({ possible }) => possible.map(({ first }) => first).toSorted()[0]);
+function byFirstDay(one: BarRow, other: BarRow): number {
+  const [a, b] = [firstDayOf(one), firstDayOf(other)];
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function firstDayOf({ engagements, presence: { possible } }: BarRow): string {
+  const days = engagements.length > 0 ? possible.map(({ first }) => first) : [];
+  return days.toSorted()[0] ?? "9999-12-31";
 }

@@ -12,7 +12,7 @@ const looks = {
 };
 const legend = [
   { look: looks.certain, label: "In the cast" },
-  { look: looks.possible, label: "Perhaps in the cast" },
+  { look: looks.possible, label: "Possibly in the cast" },
   { look: looks.undated, label: "Dates not known" },
 ];
 
@@ -27,7 +27,7 @@ export function CastChart({ groups, window, day }: Props) {
   return (
     <div
       role="region"
-      aria-label="Cast over time"
+      aria-label="Bars of the cast"
       tabIndex={0}
       className="rounded border border-line bg-raised p-2 text-xs"
     >
