@@ -4,4 +4,6 @@ export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { checkSettingsOnHost } = await import("@/lib/check-settings");
   checkSettingsOnHost();
+  const { prepareRequestsForNext } = await import("@/lib/http/before-next");
+  prepareRequestsForNext();
 }

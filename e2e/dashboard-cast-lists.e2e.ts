@@ -178,9 +178,6 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.move(start.x + start.width / 2, start.y - 10, { steps: 3 });
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 10 });
   await page.mouse.up();
-  // For 50 ms after a drop dnd-kit suppresses clicks, which would swallow the next one. A timer set after dnd-kit's own
-  // also fires after it, however busy the machine is.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 
 async function undoLast(page: Page): Promise<void> {

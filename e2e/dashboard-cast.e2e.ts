@@ -46,6 +46,8 @@ test("missing people and roles are created from the cast", async ({ signedIn }) 
   expect(await castOf(page.request, production)).toEqual([
     { person: name, role: "Elsa", type: "principal", billing: 1 },
   ]);
+  const people = (await (await page.request.get("/api/people")).json()) as { id: string; name: string }[];
+  expect(people.find((person) => person.name === name)?.id).toBe(name.toLowerCase().replace(" ", "-"));
 });
 
 test("edits of a cast are undone and redone by keyboard, and discarding them can be undone", async ({ signedIn }) => {
@@ -108,6 +110,27 @@ test("a person created in a row has a name that can be corrected, and is written
 
   expect(await castOf(page.request, production)).toMatchObject([{ person: `Ben ${surname}` }]);
   expect(await peopleOfName(`Benn ${surname}`)).toBe(0);
+});
+
+test("Ctrl-S with the focus nowhere saves the cast, and not the form, which has no edits", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const production = await newProduction(page);
+  const surname = letters();
+  await newCastMember(page, production, { name: `Ann ${surname}`, billing_order: 1 });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto(`/dashboard/productions/${production}`);
+  await page.getByRole("button", { name: "Edit production" }).click();
+  await expect(page.getByLabel("Opens")).toBeVisible();
+  await page.getByRole("button", { name: `Remove Ann ${surname}` }).click();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Cast saved.")).toBeVisible();
+
+  expect(sent).toEqual(["POST /api/changes"]);
 });
 
 test("several members are given another type, and removed, at once", async ({ signedIn }) => {

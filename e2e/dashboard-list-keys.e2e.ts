@@ -110,7 +110,8 @@ for (const width of [360, 639]) {
       await page.getByRole("button", { name: "Filter (2)" }).click();
       await expect(cards.first()).toContainText("ID");
       await page.getByLabel("More actions").click();
-      for (const name of ["Export CSV", "Export JSON"]) await expect(page.getByRole("button", { name })).toBeVisible();
+      for (const name of ["Export CSV", "Export JSON", "Export JSON with details and sources"])
+        await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "Import…" })).toBeVisible();
       await expectFitsWindow(page);
     });

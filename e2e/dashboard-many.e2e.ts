@@ -122,11 +122,12 @@ test("importing an export changes nothing", async ({ signedIn }) => {
   for (const [button, name] of [
     ["Export CSV", "theatres.csv"],
     ["Export JSON", "theatres.json"],
+    ["Export JSON with details and sources", "theatres.json"],
   ] as const) {
     await page.goto("/dashboard/theatres");
     const download = page.waitForEvent("download");
     await page.getByLabel("More actions").click();
-    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("button", { name: button, exact: true }).click();
     const saved = await (await download).path();
     await page.goto("/dashboard/theatres/import");
     await choose(page, file(name, await readFile(saved, "utf8")));

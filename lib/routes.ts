@@ -2,6 +2,11 @@ import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
+import { productionCastRoute } from "./casts/cast-route.ts";
+import { creditsRoute } from "./casts/credits-route.ts";
+import { playersRoute } from "./casts/players-route.ts";
+import { showProductionsRoute } from "./casts/show-productions-route.ts";
+import { exportRoute } from "./changes/export-route.ts";
 import { changesRoute } from "./changes/route.ts";
 import { problemsRoute } from "./data-quality/route.ts";
 import type { Route } from "./http/route.ts";
@@ -31,9 +36,14 @@ export const openapiRoute = openapiRouteFor(() => routes);
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...partRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
+  productionCastRoute,
+  creditsRoute,
+  playersRoute,
+  showProductionsRoute,
   activityRoute,
   revertRoute,
   changesRoute,
+  exportRoute,
   problemsRoute,
   accountsRoute,
   accountRoute,

@@ -1,7 +1,7 @@
 "use client";
 
-import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import type { CSSProperties, PointerEvent } from "react";
 import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
 import type { EditedMember } from "./cast";
@@ -12,17 +12,19 @@ import type { RowContext } from "./row-context";
 interface Props {
   member: EditedMember;
   context: RowContext;
+  isDragged: boolean;
+  /** Where the row is shown while one is dragged. */
+  style: CSSProperties | undefined;
+  /** The id of the text on how to move the row by keyboard. */
+  helpId: string;
+  onDrag(event: PointerEvent): void;
   onStep(by: 1 | -1): void;
 }
 
 /** A cast member with billing, person, role and actions. */
-export function CastRow({ member, context, onStep }: Props) {
+export function CastRow({ member, context, isDragged, style, helpId, onDrag, onStep }: Props) {
   const { id, person, role, billing_order, state } = member;
   const { cast, selection, open, setOpen } = context;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-  });
-  const place = transform && `translate3d(0, ${Math.round(transform.y)}px, 0)`;
   const isRemoved = state === "removed";
   const isOpen = open?.id === id && !isRemoved;
 
@@ -37,18 +39,16 @@ export function CastRow({ member, context, onStep }: Props) {
 
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: place ?? undefined, transition }}
-      className={`relative flex min-h-[34px] flex-wrap items-center gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1 ${isDragging ? "z-10 bg-sunken" : ""}`}
+      style={style}
+      className={`relative flex min-h-[34px] flex-wrap items-center gap-x-2 pr-1 pl-3 text-sm hover:bg-sunken max-sm:py-1 ${isDragged ? "z-10 bg-sunken" : ""}`}
     >
       {isRemoved ? <span className="w-4" /> : <SelectCheckbox id={id} name={person.name} selection={selection} />}
       <button
         type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
         aria-label={`Move ${person.name}`}
+        aria-describedby={helpId}
         className="flex h-8 w-6 cursor-grab touch-none items-center justify-center rounded text-muted hover:text-ink"
+        onPointerDown={onDrag}
         onKeyDown={(event) => {
           const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
           if (by === null) return;

@@ -50,7 +50,7 @@ describe("the edits of a cast", () => {
   });
 
   test("edits that are saved already produce no change", () => {
-    const added = withAdded(noEdits, [member("x", "swing", null)]);
+    const added = withAdded(noEdits, saved, [member("x", "swing", null)]);
     const edits = withRemoved(withPatches(added, saved, new Map([["a", { billing_order: 7 }]])), ["b"]);
     const now = [{ ...member("a", "principal", 7) }, { ...member("c", "ensemble", null) }];
     const [unparsed] = added.added;
@@ -63,7 +63,7 @@ describe("the edits of a cast", () => {
     const person = { id: "ann", name: "Ann Other", isNew: true };
     const role = (id: string) => ({ id, name: id, isNew: true });
     const place = { person, role_type: "principal" as const, billing_order: null };
-    const edits = withAdded(noEdits, [
+    const edits = withAdded(noEdits, saved, [
       { ...place, role: role("elsa") },
       { ...place, role: role("anna") },
     ]);
@@ -80,7 +80,7 @@ describe("the edits of a cast", () => {
   });
 
   test("removing an unsaved member discards it, and removing a saved one deletes it", () => {
-    const edits = withAdded(noEdits, [member("x", "swing", null)]);
+    const edits = withAdded(noEdits, saved, [member("x", "swing", null)]);
     const [added] = edits.added;
 
     expect(changesOf("p", withRemoved(edits, [added?.id ?? ""]))).toEqual([]);

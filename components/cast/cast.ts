@@ -24,9 +24,16 @@ export interface EditedMember extends CastPlace {
   state: "as saved" | "changed" | "added" | "removed";
 }
 
+/** A member who is not saved yet. */
+export interface AddedMember extends CastPlace {
+  id: string;
+  /** The saved members with an equal part, who are others. */
+  besides?: readonly string[];
+}
+
 /** The edits of a cast, as differences from the saved version, so that other people's saves are kept. */
 export interface CastEdits {
-  added: readonly (CastPlace & { id: string })[];
+  added: readonly AddedMember[];
   changed: Readonly<Record<string, Partial<CastPlace>>>;
   removed: readonly string[];
 }

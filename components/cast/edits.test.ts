@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupsOf, nextBilling, noEdits, withEdits, type SavedMember } from "./cast";
 import { changesOf } from "./cast-changes";
+import { partiesByName } from "./parties";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 
 const saved: SavedMember[] = [1, 2, 3].map((place) => ({
@@ -12,9 +13,24 @@ const saved: SavedMember[] = [1, 2, 3].map((place) => ({
   billing_order: place,
 }));
 
+const newParty = partiesByName([]);
+const newPlace = {
+  person: newParty("Zoë Smith"),
+  role: newParty("Anna"),
+  role_type: "principal" as const,
+  billing_order: 4,
+};
+/** The same after it was saved. */
+const savedPlace: SavedMember = {
+  ...newPlace,
+  id: "zoe-smith-run",
+  person: { id: "zoe-smith", name: "Zoë Smith" },
+  role: { id: "anna", name: "Anna" },
+};
+
 describe("the edits of a cast", () => {
   test("a patch of an unsaved member becomes part of the addition", () => {
-    const added = withAdded(noEdits, [{ ...(saved[0] ?? expect.fail()), billing_order: null }]);
+    const added = withAdded(noEdits, [], [{ ...(saved[0] ?? expect.fail()), billing_order: null }]);
     const id = added.added[0]?.id ?? "";
 
     const edits = withPatches(added, saved, new Map([[id, { billing_order: 9 }]]));
@@ -49,7 +65,7 @@ describe("the edits of a cast", () => {
   test("a new person is renamed in every part; a saved one is not", () => {
     const ann = { id: "ann", name: "Ann", isNew: true };
     const place = { person: ann, role: null, role_type: "swing" as const, billing_order: null };
-    const edits = withAdded(withPatches(noEdits, saved, new Map([["m1", { person: ann }]])), [place]);
+    const edits = withAdded(withPatches(noEdits, saved, new Map([["m1", { person: ann }]])), saved, [place]);
 
     const renamed = withRenamed(withRenamed(edits, "ann", "Anne"), "p2", "Nobody");
 
@@ -65,6 +81,34 @@ describe("the edits of a cast", () => {
     const edits = withRemoved(withPatches(noEdits, saved, new Map([["m1", { billing_order: 9 }]])), ["m2"]);
 
     expect(pendingEdits(edits, saved.slice(2))).toEqual(noEdits);
+  });
+
+  test("new people, roles and members are sent with placeholders, for which the service makes readable ids", () => {
+    const edits = withAdded(noEdits, saved, [newPlace]);
+    const [person, role, member] = changesOf("run", edits).map(({ change }) => change);
+
+    expect([person?.id, role?.id, member?.id]).toEqual(Array<unknown>(3).fill(expect.stringMatching(/^new:[\w-]+$/)));
+    expect(member).toMatchObject({ data: { person_id: person?.id, role_id: role?.id } });
+  });
+
+  test("a member who has been saved is no addition any more, whatever ids the service made", () => {
+    const edits = withAdded(noEdits, saved, [newPlace, { ...newPlace, role_type: "swing" }]);
+
+    expect(pendingEdits(edits, [...saved, savedPlace]).added).toMatchObject([{ role_type: "swing" }]);
+  });
+
+  test("a new namesake of someone in the cast stays an addition", () => {
+    const edits = withAdded(noEdits, [savedPlace], [newPlace]);
+
+    expect(pendingEdits(edits, [savedPlace])).toEqual(edits);
+    expect(pendingEdits(edits, [savedPlace, { ...savedPlace, id: "later" }])).toEqual(noEdits);
+  });
+
+  test("a new person who has been saved in a changed place is no change any more", () => {
+    const edits = withPatches(noEdits, saved, new Map([["m1", { person: newPlace.person }]]));
+
+    expect(pendingEdits(edits, saved)).toEqual(edits);
+    expect(pendingEdits(edits, [{ ...savedPlace, id: "m1" }])).toEqual(noEdits);
   });
 
   test("patches that restore every field leave no edit", () => {

@@ -1,4 +1,5 @@
 import type { CastEdits, CastPlace, PersonOrRole, SavedMember } from "./cast";
+import { newId } from "./parties";
 
 /** Applies patches to the edits. A patch that restores the saved values removes the edit. */
 export function withPatches(
@@ -18,7 +19,10 @@ export function withPatches(
   return { ...edits, added, changed };
 }
 
-/** Drops edits that are already saved and edits of members who are gone. */
+/**
+ * Drops edits that are already saved and edits of members who are gone. The service makes the ids of new records, so an
+ * addition is recognised by its part.
+ */
 export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
   const there = new Map(saved.map((member) => [member.id, member]));
   const changed = Object.entries(edits.changed).flatMap(([id, patch]) => {
@@ -27,14 +31,20 @@ export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): C
     return Object.keys(rest).length > 0 ? [[id, rest] as const] : [];
   });
   return {
-    added: edits.added.filter(({ id }) => !there.has(id)),
+    added: edits.added.filter(
+      (one) => !saved.some((member) => hasSamePart(member, one) && !one.besides?.includes(member.id)),
+    ),
     changed: Object.fromEntries(changed),
     removed: edits.removed.filter((id) => there.has(id)),
   };
 }
 
-export function withAdded(edits: CastEdits, places: readonly CastPlace[]): CastEdits {
-  return { ...edits, added: [...edits.added, ...places.map((place) => ({ ...place, id: crypto.randomUUID() }))] };
+export function withAdded(edits: CastEdits, saved: readonly SavedMember[], places: readonly CastPlace[]): CastEdits {
+  const added = places.map((place) => {
+    const besides = saved.filter((member) => hasSamePart(member, place)).map(({ id }) => id);
+    return { ...place, id: newId(), ...(besides.length > 0 ? { besides } : {}) };
+  });
+  return { ...edits, added: [...edits.added, ...added] };
 }
 
 /** Unsaved members are simply dropped. */
@@ -73,9 +83,19 @@ export function countOf({ added, changed, removed }: CastEdits): number {
 function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
   const { person, role, role_type, billing_order } = patch;
   return {
-    ...(person && person.id !== saved.person.id ? { person } : {}),
-    ...(role !== undefined && role?.id !== saved.role?.id ? { role } : {}),
+    ...(person && !isSame(saved.person, person) ? { person } : {}),
+    ...(role !== undefined && !isSame(saved.role, role) ? { role } : {}),
     ...(role_type && role_type !== saved.role_type ? { role_type } : {}),
     ...(billing_order !== undefined && billing_order !== saved.billing_order ? { billing_order } : {}),
   };
+}
+
+/** Whether a saved member has the part of a draft. */
+function hasSamePart(saved: SavedMember, { person, role, role_type }: CastPlace): boolean {
+  return isSame(saved.person, person) && isSame(saved.role, role) && saved.role_type === role_type;
+}
+
+/** Whether a draft means this person or role. A new one is recognised by its name: only the service knows its id. */
+function isSame(saved: PersonOrRole | null, drafted: PersonOrRole | null): boolean {
+  return drafted?.isNew ? saved?.name === drafted.name : saved?.id === drafted?.id;
 }

@@ -36,7 +36,12 @@ export function FirstCast({ productionId }: { productionId: string }) {
                   <RecordLink path="people" id={person.id}>
                     {person.name}
                   </RecordLink>
-                  {role && <span className="text-muted"> — {role.name}</span>}
+                  {role && (
+                    <span className="text-muted">
+                      {" "}
+                      — <bdi>{role.name}</bdi>
+                    </span>
+                  )}
                 </span>
               </li>
             ))}

@@ -1,13 +1,18 @@
 import type { CastPlace, EditedMember, PersonOrRole } from "./cast";
 import { normalizeName } from "./paste/people-by-name";
 
+/** A placeholder for the id of a new record, for which the service makes a readable one. */
+export function newId(): string {
+  return `new:${crypto.randomUUID()}`;
+}
+
 /** Returns one new record for each unknown name; unsaved ones are reused first. */
 export function partiesByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
   const made = new Map(waiting.flatMap((party) => (party?.isNew ? [[normalizeName(party.name), party] as const] : [])));
   return (name) => {
     // A name of signs alone has no normal form.
     const key = normalizeName(name) || name;
-    const party = made.get(key) ?? { id: crypto.randomUUID(), name, isNew: true };
+    const party = made.get(key) ?? { id: newId(), name, isNew: true };
     made.set(key, party);
     return party;
   };

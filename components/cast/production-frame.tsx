@@ -6,12 +6,18 @@ import { RecordLink } from "@/components/directory/record-link";
 import type { FormFrameProps } from "@/components/record-form/edit-record";
 import { useDirectory } from "@/components/resource/use-directory";
 
-/** A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. */
-export function ProductionFrame({ record, isNeeded, children }: FormFrameProps) {
+/**
+ * A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. The
+ * form is loaded when it is opened for the first time, and then stays.
+ */
+export function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps) {
   const { directory } = useDirectory(["theatres"]);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(hasDraft);
+  const [isOpen, setIsOpen] = useState(hasDraft);
+  const [wasOpened, setWasOpened] = useState(hasDraft);
   // Stays open after saving: the focus is in the form.
   if (isNeeded && !isOpen) setIsOpen(true);
+  if (isOpen && !wasOpened) setWasOpened(true);
   const formId = useId();
   const theatreId = String(record["theatre_id"]);
   return (
@@ -30,6 +36,8 @@ export function ProductionFrame({ record, isNeeded, children }: FormFrameProps) 
               className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
               aria-expanded={isOpen}
               aria-controls={formId}
+              onPointerEnter={preload}
+              onFocus={preload}
               onClick={() => setIsOpen(!isOpen)}
             >
               {isOpen ? "Close" : "Edit"}
@@ -39,7 +47,7 @@ export function ProductionFrame({ record, isNeeded, children }: FormFrameProps) 
         )}
       </p>
       <div id={formId} hidden={!isOpen} className="mt-4 border-b border-line pb-6">
-        {children}
+        {wasOpened && children(setIsNeeded)}
       </div>
     </>
   );

@@ -42,7 +42,7 @@ export function useCast(productionId: string) {
     /** @param typedInto the field, while someone types. */
     patch: (patches: ReadonlyMap<string, Partial<CastPlace>>, typedInto?: string) =>
       step((now) => withPatches(now, saved, patches), typedInto),
-    add: (places: readonly CastPlace[]) => step((now) => withAdded(now, places)),
+    add: (places: readonly CastPlace[]) => step((now) => withAdded(now, saved, places)),
     remove: (ids: readonly string[]) => step((now) => withRemoved(now, ids)),
     giveBack: (id: string) => step((now) => withRestored(now, id)),
     rename: (id: string, name: string) => step((now) => withRenamed(now, id, name), `name of ${id}`),

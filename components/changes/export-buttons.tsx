@@ -3,42 +3,64 @@
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { downloadFile } from "@/components/download-file";
 import { formatRecordCount } from "@/components/resource/referrers";
+import { useShapes } from "@/components/resource/shapes";
 import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toasts";
+import { getApi, messageOf } from "@/lib/client/client";
 
 interface Props {
   path: ResourcePath;
-  records: readonly { id: string }[];
+  records: readonly ExportedRecord[];
 }
 
+type ExportedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
 /** Menu entries that export records as files that can be imported again. */
-export function ExportButtons({ path, records }: Props) {
-  const button = (format: "csv" | "json") => (
-    <Button
-      look="plain"
-      className="justify-start"
-      data-closes
-      onClick={() => void exportRecords(path, records, format)}
-    >
-      Export {format.toUpperCase()}
-    </Button>
-  );
+export function ExportButtons({ path, records }: { path: ResourcePath; records: readonly { id: string }[] }) {
+  const { hasDetails } = useShapes()[path];
+  const say = useToast();
+  const own = records.map((record) => ({ ...record }));
+
+  async function exportWithDetails(): Promise<void> {
+    const answer = await getApi(`/export/${path}`).catch(() => null);
+    if (answer?.status === 200)
+      return exportJson({ path, records: asChosen(answer.body, own) }, ["details", "sources"]);
+    const reason = answer ? messageOf(answer) : "The service could not be reached.";
+    say({ text: `Nothing was exported. ${reason}` });
+  }
+
   return (
     <>
       <p className="px-4 pt-1 text-muted">Export {formatRecordCount(records.length, path)}</p>
-      {button("csv")}
-      {button("json")}
+      <Entry label="Export CSV" run={() => exportCsv({ path, records: own })} />
+      <Entry label="Export JSON" run={() => exportJson({ path, records: own })} />
+      {hasDetails && <Entry label="Export JSON with details and sources" run={exportWithDetails} />}
     </>
   );
 }
 
-const types = { csv: "text/csv;charset=utf-8", json: "application/json" };
-
-async function exportRecords(path: ResourcePath, records: Props["records"], format: "csv" | "json"): Promise<void> {
-  const [{ toCsv, toJson }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
-  const write = format === "csv" ? toCsv : toJson;
-  const text = write(
-    schema,
-    records.map((record) => ({ ...record })),
+function Entry({ label, run }: { label: string; run(): Promise<void> }) {
+  return (
+    <Button look="plain" className="justify-start text-left" data-closes onClick={() => void run()}>
+      {label}
+    </Button>
   );
-  downloadFile(`${path}.${format}`, types[format], text);
+}
+
+async function exportCsv({ path, records }: Props): Promise<void> {
+  const [{ toCsv }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
+  downloadFile(`${path}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
+}
+
+/** @param more members that are exported besides the record's fields. */
+async function exportJson({ path, records }: Props, more: readonly string[] = []): Promise<void> {
+  const [{ toJson }, schema] = await Promise.all([import("@/lib/csv/write"), nouns[path].schema()]);
+  downloadFile(`${path}.json`, "application/json", toJson(schema, records, more));
+}
+
+/** The records of the list, as the service exports them and in the list's order; without those deleted since. */
+function asChosen(all: unknown, records: readonly ExportedRecord[]): ExportedRecord[] {
+  // The body of `GET /export/{resource}` is a list of records.
+  const byId = new Map((all as readonly ExportedRecord[]).map((record) => [record.id, record]));
+  return records.flatMap(({ id }) => byId.get(id) ?? []);
 }

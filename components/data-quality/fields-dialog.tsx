@@ -36,7 +36,10 @@ export function FieldsDialog(props: Props) {
     <CreationProvider>
       <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
         <p>
-          <strong>{problem.name}</strong>: {problem.message}
+          <strong>
+            <bdi>{problem.name}</bdi>
+          </strong>
+          : {problem.message}
         </p>
         <QueryState
           query={{ data, error, refetch }}

@@ -22,7 +22,7 @@ export function MergeOutcome({ plan: { moved, repeated }, credits, people, survi
       </h3>
       <ul className="mt-2 grid list-disc gap-1 pl-5 break-words">
         <li>
-          <code className="font-mono break-all">{survivor}</code> stays, as {name}.
+          <code className="font-mono break-all">{survivor}</code> stays, as <bdi>{name}</bdi>.
         </li>
         {moved.length === 0 && <li>No credits move.</li>}
         {others.map(({ id }) => {

@@ -31,7 +31,7 @@ export function PersonChoice({ person, credits, isKept, isIncluded, onKeep, onIn
             onChange={onKeep}
           />
           <span className="min-w-0 break-words">
-            <span className="font-semibold">{name}</span> <code className="font-mono break-all">{id}</code>
+            <bdi className="font-semibold">{name}</bdi> <code className="font-mono break-all">{id}</code>
           </span>
         </label>
         {onInclude && (

@@ -55,7 +55,7 @@ export function ProblemRow({ problem, isBusy, onChoose }: Props) {
 }
 
 function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {
-  if (!isPath(resource)) return name;
+  if (!isPath(resource)) return <bdi>{name}</bdi>;
   return (
     <RecordLink path={resource} id={record_id}>
       {name}

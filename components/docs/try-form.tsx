@@ -30,6 +30,7 @@ export function TryForm({ path, parameters, needsSession }: TryFormProps) {
   const submit = () => void send(address, key);
   return (
     <form
+      noValidate
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();

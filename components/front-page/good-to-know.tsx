@@ -21,9 +21,9 @@ export function GoodToKnow({ data }: Props) {
           <Plain href="/docs/guides/polling">Polling for changes</Plain> is free.
         </Fact>
         <Fact name="Reuse">
-          Names, dates, places and casts are facts; the descriptions were written for this dataset. Coordinates are{" "}
-          <Plain href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</Plain>: credit them where
-          you publish coordinates. No licence is named for the rest.
+          The data is offered under <Plain href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Plain>.
+          Coordinates are <Plain href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</Plain>:
+          credit them where you publish coordinates.
         </Fact>
         <Fact name="Stability">
           One version, without a number in its paths: <Plain href="/docs/guides/versions">what to rely on</Plain>. Lists

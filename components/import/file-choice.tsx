@@ -1,7 +1,7 @@
 import { downloadFile } from "@/components/download-file";
 import { Button } from "@/components/ui/button";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
-import { useRecordShape } from "@/components/resource/shapes";
+import { useRecordShape, useShapes } from "@/components/resource/shapes";
 
 interface Props {
   path: ResourcePath;
@@ -12,6 +12,7 @@ interface Props {
 /** Chooses a file to import, by dialog or drag and drop. */
 export function FileChoice({ path, isReady, onChoose }: Props) {
   const columns = useRecordShape(path).members;
+  const { hasDetails } = useShapes()[path];
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && isReady) onChoose(file);
@@ -44,6 +45,13 @@ export function FileChoice({ path, isReady, onChoose }: Props) {
         record; rows without one create a new record. Missing columns are left unchanged. You’ll see a preview before
         anything is saved.
       </p>
+      {hasDetails && (
+        <p className="mt-2 text-sm text-muted">
+          Details and sources are in the columns <span className="font-mono">details, sources</span>, as “Export JSON
+          with details and sources” writes them; in CSV as JSON text. Without these columns they are left unchanged.
+          When a record was verified is not imported.
+        </p>
+      )}
       <Button className="mt-3" onClick={() => void downloadTemplate(path)}>
         Download template
       </Button>

@@ -6,6 +6,8 @@ import type { Table } from "@/lib/csv/table";
 export interface TargetField {
   name: string;
   label: string;
+  /** Only a column of the same name is proposed for it. */
+  isNeverGuessed?: boolean;
 }
 
 /** A column of a file, and the field that it is read into. */
@@ -30,7 +32,7 @@ export function isKnownColumn(column: string, fields: readonly TargetField[]): b
 /** Proposes a field for each column that has a value: by the field's name, else its label, else an abbreviation. */
 export function proposeMapping({ columns, rows }: Table, fields: readonly TargetField[]): ColumnMapping[] {
   const exact = new Set(columns.map((column) => fieldNamed(column, fields)));
-  const free = fields.filter(({ name }) => !exact.has(name));
+  const free = fields.filter(({ name, isNeverGuessed }) => !exact.has(name) && isNeverGuessed !== true);
   const guessed = new Set<string>();
   return columns.flatMap((column, index): ColumnMapping[] => {
     const sample = firstValue(rows, index);

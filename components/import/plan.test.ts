@@ -65,6 +65,23 @@ describe("the plan of an import", () => {
     });
   });
 
+  test("lists the details and the sources that change, and cuts what is very long", () => {
+    const source = { field: null, name: "The Stage" };
+    const before = { id: "ann", details: { id: "ann", aliases: [], verified_at: null }, sources: { sources: [] } };
+    const after = {
+      id: "ann",
+      details: { id: "ann", aliases: [{ name: "Nan" }], verified_at: null },
+      sources: { sources: Array.from({ length: 20 }, () => source) },
+    };
+
+    const details = planned(update("ann", {}), { index: 0, outcome: "changed", id: "ann", before, after })?.details;
+
+    expect(details).toMatchObject([
+      'details.aliases: empty → [{"name":"Nan"}]',
+      expect.stringMatching(/^sources: empty → \[\{"field":null,"name":"The Stage"\}.{250,280}…$/),
+    ]);
+  });
+
   test("explains refused rows with the file's column names", () => {
     const issues = [
       { path: "data.name", message: "is too long" },

@@ -131,15 +131,34 @@ function problemsOf(judged: ChangeOutcome | undefined): string[] {
 
 function differencesOf({ before, after }: Pick<ChangeOutcome, "before" | "after"> = {}): string[] {
   if (!before || !after) return [];
-  return Object.keys(after)
-    .filter((field) => before[field] !== after[field])
-    .map((field) => `${field}: ${shown(before[field])} → ${shown(after[field])}`);
+  const [from, to] = [flat(before), flat(after)];
+  return Object.keys(to)
+    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
+    .map((field) => `${field}: ${shown(from[field])} → ${shown(to[field])}`);
+}
+
+/** The fields of a record and of its details, and its list of sources, side by side. */
+function flat(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { details, sources, ...fields } = record;
+  const flattened: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries({ ...(details as object | undefined) }))
+    flattened[`details.${name}`] = value;
+  const list = (sources as { sources?: unknown } | undefined)?.sources;
+  if (list !== undefined) flattened["sources"] = list;
+  return flattened;
 }
 
 function nameIn(record: Readonly<Record<string, unknown>> | null | undefined): string {
   return typeof record?.["name"] === "string" ? record["name"] : "";
 }
 
+/** A list may have a hundred entries. */
+const maxShownCharacters = 300;
+
 function shown(value: unknown): string {
-  return value === null || value === undefined ? "empty" : typeof value === "string" ? value : JSON.stringify(value);
+  if (value === null || value === undefined) return "empty";
+  if (typeof value === "string") return value;
+  if (typeof value === "object" && Object.keys(value).length === 0) return "empty";
+  const text = JSON.stringify(value);
+  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text;
 }

@@ -52,6 +52,20 @@ describe("a row of a file", () => {
     expect(options?.map(([kind]) => kind)).toEqual(["update", "keep", "create"]);
   });
 
+  test("sends its details and sources, and adds only what they have to a record of the same name", () => {
+    const parts = { details: { aliases: [], external_ids: { wikidata: "Q1" }, website: null }, sources: [] };
+    const withParts = (id: string | null) =>
+      rowOptions([{ row: 2, id, fields: { name: "Cate Blanchett" }, parts }], "people", known)[0];
+    const added = { action: "update", id: "cate", data: {}, details: { external_ids: { wikidata: "Q1" } } };
+
+    expect(withParts("cate")?.options[0]?.change).toMatchObject({ action: "update", id: "cate", ...parts });
+    expect(withParts("ada")?.options.at(-1)?.change).toMatchObject({ action: "create", id: "ada", ...parts });
+    expect(withParts(null)?.options[0]?.change).toMatchObject(added);
+    expect(withParts(null)?.options[0]?.change).not.toHaveProperty("sources");
+    // Its lists would replace those of the record.
+    expect(withParts(null)?.preset).toBe(1);
+  });
+
   test("with nothing but a known name sends no change", () => {
     expect(optionsOf(null, { name: "Cate Blanchett", bio: null })).toMatchObject({
       preset: 0,

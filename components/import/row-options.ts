@@ -1,5 +1,5 @@
 import type { RequestedChange } from "@/lib/changes/schema";
-import type { SheetRow } from "@/lib/csv/sheet";
+import type { RecordParts, SheetRow } from "@/lib/csv/sheet";
 import type { NounShape } from "@/lib/resource/view";
 import { nameKey } from "./references";
 
@@ -42,20 +42,21 @@ export function isKnownByName({ fields }: NounShape): boolean {
  * record. A row with the name of known records may also use one of them: that is preset if there is only one.
  */
 export function rowOptions(rows: readonly SheetRow[], resource: string, known: KnownRecords): RowOptions[] {
-  return rows.map(({ row, id, fields }) => {
+  return rows.map(({ row, id, fields, parts }) => {
     const name = typeof fields["name"] === "string" ? fields["name"] : "";
     if (id !== null && known.byId.has(id))
-      return { row, name, options: [{ kind: "write", id, change: update(resource, id, fields) }], preset: 0 };
+      return { row, name, options: [{ kind: "write", id, change: update(resource, id, fields, parts) }], preset: 0 };
     const creation: RowOption = {
       kind: "create",
       id: null,
-      change: { action: "create", resource, ...(id === null ? {} : { id }), data: fields },
+      change: { action: "create", resource, ...(id === null ? {} : { id }), data: fields, ...parts },
     };
     const namesakes = known.idsByName.get(nameKey(name)) ?? [];
     const data = additions(fields);
+    const more = addedParts(parts);
     const uses = namesakes.flatMap((one): RowOption[] => {
-      if (Object.keys(data).length === 0) return [{ kind: "keep", id: one, change: null }];
-      const change = update(resource, one, data);
+      if (Object.keys({ ...data, ...more }).length === 0) return [{ kind: "keep", id: one, change: null }];
+      const change = update(resource, one, data, more);
       return [
         { kind: "update", id: one, change },
         { kind: "keep", id: one, change },
@@ -65,12 +66,21 @@ export function rowOptions(rows: readonly SheetRow[], resource: string, known: K
     const [only, ...others] = namesakes;
     // An id of its own says that the record is meant to be new.
     if (id !== null) return { row, name, options, preset: options.length - 1 };
-    return { row, name, options, preset: others.length > 0 ? null : only && isOverwriting(only, data, known) ? 1 : 0 };
+    return {
+      row,
+      name,
+      options,
+      preset: others.length > 0 ? null : only && isOverwriting(only, data, more, known) ? 1 : 0,
+    };
   });
 }
 
-/** Then the record is used as it is, until the editor chooses otherwise: it may be the better one. */
-function isOverwriting(id: string, data: Record<string, unknown>, { byId }: KnownRecords): boolean {
+/**
+ * Then the record is used as it is, until the editor chooses otherwise: it may be the better one. Lists of details and
+ * sources replace those of the record, which are not known here.
+ */
+function isOverwriting(id: string, data: Record<string, unknown>, parts: RecordParts, { byId }: KnownRecords): boolean {
+  if (Object.keys(parts).length > 0) return true;
   const record: Readonly<Record<string, unknown>> = { ...byId.get(id) };
   return Object.entries(data).some(([name, value]) => (record[name] ?? value) !== value);
 }
@@ -82,11 +92,22 @@ export function changesToJudge(rows: readonly RowOptions[]): [preset: RequestedC
   return [[...preset], [...others].filter((change) => !preset.has(change))];
 }
 
-function update(resource: string, id: string, data: Record<string, unknown>): RequestedChange {
-  return { action: "update", resource, id, data };
+function update(resource: string, id: string, data: Record<string, unknown>, parts: RecordParts = {}): RequestedChange {
+  return { action: "update", resource, id, data, ...parts };
 }
 
 /** What a row adds to a known record: an empty cell clears nothing, and the record keeps the spelling of its name. */
 function additions(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => name !== "name" && value !== null));
+}
+
+/** The same of details and sources: nothing empty. */
+function addedParts({ details = {}, sources = [] }: RecordParts = {}): RecordParts {
+  const known = Object.entries(details).filter(
+    ([, value]) => value !== null && !(typeof value === "object" && Object.keys(value).length === 0),
+  );
+  return {
+    ...(known.length > 0 && { details: Object.fromEntries(known) }),
+    ...(sources.length > 0 && { sources }),
+  };
 }

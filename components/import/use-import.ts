@@ -12,7 +12,7 @@ import { decodeText, detectEncoding, isWorkbook, type Encoding } from "@/lib/csv
 import type { SheetProblem, Table } from "@/lib/csv/table";
 import type { ResourcePath } from "@/lib/resources/nouns";
 import { judgeRows } from "./judge-rows";
-import { fieldsInOrder, needsDecision, proposeMapping, type ColumnMapping } from "./mapping";
+import { fieldsInOrder, needsDecision, proposeMapping, type ColumnMapping, type TargetField } from "./mapping";
 import { planImport } from "./plan";
 import { readSheet, readTable } from "./read-file";
 import { idsByName, resolveReferences } from "./references";
@@ -41,11 +41,21 @@ export interface ImportResult {
   created: readonly { id: string; name: string }[];
 }
 
+/** Their columns contain JSON, which a column called `Source` rarely does. */
+const partTargets: readonly TargetField[] = [
+  { name: "details", label: "Details", isNeverGuessed: true },
+  { name: "sources", label: "Sources", isNeverGuessed: true },
+];
+
 /** The steps of an import: a file, its encoding, its columns, a preview of its rows, and one change. */
 export function useImport(path: ResourcePath) {
   const shapes = useShapes();
   const { fields } = useRecordShape(path);
-  const targets = useMemo(() => [{ name: "id", label: "ID" }, ...fields], [fields]);
+  const { hasDetails } = shapes[path];
+  const targets = useMemo(
+    () => [{ name: "id", label: "ID" }, ...fields, ...(hasDetails ? partTargets : [])],
+    [fields, hasDetails],
+  );
   const referenced = fields.flatMap((field) => (field.kind === "reference" ? [field.to] : []));
   const records = useDirectory([path, ...referenced.flatMap((to) => [to, ...shapes[to].namedBy])]);
   const dryRun = useApiWrite();

@@ -19,7 +19,7 @@ export function Palette({ role, onDismiss }: { role: ViewerRole; onDismiss(): vo
     href,
     content: (
       <>
-        <span className="min-w-0 truncate">{name}</span>
+        <bdi className="min-w-0 truncate">{name}</bdi>
         <span className="text-muted">{kind}</span>
       </>
     ),

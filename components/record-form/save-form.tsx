@@ -32,7 +32,8 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey((isApart) => {
-    if (!isApart) element.current?.requestSubmit();
+    // A saved record without edits has nothing to save; a new one is checked, and says what is missing.
+    if (!isApart && (isDirty || id === null)) element.current?.requestSubmit();
   });
   return (
     <form

@@ -1,12 +1,5 @@
 "use client";
 
-import {
-  flexRender,
-  getCoreRowModel,
-  useReactTable,
-  type ColumnDef,
-  type Row as TanStackRow,
-} from "@tanstack/react-table";
 import { memo, useMemo, type ReactNode } from "react";
 import type { Entries, ResourcePath } from "@/lib/resources/nouns";
 import { isCut } from "./column-widths";
@@ -40,7 +33,7 @@ interface TableProps<P extends ResourcePath> extends ListProps<P> {
   onOrder(order: string): void;
 }
 
-/** A virtualised table that scrolls with the page: TanStack Table gets only the visible rows. */
+/** A virtualised table that scrolls with the page. */
 export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   const { view, rows, columns, widths, context, selection, order, onOrder, mark } = props;
   const isBarred = selection.selected.size > 0;
@@ -55,13 +48,6 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   const inSight = virtualizer.getVirtualItems();
   const first = inSight[0];
   const last = inSight.at(-1);
-  const [from, to] = [first?.index ?? 0, (last?.index ?? -1) + 1];
-  // A new array would reset the table.
-  const data = useMemo(() => rows.slice(from, to).map(({ entry }) => entry), [rows, from, to]);
-  const definitions = useMemo(
-    () => columns.map((column) => definitionOf(column, view, context)),
-    [columns, view, context],
-  );
   const titles = useMemo(
     () => (entry: Entries[P]) =>
       columns.map((column, index) => {
@@ -70,15 +56,6 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
       }),
     [columns, widths, context],
   );
-  // oxlint-disable-next-line react/incompatible-library -- it gets other rows on scroll, and nothing here is memoised by it
-  const table = useReactTable({
-    data,
-    columns: definitions,
-    getRowId: ({ id }) => id,
-    getCoreRowModel: getCoreRowModel(),
-    manualSorting: true,
-    autoResetAll: false,
-  });
   return (
     <table
       aria-label={`List of ${view.path.replace("-", " ")}`}
@@ -86,103 +63,77 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
       className="w-full table-fixed border-separate border-spacing-0 border border-line bg-raised text-sm"
     >
       <thead className={`sticky z-5 bg-sunken ${isBarred ? "below-bar" : "below-header"}`}>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} aria-rowindex={1}>
-            <th scope="col" className="border-b border-line print:hidden" style={{ width: markPixels }}>
-              <span className="sr-only">Selected</span>
-            </th>
-            {group.headers.map((header, index) => (
-              <Heading
-                key={header.id}
-                column={columns[index]}
-                width={widths[index] ?? 0}
-                order={order}
-                onOrder={onOrder}
-              />
-            ))}
-          </tr>
-        ))}
+        <tr aria-rowindex={1}>
+          <th scope="col" className="border-b border-line print:hidden" style={{ width: markPixels }}>
+            <span className="sr-only">Selected</span>
+          </th>
+          {columns.map((column, index) => (
+            <Heading key={column.id} column={column} width={widths[index] ?? 0} order={order} onOrder={onOrder} />
+          ))}
+        </tr>
       </thead>
       <tbody id="records" tabIndex={-1} className="scroll-mt-10 outline-none" {...attributes}>
         <Space pixels={(first?.start ?? top) - top} />
-        {table.getRowModel().rows.map((row, index) => (
-          <TableRow
-            key={row.id}
-            row={row}
-            index={inSight[index]?.index ?? 0}
-            definitions={definitions}
-            titles={titles}
-            mark={mark}
-            name={columns[0]?.text(row.original, context) ?? row.id}
-          />
-        ))}
+        {inSight.map(({ index }) => {
+          const entry = rows[index]?.entry;
+          return (
+            entry && (
+              <TableRow
+                key={entry.id}
+                view={view}
+                entry={entry}
+                index={index}
+                columns={columns}
+                context={context}
+                titles={titles}
+                mark={mark}
+              />
+            )
+          );
+        })}
         <Space pixels={last ? virtualizer.getTotalSize() - (last.end - top) : 0} />
       </tbody>
     </table>
   );
 }
 
-interface TableRowProps<Entry extends { id: string }> {
-  row: TanStackRow<Entry>;
+interface RowProps<P extends ResourcePath> extends Pick<ListProps<P>, "view" | "columns" | "context" | "mark"> {
+  entry: Entries[P];
   /** The index among the filtered rows. */
   index: number;
-  /** The columns; a change re-renders the row. */
-  definitions: readonly unknown[];
   /** The whole texts of the cells that are too narrow for them. */
-  titles(entry: Entry): readonly (string | undefined)[];
-  mark: ListProps<ResourcePath>["mark"];
-  name: string;
+  titles(entry: Entries[P]): readonly (string | undefined)[];
 }
 
 /** Memoised, so that scrolling doesn't re-render rows that stay visible. The cast keeps the type parameter. */
-const TableRow = memo(
-  PlainRow,
-  (before, after) =>
-    before.row.original === after.row.original &&
-    before.index === after.index &&
-    before.definitions === after.definitions &&
-    before.titles === after.titles &&
-    before.mark === after.mark,
-) as typeof PlainRow;
+const TableRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<Entry extends { id: string }>({ row, index, titles, mark, name }: TableRowProps<Entry>) {
-  const whole = titles(row.original);
+function PlainRow<P extends ResourcePath>({ view, entry, index, columns, context, titles, mark }: RowProps<P>) {
+  const whole = titles(entry);
   return (
     <tr
-      data-record={row.id}
+      data-record={entry.id}
       aria-rowindex={index + 2}
       className="h-[34px] hover:bg-sunken has-checked:bg-curtain-wash has-focus-visible:bg-sunken [&>td]:border-b [&>td]:border-line"
     >
-      <td className="pl-3 print:hidden">{mark(row.id, name)}</td>
-      {row.getVisibleCells().map((cell, place) => (
-        <td key={cell.id} title={whole[place]} className="truncate px-2 *:scroll-my-24">
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+      <td className="pl-3 print:hidden">{mark(entry.id, columns[0]?.text(entry, context) ?? entry.id)}</td>
+      {columns.map((column, place) => (
+        <td key={column.id} title={whole[place]} className="truncate px-2 *:scroll-my-24">
+          <ListCell view={view} column={column} entry={entry} context={context} />
         </td>
       ))}
     </tr>
   );
 }
 
-function definitionOf<P extends ResourcePath>(
-  column: ListColumn<Entries[P]>,
-  view: ListView<P>,
-  context: ListContext,
-): ColumnDef<Entries[P]> {
-  return {
-    id: column.id,
-    cell: ({ row: { original } }) => <ListCell view={view} column={column} entry={original} context={context} />,
-  };
-}
-
 interface HeadingProps<Entry> {
-  column: ListColumn<Entry> | undefined;
+  column: ListColumn<Entry>;
   width: number;
   order: string;
   onOrder(order: string): void;
 }
 
 function Heading<Entry>({ column, width, order, onOrder }: HeadingProps<Entry>) {
-  if (!column) return null;
   const direction = order === column.id ? "ascending" : order === `-${column.id}` ? "descending" : undefined;
   return (
     <th

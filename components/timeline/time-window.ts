@@ -24,8 +24,12 @@ export function dayOfNumber(number: number): string {
 
 /** A window with a third of its months before the day. */
 export function windowAround(day: string, months: number): TimeWindow {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  return { month: year * 12 + month - 1 - Math.floor(months / 3), months };
+  return { month: monthOf(day) - Math.floor(months / 3), months };
+}
+
+/** The months of all days from the first to the last. */
+export function windowOf(first: string, last: string): TimeWindow {
+  return { month: monthOf(first), months: Math.max(1, monthOf(last) - monthOf(first) + 1) };
 }
 
 export function movedWindow({ month, months }: TimeWindow, by: number): TimeWindow {
@@ -63,6 +67,13 @@ export function positionOf(window: TimeWindow, day: string): number {
   return (dayNumber(day) - dayNumber(firstDay(window))) / daysIn(window);
 }
 
+/** Where days begin, and how much of the window they take; what lies outside of it is cut off. */
+export function placeOf({ first, last }: { first: string; last: string | null }, window: TimeWindow) {
+  const left = Math.max(0, positionOf(window, first));
+  const end = last === null ? 1 : Math.min(1, positionOf(window, last) + 1 / daysIn(window));
+  return { left, width: Math.max(0, end - left) };
+}
+
 /** The whole days that a distance on the screen stands for. */
 export function daysForPixels(window: TimeWindow, pixels: number, trackPixels: number): number {
   return trackPixels > 0 ? Math.round((pixels / trackPixels) * daysIn(window)) : 0;
@@ -71,6 +82,11 @@ export function daysForPixels(window: TimeWindow, pixels: number, trackPixels: n
 /** The first days of the window's months. */
 export function monthStarts({ month, months }: TimeWindow): string[] {
   return Array.from({ length: months }, (_, index) => firstDayOfMonth(month + index));
+}
+
+function monthOf(day: string): number {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return year * 12 + month - 1;
 }
 
 function firstDayOfMonth(month: number): string {

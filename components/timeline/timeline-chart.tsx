@@ -3,11 +3,11 @@
 import { useState, type KeyboardEvent } from "react";
 import { formatDay } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
-import { lazy } from "@/components/ui/lazy";
 import type { HouseRow, Span } from "./house-rows";
 import type { DateEdit } from "./move-end";
 import { RunBar } from "./run-bar";
-import { dayNumber, lastDay, monthStarts, positionOf, type TimeWindow } from "./time-window";
+import { percent, TimeAxis, TodayLine } from "./time-axis";
+import { dayNumber, placeOf, type TimeWindow } from "./time-window";
 
 interface Props {
   rows: readonly HouseRow[];
@@ -20,13 +20,11 @@ interface Props {
 }
 
 const laneHeight = 28;
-const monthName = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" }));
 
 /** The theatres as rows, their runs as bars. */
 export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDown }: Props) {
   // Only the ends of this run are tab stops, so that the way through the chart stays short.
   const [activeId, setActiveId] = useState<string | null>(null);
-  const now = positionOf(window, day);
   return (
     <div
       role="region"
@@ -41,18 +39,7 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
         there, Left and Right move the date by a day, with Shift by a week; Enter saves, Escape cancels.
       </p>
       <div className="relative">
-        <div aria-hidden="true" className="absolute inset-y-0 right-0 left-0 sm:left-48">
-          {monthMarks(window).map(({ at, label }, index) => (
-            <span
-              key={at}
-              className="absolute inset-y-0 border-l border-line pl-1 whitespace-nowrap text-muted"
-              style={{ left: percent(at) }}
-            >
-              {/* On phones there is room for every second name. */}
-              <span className={index % 2 === 1 ? "max-sm:hidden" : ""}>{label}</span>
-            </span>
-          ))}
-        </div>
+        <TimeAxis window={window} />
         <ul className="relative pt-6">
           {rows.map((row) => (
             <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
@@ -88,14 +75,7 @@ export function TimelineChart({ rows, window, day, edit, onEdit, onSave, onKeyDo
             </li>
           ))}
         </ul>
-        {now >= 0 && now < 1 && (
-          <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-0 sm:left-48">
-            <span
-              className="absolute inset-y-0 border-l-2 border-gilt forced-colors:border-[Highlight]"
-              style={{ left: percent(now) }}
-            />
-          </div>
-        )}
+        <TodayLine window={window} day={day} />
       </div>
     </div>
   );
@@ -132,26 +112,4 @@ function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
       <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
     </span>
   );
-}
-
-function placeOf({ first, last }: Span, window: TimeWindow) {
-  const left = Math.max(0, positionOf(window, first));
-  const day = positionOf(window, lastDay(window));
-  const end = last === null ? 1 : Math.min(1, positionOf(window, last) + (1 - day));
-  return { left, width: Math.max(0, end - left) };
-}
-
-/** The lines of the months; the year stands at January. */
-function monthMarks(window: TimeWindow) {
-  const step = window.months <= 12 ? 1 : window.months <= 24 ? 3 : 12;
-  return monthStarts(window)
-    .filter((first) => (Number(first.slice(5, 7)) - 1) % step === 0)
-    .map((first) => ({
-      at: positionOf(window, first),
-      label: first.slice(5, 7) === "01" ? first.slice(0, 4) : monthName().format(new Date(first)),
-    }));
-}
-
-function percent(share: number): string {
-  return `${share * 100}%`;
 }

@@ -137,7 +137,8 @@ async function snapshot(database: Database): Promise<{ entries: Entry[]; rows: S
   const [found] = await database.query<{ entries: Entry[]; rows: Show[] }>(
     `SELECT
        (SELECT coalesce(json_agg(entry ORDER BY entry.id), '[]') FROM activity AS entry) AS entries,
-       (SELECT coalesce(json_agg(shows), '[]') FROM shows WHERE name LIKE 'Killed %') AS rows`,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'description', description,
+          'image', image, 'booking_until', booking_until)), '[]') FROM shows WHERE name LIKE 'Killed %') AS rows`,
     [],
   );
   if (!found) throw new Error("A SELECT without FROM gave no row.");

@@ -42,6 +42,7 @@ describe("under any number of wrong passwords", () => {
       seen.note(status, performance.now() - startedAt);
       expect(status).toBe(200);
     }
+    // On a busy machine the attack loses connections; see `lost` in its program.
     const { none: _lost, ...statuses } = JSON.parse(String((await lines.next()).value)) as Record<string, number>;
 
     expect(Math.max(...times)).toBeLessThan(maxMilliseconds);

@@ -82,6 +82,13 @@ export const changesRequest = z
   })
   .meta({ id: "Changes", description: "Changes that are applied in order, all or nothing." });
 
+export const exportedRecord = z
+  .looseObject({ id: z.string(), details: details.optional(), sources: sources.optional() })
+  .meta({
+    id: "ExportedRecord",
+    description: "A record's fields, and its details and sources as a change takes them.",
+  });
+
 export const issue = z.strictObject({ path: z.string(), message: z.string() });
 
 const outcomes = ["created", "changed", "unchanged", "deleted", "refused"] as const;

@@ -142,6 +142,32 @@ describe("a table", () => {
     expect(problems).toMatchObject([{ row: 2, column: "name", message: expect.stringContaining("was lost") }]);
   });
 
+  test("has details and sources as JSON, in a CSV file as its text", () => {
+    const csv = [
+      "name,details,sources",
+      'Ada,"{""aliases"":[]}",[]',
+      "Ben,,",
+      "Cy,[],{}",
+      'Di,"{",x',
+      'Em,"{""a"":""\uFFFD""}",',
+    ].join("\n");
+
+    const { rows, problems } = sheetOfCsv(csv, person);
+
+    expect(rows).toEqual([
+      { row: 2, id: null, fields: { name: "Ada" }, parts: { details: { aliases: [] }, sources: [] } },
+      { row: 3, id: null, fields: { name: "Ben" } },
+    ]);
+    expect(problems.map(({ row, column, message }) => `${row} ${column} ${message.slice(0, 20)}`)).toEqual([
+      "4 details must be a JSON objec",
+      "4 sources must be a JSON array",
+      "5 details must be a JSON objec",
+      "5 sources must be a JSON array",
+      "6 details has \uFFFD in place of a ",
+    ]);
+    expect(sheetOfJson('[{"name":"Ada","details":null}]', person).problems).toMatchObject([{ column: "details" }]);
+  });
+
   test("without known column names takes the separator of the most columns", () => {
     expect(readCsvTable("Künstler;Leben, kurz;Bild\nAda;x;\n", () => false)).toMatchObject({
       separator: ";",

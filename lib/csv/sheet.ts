@@ -15,13 +15,25 @@ export interface SheetRow {
   id: string | null;
   /** The fields that have a column. */
   fields: Record<string, unknown>;
+  /** Its details and sources, where the row has them. */
+  parts?: RecordParts;
 }
+
+/** The members of an imported record that are no fields of it, as a change takes them. */
+export interface RecordParts {
+  details?: Record<string, unknown>;
+  sources?: unknown[];
+}
+
+/** Their columns: JSON, also in a CSV file. */
+export const partColumns = ["details", "sources"] as const;
 
 /** What decoders put in the place of bytes that are no character. */
 const replacementCharacter = "\uFFFD";
 
 /**
- * Reads a table as records. A field without a column keeps its value; an empty cell is null. Checks each cell against
+ * Reads a table as records. A field without a column keeps its value; an empty cell is null, but leaves details and
+ * sources as they are. Checks each cell against
  * its field's schema, and leaves out invalid rows and rows whose id repeats.
  *
  * @param mapping the field of each column; null for a column that is ignored.
@@ -35,14 +47,51 @@ export function toSheet(table: Table, mapping: readonly (string | null)[], shape
     if (unreadable.has(one.row)) continue;
     const { row } = one;
     const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape);
-    const faults = faultsOf({ id, ...fields }, shape).map((fault) => ({ row, ...fault }));
+    const { parts, unreadable: unreadableParts } = partsOf(one, table.format, mapping);
+    const faults = [...faultsOf({ id, ...fields }, shape), ...unreadableParts].map((fault) => ({ row, ...fault }));
     const earlier = typeof id === "string" ? seen.get(id) : undefined;
     if (earlier !== undefined) faults.push({ row, column: "id", message: `is a duplicate of row ${earlier}` });
     if (typeof id === "string") seen.set(id, earlier ?? row);
     if (faults.length > 0) sheet.problems.push(...faults);
-    else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields });
+    else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields, ...(parts && { parts }) });
   }
   return sheet;
+}
+
+type Fault = Pick<SheetProblem, "column" | "message">;
+
+/** The details and sources of a row; the service checks what is in them. */
+function partsOf(
+  { cells }: TableRow,
+  format: Table["format"],
+  mapping: readonly (string | null)[],
+): { parts: RecordParts | null; unreadable: Fault[] } {
+  const parts: RecordParts = {};
+  const unreadable: Fault[] = [];
+  for (const column of partColumns) {
+    const cell = cells[mapping.indexOf(column)];
+    if (cell === undefined || (format === "csv" && cell === "")) continue;
+    const value = format === "csv" ? jsonIn(cell) : cell;
+    const lost = unreadableText(JSON.stringify(value));
+    if (lost !== null) unreadable.push({ column, message: lost });
+    else if (column === "details" && isRecord(value)) parts.details = value;
+    else if (column === "sources" && Array.isArray(value)) parts.sources = value;
+    else unreadable.push({ column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
+  }
+  return { parts: Object.keys(parts).length > 0 ? parts : null, unreadable };
+}
+
+/** Undefined for text that is no JSON. */
+function jsonIn(cell: unknown): unknown {
+  try {
+    return JSON.parse(String(cell));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function valuesOf(
@@ -61,7 +110,7 @@ function valuesOf(
   );
 }
 
-function faultsOf(values: Record<string, unknown>, shape: z.ZodObject): Pick<SheetProblem, "column" | "message">[] {
+function faultsOf(values: Record<string, unknown>, shape: z.ZodObject): Fault[] {
   return Object.entries(values).flatMap(([column, value]) => {
     const field = fieldAt(shape, column);
     const isNew = column === "id" && value === null;

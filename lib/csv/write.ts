@@ -19,8 +19,13 @@ export function csvText(rows: readonly (readonly string[])[], separator = ","): 
   return `${byteOrderMark}${Papa.unparse(lines, { newline: "\r\n", delimiter: separator })}\r\n`;
 }
 
-export function toJson(shape: z.ZodObject, records: readonly Readonly<Record<string, unknown>>[]): string {
-  const columns = Object.keys(shape.shape);
+/** @param more members that are written besides the fields of `shape`. */
+export function toJson(
+  shape: z.ZodObject,
+  records: readonly Readonly<Record<string, unknown>>[],
+  more: readonly string[] = [],
+): string {
+  const columns = [...Object.keys(shape.shape), ...more];
   const rows = records.map((record) => Object.fromEntries(columns.map((column) => [column, record[column] ?? null])));
   return `${JSON.stringify(rows, null, 2)}\n`;
 }

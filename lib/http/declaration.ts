@@ -87,6 +87,8 @@ export type HeaderName =
   | "X-RateLimit-Limit"
   | "X-RateLimit-Remaining"
   | "X-RateLimit-Reset"
+  | "RateLimit-Policy"
+  | "RateLimit"
   | "X-Request-Id"
   | "ETag"
   | "Location"

@@ -68,6 +68,7 @@ export function defineOperation<
     isFree,
     isConditional,
     access,
+    isStrict: querySchema !== undefined && isStrictSchema(querySchema),
     declaration: { ...declared, input },
     handle: async (context) => {
       // The cast is safe: a test compares the declared names with those in the route's path.
@@ -107,7 +108,7 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const isList = (name: string) => typeof properties[name] === "object" && properties[name].type === "array";
   const lists = new Set(names.filter(isList));
-  const isStrict = schema.def.catchall instanceof z.ZodNever;
+  const isStrict = isStrictSchema(schema);
   return (target) => {
     // The cast is safe: only this schema's output is stored under it.
     const before = target.queries.get(schema) as z.output<Schema> | undefined;
@@ -125,6 +126,10 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     target.queries.set(schema, parsed.data);
     return parsed.data;
   };
+}
+
+function isStrictSchema({ def }: z.ZodObject): boolean {
+  return def.catchall instanceof z.ZodNever;
 }
 
 function unknownParameters(search: string, names: readonly string[]): FieldIssue[] {

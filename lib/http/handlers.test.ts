@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { NodeNextRequest, NodeNextResponse } from "next/dist/server/base-http/node.js";
+import { sendResponse } from "next/dist/server/send-response.js";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { GET as oneShow } from "../../app/api/shows/[id]/route.ts";
 import { GET as shows } from "../../app/api/shows/route.ts";
 import type { AddressSource } from "../client-address.ts";
@@ -8,6 +13,7 @@ import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { signedIn } from "../testing/signed-in.ts";
 import { quotaOf } from "../testing/quota-helpers.ts";
+import { prepareRequestsForNext } from "./before-next.ts";
 
 /** The global in which `lib/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const everywhere = globalThis as { theatreListings?: Promise<Infrastructure> };
@@ -54,7 +60,34 @@ describe("under Next's own server", () => {
     everywhere.theatreListings = Promise.resolve(service.infrastructure);
   });
 
-  test("a body is never compressed, because Next would drop its Content-Encoding", async () => {
+  test.each(["br", "gzip"])(
+    "Next gets no orders from a client, and sends the %s body, length, tag and Vary of our own server",
+    async (coding) => {
+      prepareRequestsForNext();
+      const orders: string[] = [];
+      const server = createServer((nodeRequest, nodeResponse) => {
+        orders.push(...Object.keys(nodeRequest.headers).filter((name) => name.startsWith("x-middleware-")));
+        // As Next's router does.
+        nodeResponse.setHeader("vary", "rsc");
+        void ask("/shows", { headers: { "Accept-Encoding": coding } }).then((answer) =>
+          sendResponse(new NodeNextRequest(nodeRequest), new NodeNextResponse(nodeResponse), answer),
+        );
+      }).listen(0, "127.0.0.1");
+      onTestFinished(() => void server.close());
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const here = await fetch(`http://127.0.0.1:${port}/api/shows`, { headers: { "x-middleware-prefetch": "1" } });
+      const own = await service.get("/api/shows", { headers: { "Accept-Encoding": coding } });
+
+      expect(orders).toEqual([]);
+      expect(here.headers.get("content-encoding")).toBe(coding);
+      for (const name of ["content-encoding", "content-length", "content-type", "etag", "vary"])
+        expect([name, here.headers.get(name)]).toEqual([name, own.headers.get(name)]);
+      expect(await here.json()).toEqual(await own.json());
+    },
+  );
+
+  test("without Node's HTTP server a body is not compressed, because Next would drop its Content-Encoding", async () => {
     const answer = await ask("/shows", { headers: { "Accept-Encoding": "br, gzip" } });
 
     expect(answer.headers.get("content-encoding")).toBeNull();

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { after } from "next/server";
 import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure } from "../shared-infrastructure.ts";
+import { currentNodeResponse } from "./before-next.ts";
 import { createRequest } from "./request.ts";
 import { createFixedRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
@@ -73,8 +74,9 @@ export function fromWebRequest(request: Request, router: Router): HttpRequest {
     {
       method: request.method,
       target: request.url,
-      // Next drops the Content-Encoding of a response, and the client could not read a compressed body.
-      header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
+      // Without Node's response, Next would drop the Content-Encoding, and the client could not read a compressed body.
+      header: (name) =>
+        name === "accept-encoding" && !currentNodeResponse() ? undefined : (request.headers.get(name) ?? undefined),
       readBody: (max) => readRequestBody(request, max),
       isGone: () => request.signal.aborted,
     },
@@ -82,7 +84,13 @@ export function fromWebRequest(request: Request, router: Router): HttpRequest {
   );
 }
 
+const droppedByNext = ["Content-Encoding", "Content-Length"];
+
 export function toWebResponse({ status, headers, body, stream }: HttpResponse): Response {
+  const nodeResponse = currentNodeResponse();
+  // Next would also send its own, which lists the headers of its router. They change nothing here.
+  nodeResponse?.removeHeader("Vary");
+  for (const name of droppedByNext) if (headers[name] !== undefined) nodeResponse?.setHeader(name, headers[name]);
   // The cast is safe: Node declares two types for the same web stream.
   if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, { status, headers });
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });

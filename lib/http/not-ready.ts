@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { requestId } from "./request.ts";
 import { createResponse, failureResult } from "./respond.ts";
-import type { HttpRequest, HttpResponse } from "./route.ts";
+import { isStrictRoute, type HttpRequest, type HttpResponse } from "./route.ts";
 
 const retryAfterSeconds = "5";
 let lastReason = "";
@@ -27,7 +27,9 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
   const limit = env().PUBLIC_DAILY_LIMIT;
   const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
   const isPrivate = request.route?.isPrivate ?? false;
-  return createResponse({ request, id, isPrivate, result: failureResult(error, id), admission: { rateLimit }, now });
+  const isStrict = isStrictRoute(request.route);
+  const result = failureResult(error, id);
+  return createResponse({ request, id, isPrivate, isStrict, result, admission: { rateLimit }, now });
 }
 
 /** Logs why the process is not ready, once for each reason. */

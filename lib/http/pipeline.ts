@@ -10,7 +10,15 @@ import { isRead } from "./identify.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { requestId } from "./request.ts";
 import { failureResult, createResponse, preflightHeaders } from "./respond.ts";
-import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
+import {
+  isStrictRoute,
+  type HandlerResult,
+  type HttpRequest,
+  type Method,
+  type Operation,
+  type HttpResponse,
+  type Route,
+} from "./route.ts";
 
 /**
  * Handles every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
@@ -22,7 +30,9 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const route = request.route?.isHidden?.(request, infrastructure.settings) ? null : request.route;
   const { result, admission } = await resultFor(route, request, id, infrastructure);
   const now = admission?.at ?? infrastructure.now();
-  const response = await createResponse({ request, id, isPrivate: route?.isPrivate ?? false, result, admission, now });
+  const isPrivate = route?.isPrivate ?? false;
+  const isStrict = isStrictRoute(route);
+  const response = await createResponse({ request, id, isPrivate, isStrict, result, admission, now });
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
     response,

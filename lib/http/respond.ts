@@ -8,15 +8,15 @@ import { isRead } from "./identify.ts";
 import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, StreamedWork } from "./route.ts";
 
 /** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
-const readable = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
-    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id",
+const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id";
+const readable = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
+const readableStrict = {
+  ...readable,
+  "Access-Control-Expose-Headers": `${exposed}, Link, X-Total-Count, RateLimit-Policy, RateLimit`,
 };
 
-/** The headers of a preflight response; browsers cache it for a day. */
+/** What a preflight response has besides the headers of any read; browsers cache it for a day. */
 export const preflightHeaders = {
-  ...readable,
   "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
   "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type",
   "Access-Control-Max-Age": "86400",
@@ -28,6 +28,8 @@ interface FinishedRequest {
   /** No other origin may read the response. */
   isPrivate: boolean;
   result: HandlerResult;
+  /** See `isStrictRoute`. */
+  isStrict?: boolean;
   /** Null on a route that is not metered. */
   admission: Pick<Admission, "rateLimit"> | null;
   now: number;
@@ -45,6 +47,7 @@ export function createResponse({
   request,
   id,
   isPrivate,
+  isStrict = false,
   result,
   admission,
   now,
@@ -54,8 +57,9 @@ export function createResponse({
   const headers = addBaseHeaders({ Date: httpDate(now) }, id);
   headers["Cache-Control"] = result.isConditional ? "no-cache" : "no-store";
   headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
-  if (!isPrivate && isRead(request.method)) Object.assign(headers, readable);
+  if (!isPrivate && isRead(request.method)) Object.assign(headers, isStrict ? readableStrict : readable);
   if (admission) addQuotaHeaders(headers, admission.rateLimit);
+  if (admission && isStrict) addStandardQuotaHeaders(headers, admission.rateLimit, now);
   if (result.isConditional && body) headers["ETag"] = body.etag(coding);
   if (result.headers) Object.assign(headers, result.headers);
   if (result.work) {
@@ -71,6 +75,16 @@ function addQuotaHeaders(headers: Record<string, string>, { limit, remaining, re
   headers["X-RateLimit-Limit"] = String(limit);
   headers["X-RateLimit-Remaining"] = String(remaining);
   headers["X-RateLimit-Reset"] = String(reset);
+}
+
+/** The same as draft-ietf-httpapi-ratelimit-headers names it (contract §12). @param now milliseconds since 1970. */
+function addStandardQuotaHeaders(
+  headers: Record<string, string>,
+  { limit, remaining, reset }: RateLimitStatus,
+  now: number,
+): void {
+  headers["RateLimit-Policy"] = `"daily";q=${limit};w=86400`;
+  headers["RateLimit"] = `"daily";r=${remaining};t=${Math.max(0, reset - Math.floor(now / 1000))}`;
 }
 
 const linesType = "application/x-ndjson; charset=utf-8";

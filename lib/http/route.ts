@@ -111,6 +111,8 @@ export interface Operation {
   readonly isConditional?: boolean;
   /** The required session or role; public when absent. It is checked before the body is read. */
   readonly access?: RequiredAccess;
+  /** A parameter that the operation does not know is 400. */
+  readonly isStrict?: boolean;
   /** Absent when the document describes the operation separately or omits it. */
   readonly declaration?: Declaration;
   handle(context: RequestContext): HandlerResult | Promise<HandlerResult>;
@@ -129,4 +131,20 @@ export interface Route {
   /** Only the service's own pages may read it: no other origin gets CORS headers (contract §9). */
   readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;
+}
+
+const strictRoutes = new WeakMap<Route, boolean>();
+
+/**
+ * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
+ * refuse unknown parameters.
+ */
+export function isStrictRoute(route: Route | null): boolean {
+  if (!route) return false;
+  let isStrict = strictRoutes.get(route);
+  if (isStrict === undefined) {
+    isStrict = Object.values(route.operations).some((operation) => operation.isStrict === true);
+    strictRoutes.set(route, isStrict);
+  }
+  return isStrict;
 }

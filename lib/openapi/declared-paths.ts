@@ -6,7 +6,7 @@ import type {
   OutputDeclaration,
   RecordSample,
 } from "../http/declaration.ts";
-import type { Operation, Route } from "../http/route.ts";
+import { isStrictRoute, type Operation, type Route } from "../http/route.ts";
 import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import {
   conditionalRead,
@@ -17,6 +17,7 @@ import {
   type OperationSource,
 } from "./operation.ts";
 import { parameterReference } from "./parameters.ts";
+import { withStrictHeaders } from "./responses.ts";
 import { answerSchema, requestBodyFor, queryParameters } from "./schemas.ts";
 
 /**
@@ -32,7 +33,9 @@ export function declaredPaths(
     for (const [method, operation] of Object.entries(route.operations)) {
       if (!operation.declaration) continue;
       const described = kindOf(route, operation)(offerOf(operation.declaration, samples));
-      (paths[route.path] ??= {})[method.toLowerCase()] = described;
+      (paths[route.path] ??= {})[method.toLowerCase()] = isStrictRoute(route)
+        ? withStrictHeaders(described)
+        : described;
     }
   }
   return paths;
@@ -42,7 +45,7 @@ export function declaredPaths(
 function kindOf(
   { isMetered }: Route,
   { access, isConditional, isFree }: Operation,
-): (offer: OperationSource) => object {
+): (offer: OperationSource) => { responses: Record<string, object> } {
   if (!isMetered) return unmeteredRead;
   if (access) return staffOperation;
   if (isConditional) return conditionalRead;

@@ -6,6 +6,7 @@ import type { NextRouteHandlers } from "../http/handlers.ts";
 import { SnapshotCache } from "../snapshots/snapshot-cache.ts";
 import type { Database } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
+import { isStrictRoute } from "../http/route.ts";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
@@ -66,6 +67,15 @@ describe("the document of the West End dataset", () => {
     expect(unlike).toEqual([]);
   });
 
+  test("promises the standard's rate-limit headers on every answer of the routes that refuse unknown parameters", () => {
+    const strict = new Set(routes.filter(isStrictRoute).map(({ path }) => path));
+    const unlike = responsesOf(document).filter(
+      ({ path, headers }) => ("RateLimit" in headers && "RateLimit-Policy" in headers) !== strict.has(path),
+    );
+
+    expect([unlike, strict.has("/shows/{id}/details")]).toEqual([[], true]);
+  });
+
   test("requires a session for every write except sign-up and found keys, and for every non-public read", () => {
     const forStaff = operationsOf(document).filter(
       ({ security }) => JSON.stringify(security) === JSON.stringify([{ session: [] }]),
@@ -73,7 +83,7 @@ describe("the document of the West End dataset", () => {
     const isOpen = (place: string) => ["POST /accounts", "POST /keys/found"].includes(place);
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(activity|accounts?|keys|problems|security-log)(\/|$)/.test(path)
+        ? /^\/(activity|accounts?|export|keys|problems|security-log)(\/|$)/.test(path)
         : !isOpen(`${method} ${path}`),
     );
 

@@ -12,7 +12,7 @@ import { headers } from "./headers.ts";
 import { introduction, type DailyLimits } from "./introduction.ts";
 import { commonFailures } from "./operation.ts";
 import { parameters } from "./parameters.ts";
-import { componentResponses } from "./responses.ts";
+import { componentResponses, usedResponses } from "./responses.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 import { securitySchemes } from "./security.ts";
 
@@ -24,7 +24,7 @@ import { securitySchemes } from "./security.ts";
  */
 export function openapiDocument(routes: readonly Route[], limits: DailyLimits, samples: readonly RecordSample[]) {
   const declarations = declarationsOf(routes);
-  const failures = failuresOf(declarations);
+  const paths = declaredPaths(routes, samples);
   return {
     openapi: "3.1.0",
     info: {
@@ -39,13 +39,13 @@ export function openapiDocument(routes: readonly Route[], limits: DailyLimits, s
       declarations.map(({ tag }) => tag),
       ({ name }) => name,
     ),
-    paths: declaredPaths(routes, samples),
+    paths,
     components: {
       schemas: {
         ...componentSchemas(outputSchemas(declarations), "output"),
         ...componentSchemas(inputSchemas(declarations), "input"),
       },
-      responses: componentResponses(failures),
+      responses: usedResponses(componentResponses(failuresOf(declarations)), paths),
       parameters,
       headers,
       securitySchemes,

@@ -18,6 +18,16 @@ export const headers: Record<HeaderName, object> = {
     schema: { type: "integer" },
     example: 1798761600,
   },
+  "RateLimit-Policy": {
+    description: "The caller's limit per UTC day, as draft-ietf-httpapi-ratelimit-headers defines it.",
+    schema: { type: "string" },
+    example: '"daily";q=100;w=86400',
+  },
+  RateLimit: {
+    description: "Requests left today, and the seconds until the count resets, as the same draft defines it.",
+    schema: { type: "string" },
+    example: '"daily";r=73;t=39600',
+  },
   "X-Request-Id": {
     description:
       "Identifies this request in our log. The request's own `X-Request-Id` is used if it has 8 to 128 letters, digits, `_`, `.` and `-`; otherwise a new id is generated.",
@@ -53,6 +63,9 @@ export const headers: Record<HeaderName, object> = {
 
 /** On every response of a metered route (contract §3). */
 export const quotaHeaderNames = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
+
+/** On every response of the routes from contract §12 on, in addition. */
+export const strictHeaderNames = ["RateLimit-Policy", "RateLimit"] as const;
 
 export function headerReferences(names: readonly HeaderName[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -13,7 +13,7 @@ export function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAIL
 
 **Filters.** A repeated filter matches any of its values; a record must match every filter. A value that matches nothing gives an empty list. Unknown query parameters are ignored.
 
-**Limits.** ${inWords(PUBLIC_DAILY_LIMIT)} requests per UTC day without credentials, counted by IP address; ${inWords(KEY_DAILY_LIMIT)} with an API key, unless the key has a limit of its own; ${inWords(ACCOUNT_DAILY_LIMIT)} with the session of an account. The count resets at midnight UTC. Every response except those of health reports the caller's quota in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Errors count too. A 304, \`GET /quota\` and a CORS preflight are free.
+**Limits.** ${inWords(PUBLIC_DAILY_LIMIT)} requests per UTC day without credentials, counted by IP address; ${inWords(KEY_DAILY_LIMIT)} with an API key, unless the key has a limit of its own; ${inWords(ACCOUNT_DAILY_LIMIT)} with the session of an account. The count resets at midnight UTC. Every response except those of health reports the caller's quota in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Paths that refuse unknown parameters, such as \`/shows/{id}/details\`, also send it in \`RateLimit-Policy\` and \`RateLimit\` with every response. Errors count too. A 304, \`GET /quota\` and a CORS preflight are free.
 
 **Polling.** Lists, records and this document have an \`ETag\`. Send it back in \`If-None-Match\`, and the response is 304 while nothing has changed. A 304 is free, even when no requests are left, so polling costs requests only for changes.
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Failure, HeaderName } from "../http/declaration.ts";
-import { headerReferences, quotaHeaderNames } from "./headers.ts";
+import { headerReferences, quotaHeaderNames, strictHeaderNames } from "./headers.ts";
 import { schemaReference } from "./schemas.ts";
 
 interface JsonAnswer {
@@ -45,6 +45,36 @@ export function unmeteredFailures(failures: readonly Failure[]) {
 
 export function responseReference(id: string) {
   return { $ref: `#/components/responses/${id}` };
+}
+
+const strictSuffix = "Strict";
+
+/** The operation of a route from contract §12 on: each response has the headers of those routes too. */
+export function withStrictHeaders<Described extends { responses: Record<string, object> }>(
+  described: Described,
+): Described {
+  const responses = Object.entries(described.responses).map(([status, response]) => [
+    status,
+    "$ref" in response ? { $ref: `${String(response.$ref)}${strictSuffix}` } : strictResponse(response),
+  ]);
+  return { ...described, responses: Object.fromEntries(responses) as Described["responses"] };
+}
+
+/** The shared responses, also with the headers of the routes from contract §12 on, of which `paths` refers to each. */
+export function usedResponses(shared: Record<string, object>, paths: object): Record<string, object> {
+  const used = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(shared)
+      .flatMap(([id, response]) => [
+        [id, response] as const,
+        [`${id}${strictSuffix}`, strictResponse(response)] as const,
+      ])
+      .filter(([id]) => used.includes(JSON.stringify(responseReference(id)))),
+  );
+}
+
+function strictResponse(response: { headers?: object }) {
+  return { ...response, headers: { ...headerReferences(strictHeaderNames), ...response.headers } };
 }
 
 function failureResponse({ description, headers, bodies }: Failure, common: readonly HeaderName[]) {

@@ -8,7 +8,7 @@ import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { mapYielding } from "../yielding.ts";
 import type { RecordReaderByPath, Repository } from "./repository.ts";
-import { detailsOf, emptyValue, sourcesOf } from "./rows.ts";
+import { emptyValue, sourcesOf, storedDetailsOf } from "./rows.ts";
 import { sourcesSchema } from "./schema.ts";
 
 /** What a noun's details are, and the rules between their fields. */
@@ -53,7 +53,7 @@ export function createDetails<Row, Details extends z.ZodObject>(
     sourcesChange: sourcesChange(sources),
     detailsSource: {
       path: `${repository.path}/details`,
-      load: (prisma) => load(prisma, (row) => detailsOf({ details: { ...details, present: unchanged } }, row, "")),
+      load: (prisma) => load(prisma, (row) => storedDetailsOf({ details }, row)),
     },
     sourcesSource: {
       path: `${repository.path}/sources`,

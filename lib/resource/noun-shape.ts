@@ -21,6 +21,7 @@ export function nounShape(resource: Resource, all: readonly Resource[], terms: N
     namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
     referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
     isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
+    ...(resource.details && { hasDetails: true }),
   };
 }
 

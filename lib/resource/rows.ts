@@ -41,10 +41,17 @@ export function recordOf({ record }: Pick<RowSchemas, "record">, row: FlatRecord
 
 /** The details document. @param today the day in London. */
 export function detailsOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord, today: string): FlatRecord {
-  if (!details) return { id: row.id };
-  const shape: Shape = details.document.shape;
+  return details ? details.present(storedDetailsOf({ details }, row), today) : { id: row.id };
+}
+
+/** The details document as it is stored, without what depends on the day. */
+export function storedDetailsOf(
+  { details }: { readonly details: Pick<NonNullable<RowSchemas["details"]>, "document"> | null },
+  row: FlatRecord,
+): FlatRecord {
+  const shape: Shape = details?.document.shape ?? {};
   const fields = Object.entries(shape).map(([name, schema]) => [name, ordered(schema, row[name])]);
-  return details.present(Object.fromEntries(fields) as FlatRecord, today);
+  return Object.fromEntries(fields) as FlatRecord;
 }
 
 /** The sources document. */

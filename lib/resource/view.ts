@@ -46,6 +46,8 @@ export interface NounShape<Path extends string = string> {
   readonly referrers: readonly ReferringField<Path>[];
   /** Whether `?cascade=true` deletes the referring records. */
   readonly isCascading: boolean;
+  /** Whether its records have details and sources. */
+  readonly hasDetails?: boolean;
 }
 
 /** What cells and filters need besides their record. */

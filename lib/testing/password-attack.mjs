@@ -23,7 +23,10 @@ function ask(path, headers, body) {
   });
 }
 
-/** The service closes a connection whose request takes too long to arrive, which happens when this process gets no processor. */
+/**
+ * The service resets a connection on which no request arrives within ten seconds, so a process that gets no processor for
+ * so long loses its open connections. That is the only known reason for a reset here.
+ */
 function lost(error) {
   if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
   return { status: "none" };

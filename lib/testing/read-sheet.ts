@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { rowOptions } from "../../components/import/row-options.ts";
 import type { RequestedChange } from "../changes/schema.ts";
-import { toSheet, type Sheet, type SheetRow } from "../csv/sheet.ts";
+import { partColumns, toSheet, type Sheet, type SheetRow } from "../csv/sheet.ts";
 import { readCsvTable, readJsonTable, type Table } from "../csv/table.ts";
 
 /** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
@@ -26,7 +26,8 @@ function sheetOf(table: Table, shape: z.ZodObject): Sheet {
 }
 
 function fieldNamed(column: string, { shape }: z.ZodObject): string | null {
-  return Object.hasOwn(shape, column.toLowerCase()) ? column.toLowerCase() : null;
+  const name = column.toLowerCase();
+  return Object.hasOwn(shape, name) || partColumns.some((part) => part === name) ? name : null;
 }
 
 /** What an import of these rows sends, for a resource whose records are not known by name. @param taken existing ids. */

@@ -58,6 +58,7 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     });
     return owner;
   },
+  "export-records": (service) => developer(service, "editor"),
   "make-changes": async (service) => {
     const editor = await developer(service, "editor");
     await editor.ask("DELETE", "/people/ada-quill");

@@ -2,7 +2,7 @@ import "server-only";
 import type { FieldIssue } from "../../http/body.ts";
 import type { RecordReaderByPath } from "../../resource/repository.ts";
 import type { CastMember, CastMemberDetails } from "./schema.ts";
-import type { Run } from "./stints.ts";
+import { runOfProduction, type RunDays } from "./presence.ts";
 
 /** A covered role belongs to the cast member's production, and each is listed once. */
 export async function coverIssues(
@@ -25,8 +25,12 @@ export async function coverIssues(
 export async function runOf(
   records: RecordReaderByPath,
   { production_id }: Pick<CastMember, "production_id">,
-): Promise<Run> {
+): Promise<RunDays> {
   const production = await records.find("productions", production_id);
   const day = (field: string) => (typeof production?.[field] === "string" ? production[field] : null);
-  return { first: day("first_preview") ?? day("opening_date") ?? "0001-01-01", last: day("closing_date") };
+  return runOfProduction({
+    first_preview: day("first_preview"),
+    opening_date: day("opening_date") ?? "0001-01-01",
+    closing_date: day("closing_date"),
+  });
 }

@@ -82,6 +82,11 @@ describe.each(databaseKinds)("engagements and covers (%s)", (databaseKind) => {
     expect(await refused([{ to: "2025-03-09" }])).toEqual([400, "engagements.0.to"]);
     expect(await refused([{ to: "2026-11-24", ended: true }])).toEqual([400, "engagements.0.ended"]);
     expect(await refused([{ from: "2026" }, { from: "2025-05", to: "2027" }])).toEqual([400, "engagements.1"]);
+    // They share one day; the day after would be the first that does not.
+    expect(await refused([{ from: "2025-05", to: "2025-06-01" }, { from: "2025-06-01" }])).toEqual([
+      400,
+      "engagements.1",
+    ]);
     expect(await refused([{ from: "soon", ended: "yes", x: 1, note: 5 }])).toEqual([
       400,
       "engagements.0.from",

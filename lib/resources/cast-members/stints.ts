@@ -1,30 +1,11 @@
 import "server-only";
 import { earliestDay, latestDay } from "../../partial-dates.ts";
 import type { FieldIssue } from "../../http/body.ts";
+import { spansOf, type RunDays } from "./presence.ts";
 import type { Engagement } from "./schema.ts";
 
-/** The days between which a run plays. */
-export interface Run {
-  /** The first preview, else the opening date. */
-  first: string;
-  /** Null: no closing date is known. */
-  last: string | null;
-}
-
-/** The first and the last day on which something can happen. */
-type Span = readonly [earliest: string, latest: string];
-
-const never = "9999-12-31";
-
-/** When an engagement can begin and when it can end (the table of contract §13). */
-export function spansOf({ from, to, ended }: Engagement, run: Run, today: string): { begin: Span; end: Span } {
-  const begin: Span = from === null ? [run.first, never] : [earliestDay(from), latestDay(from)];
-  if (to !== null) return { begin, end: [earliestDay(to), latestDay(to)] };
-  return { begin, end: ended ? [begin[0], dayBefore(today)] : [today, run.last ?? never] };
-}
-
 /** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
-export function engagementIssues(engagements: readonly Engagement[], run: Run, today: string): FieldIssue[] {
+export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): FieldIssue[] {
   const issues = engagements.flatMap(({ from, to, ended }, index): FieldIssue[] => {
     const path = `engagements.${index}`;
     if (from !== null && to !== null && earliestDay(from) > latestDay(to))
@@ -48,7 +29,7 @@ export function engagementIssues(engagements: readonly Engagement[], run: Run, t
  * The engagements in order of time: by the first day that is known of each, else by when it can have begun, or by today
  * if it goes on.
  */
-export function inOrderOfTime(engagements: readonly Engagement[], run: Run, today: string): Engagement[] {
+export function inOrderOfTime(engagements: readonly Engagement[], run: RunDays, today: string): Engagement[] {
   const keyed = engagements.map((engagement) => {
     const { begin, end } = spansOf(engagement, run, today);
     const { from, to, ended } = engagement;
@@ -65,18 +46,14 @@ export function withEnd(engagement: Engagement, today: string): Engagement {
 }
 
 /** Whether two stints share a day in every reading of their dates: neither can be over before the other begins. */
-function isShared(a: Engagement, b: Engagement, run: Run, today: string): boolean {
+function isShared(a: Engagement, b: Engagement, run: RunDays, today: string): boolean {
   const [one, other] = [spansOf(a, run, today), spansOf(b, run, today)];
   return !canPrecede(one, other) && !canPrecede(other, one);
 }
 
 /** A stint does not end before it begins, so its earliest end is not before its earliest beginning. */
-function canPrecede(one: { begin: Span; end: Span }, other: { begin: Span; end: Span }): boolean {
+function canPrecede(one: ReturnType<typeof spansOf>, other: ReturnType<typeof spansOf>): boolean {
   const end = one.end[0] > one.begin[0] ? one.end[0] : one.begin[0];
   const begin = other.begin[1] < other.end[1] ? other.begin[1] : other.end[1];
   return end < begin;
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }

@@ -36,16 +36,61 @@ export const details = section("§12 Details, sources, merges", [
       for (const part of ["details", "sources"]) {
         const answer = await client.get(`${place}/${part}`);
         expectStatus(answer, 200);
+        const limit = header(answer, "x-ratelimit-limit");
+        expectSame("RateLimit-Policy", header(answer, "ratelimit-policy"), `"daily";q=${limit};w=86400`);
         const tag = header(answer, "etag") ?? "";
         expectStatus(await client.get(`${place}/${part}`, { "If-None-Match": tag }), 304);
       }
       expectError(await client.get(`${place}/details?surprise=1`), 400, "Invalid request");
     },
   },
-  ...nounsInOrder.map((noun) => ({
-    name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, and part of no list`,
+  // With a session, because an anonymous caller's requests of a day would not be enough.
+  {
+    name: "GET /productions/{id}/cast: the entries of the list with engagements and covers, on a day with `certain`",
+    needs: "staff",
+    cost: { account: 7 },
+    run: async ({ made, lists }) => {
+      const [production] = lists.records("productions", 1);
+      const id = encodeURIComponent(production?.id ?? "");
+      const place = `productions/${id}/cast`;
+      const cast = await made.write("GET", place);
+      const known = ["engagements", "covers", "dated"];
+      const withoutKnown = (entry: unknown) =>
+        Object.fromEntries(Object.entries(isObject(entry) ? entry : {}).filter(([name]) => !known.includes(name)));
+      const entries = expectBody(cast, 200) as unknown[];
+      const listed = expectBody(await made.write("GET", `cast-members?production_id=${id}`), 200);
+      expectSame("entries", entries.map(withoutKnown), listed);
+      const tag = header(cast, "etag") ?? "";
+      expectStatus(await made.write("GET", place, undefined, { "if-none-match": tag }), 304);
+      const day = String(production?.["opening_date"]);
+      for (const entry of expectBody(await made.write("GET", `${place}?on=${day}`), 200) as unknown[])
+        expectThat("certain", isObject(entry) && typeof entry["certain"] === "boolean", entry, "a boolean");
+      for (const wrong of ["?on=soon", "?dated=only", "?surprise=1"])
+        expectError(await made.write("GET", `${place}${wrong}`), 400, "Invalid request");
+    },
+  },
+  ...[
+    ["people", "credits"],
+    ["roles", "players"],
+    ["shows", "productions"],
+  ].map(([path = "", part = ""]) => ({
+    name: `GET /${path}/{id}/${part} is a list, has an ETag, and refuses unknown parameters`,
     needs: "staff" as const,
-    cost: { account: 10 },
+    cost: { account: 4 },
+    run: async ({ made, lists }: CheckContext) => {
+      const place = `${path}/${encodeURIComponent(lists.records(path, 1)[0]?.id ?? "")}/${part}`;
+      const answer = await made.write("GET", place);
+      expectThat("the body", Array.isArray(expectBody(answer, 200)), answer.status, "a list");
+      const tag = header(answer, "etag") ?? "";
+      expectStatus(await made.write("GET", place, undefined, { "if-none-match": tag }), 304);
+      expectError(await made.write("GET", `${place}?surprise=1`), 400, "Invalid request");
+      expectStatus(await made.write("GET", `${path}/no-such-record/${part}`), 404);
+    },
+  })),
+  ...nounsInOrder.map((noun) => ({
+    name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, exported, and part of no list`,
+    needs: "staff" as const,
+    cost: { account: 11 },
     run: async ({ made }: CheckContext) => {
       const place = `${noun.path}/${made.id(noun.path)}`;
       const { names = [], change = {} } = fields[noun.path] ?? {};
@@ -67,6 +112,13 @@ export const details = section("§12 Details, sources, merges", [
       const [, entry] = expectBody(log, 200) as { after?: { details?: object } }[];
       expectSame("details in the log", entry?.after?.details, { ...before, ...change });
       expectSame("the record", expectBody(await made.write("GET", place), 200), record);
+      const { id: _id, verified_at: _verified, ...own } = { ...before, ...change };
+      const all = expectBody(await made.write("GET", `export/${noun.path}`), 200) as PublicRecord[];
+      expectSame(
+        "the record in the export",
+        all.find(({ id }) => id === made.id(noun.path)),
+        { ...(record as object), details: own, sources: [source] },
+      );
     },
   })),
   {

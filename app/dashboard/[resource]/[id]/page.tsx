@@ -5,7 +5,7 @@ import { prefetch } from "@/app/prefetch";
 import { recordName } from "@/app/record-name";
 import { requireStaffSession } from "@/app/session";
 import { castPath } from "@/components/cast/cast-path";
-import { EditProduction } from "@/components/cast/edit-production";
+import { ProductionPage } from "@/components/cast/production-page";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { Hydrate } from "@/components/hydrate";
@@ -43,7 +43,7 @@ export default async function RecordPage({ params }: Props) {
       </h1>
       {resource === "productions" ? (
         <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>
-          <EditProduction key={id} id={id} />
+          <ProductionPage key={id} id={id} />
         </Hydrate>
       ) : (
         <EditRecord key={`${resource}/${id}`} path={resource} id={id}>

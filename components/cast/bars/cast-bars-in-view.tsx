@@ -1,0 +1,14 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRef } from "react";
+import { useInView } from "@/components/ui/use-in-view";
+
+const CastBars = dynamic(() => import("./cast-bars").then((loaded) => loaded.CastBars), { ssr: false });
+
+/** Who was in a production when, with its code, once it is nearly in view. */
+export function CastBarsInView({ productionId }: { productionId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useInView(place, "300px");
+  return <div ref={place}>{isNear && <CastBars productionId={productionId} />}</div>;
+}

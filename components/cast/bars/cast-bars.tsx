@@ -1,0 +1,74 @@
+"use client";
+
+import { Table2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { today } from "@/components/calendar";
+import { trusted } from "@/components/trusted";
+import { Button } from "@/components/ui/button";
+import { QueryState } from "@/components/ui/query-state";
+import type { CastEntry } from "@/lib/casts/schema";
+import { useApi } from "@/lib/client/hooks";
+import { runOfProduction } from "@/lib/resources/cast-members/presence";
+import type { Production, ProductionDetails } from "@/lib/resources/productions/schema";
+import { barGroups, windowOfRun } from "./bar-groups";
+import { CastChart } from "./cast-chart";
+import { CastTable } from "./cast-table";
+
+const pollMilliseconds = 30_000;
+
+/** The engagements of a production's cast as bars over its run, or as a table; nothing while nobody has any. */
+export function CastBars({ productionId }: { productionId: string }) {
+  const path = `/productions/${encodeURIComponent(productionId)}`;
+  const cast = useApi(`${path}/cast`, trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
+  const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
+  const production = useApi(path, trusted<Production>(), { isEnabled: isDated });
+  const details = useApi(`${path}/details`, trusted<ProductionDetails>(), { isEnabled: isDated });
+  const [isTable, setIsTable] = useState(false);
+
+  // While it loads nothing is shown, because most casts have no dates.
+  if (cast.data ? !isDated : !cast.error) return null;
+  const failed = [cast, production, details].find(({ data, error }) => !data && error);
+  if (failed || !cast.data || !production.data || !details.data)
+    return (
+      <Section>
+        <QueryState
+          query={{ data: undefined, error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
+          shape="chart"
+          lines={6}
+          label="Loading the dates of the cast…"
+          title="The dates of the cast can’t be loaded"
+        />
+      </Section>
+    );
+  const day = today();
+  const run = runOfProduction({ ...production.data.body, first_preview: details.data.body.first_preview });
+  const groups = barGroups(cast.data.body, run, day);
+  return (
+    <Section>
+      <Button
+        icon={Table2}
+        className="min-h-8! justify-self-start px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
+        aria-pressed={isTable}
+        onClick={() => setIsTable(!isTable)}
+      >
+        Show as table
+      </Button>
+      {isTable ? (
+        <CastTable groups={groups} />
+      ) : (
+        <CastChart groups={groups} window={windowOfRun(run, groups, day)} day={day} />
+      )}
+    </Section>
+  );
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
+      <h2 id="cast-bars" className="text-xl font-semibold">
+        Cast over time
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useDismissToast } from "@/components/ui/toasts";
+import type { CachedResponse } from "@/lib/client/hooks";
+import type { DraftBase } from "./drafts";
+import { entryName, resourcesForNames } from "@/components/resource/record-name";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { useUpdateRecord, type SavedRecord } from "./record-mutations";
+import type { FormRecord } from "./record-shape";
+import { SaveForm } from "./save-form";
+import { showSaveError } from "./save-error";
+import { useRecordShape } from "@/components/resource/shapes";
+import { useDirectory } from "@/components/resource/use-directory";
+import { useDraftForm } from "./use-draft-form";
+import { useUndo } from "@/components/undo/use-undo";
+
+const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
+const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
+
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** The record as saved. */
+  held: CachedResponse<FormRecord>;
+  /** Told whether the form has unsaved values or errors, and must be in sight. */
+  onNeeded?: ((isNeeded: boolean) => void) | undefined;
+}
+
+/** The form of a saved record. */
+export function EditForm({ path, id, held, onNeeded }: Props) {
+  const shape = useRecordShape(path);
+  const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
+  const draft = useDraftForm(shape, id, current);
+  const updating = useUpdateRecord(path, id);
+  const [merging, setMerging] = useState<{ base: DraftBase; mine: Record<string, unknown> } | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const router = useRouter();
+  const { offer } = useUndo();
+  const retract = useDismissToast();
+  const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : resourcesForNames);
+  const nameOf = (after: FormRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
+
+  function saved(version: SavedRecord) {
+    draft.adopt(version);
+    setMerging(null);
+    offer(
+      <>
+        Saved <bdi>{nameOf(version.record)}</bdi>.
+      </>,
+      { path, id, after: version.record },
+    );
+  }
+
+  async function save(data: Record<string, unknown>) {
+    const base = draft.base.current;
+    retract(`${path}/${id}`);
+    const version = await updating.mutate({ data, etag: base.etag }, (error) => {
+      if (error.answer?.status === 412) setMerging({ base, mine: data });
+      else showSaveError(draft.form, shape, error);
+    });
+    if (version) saved(version);
+  }
+
+  function deleted() {
+    draft.adopt(current);
+    setIsDeleting(false);
+    offer(
+      <>
+        Deleted <bdi>{nameOf(held.body)}</bdi>.
+      </>,
+      { path, id, after: null },
+    );
+    router.push(`/dashboard/${path}`);
+  }
+
+  const isNeeded = draft.isDirty || Object.keys(draft.form.formState.errors).length > 0;
+  useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
+  return (
+    <>
+      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
+        <Button look="danger" onClick={() => setIsDeleting(true)}>
+          Delete…
+        </Button>
+      </SaveForm>
+      {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
+      {isDeleting && (
+        <DeleteDialog
+          path={path}
+          id={id}
+          name={nameOf(held.body)}
+          etag={held.etag}
+          onDeleted={deleted}
+          onDismiss={() => setIsDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

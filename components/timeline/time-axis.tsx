@@ -1,0 +1,55 @@
+import { lazy } from "@/components/ui/lazy";
+import { monthStarts, positionOf, type TimeWindow } from "./time-window";
+
+const monthName = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" }));
+/** Beside the column of names, which stands above the bars on phones. */
+const track = "absolute inset-y-0 right-0 left-0 sm:left-48";
+const maxYears = 12;
+
+/** The lines of the months or years, behind a chart whose rows have a column of names of 192 pixels. */
+export function TimeAxis({ window }: { window: TimeWindow }) {
+  return (
+    <div aria-hidden="true" className={track}>
+      {marksOf(window).map(({ at, label }, index) => (
+        <span
+          key={at}
+          className="absolute inset-y-0 border-l border-line pl-1 whitespace-nowrap text-muted"
+          style={{ left: percent(at) }}
+        >
+          {/* On phones there is room for every second name, and none at the end. */}
+          <span className={index % 2 === 1 || at > 0.92 ? "max-sm:hidden" : ""}>{label}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The line of the day, in front of a chart. */
+export function TodayLine({ window, day }: { window: TimeWindow; day: string }) {
+  const now = positionOf(window, day);
+  if (now < 0 || now >= 1) return null;
+  return (
+    <div aria-hidden="true" className={`pointer-events-none ${track}`}>
+      <span
+        className="absolute inset-y-0 border-l-2 border-gilt forced-colors:border-[Highlight]"
+        style={{ left: percent(now) }}
+      />
+    </div>
+  );
+}
+
+export function percent(share: number): string {
+  return `${share * 100}%`;
+}
+
+/** The year stands at January. */
+function marksOf(window: TimeWindow) {
+  const { months } = window;
+  const step = months <= 12 ? 1 : months <= 24 ? 3 : 12 * Math.ceil(months / 12 / maxYears);
+  return monthStarts(window)
+    .filter((first) => (Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1) % step === 0)
+    .map((first) => ({
+      at: positionOf(window, first),
+      label: first.slice(5, 7) === "01" ? first.slice(0, 4) : monthName().format(new Date(first)),
+    }));
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { z } from "zod";
+import { dayInLondon } from "../dates.ts";
+import { date } from "../fields.ts";
+import { idParam } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import { notFound } from "../http/failures.ts";
+import type { Route } from "../http/route.ts";
+import { exampleOf, tagOf } from "../resource/examples.ts";
+import { withSuccessor } from "../resource/successor.ts";
+import { presenceOn } from "../resources/cast-members/presence.ts";
+import { resourceAt } from "../resources/resources.ts";
+import { entryOn, showEntries, type DatedEntry } from "./cast-entries.ts";
+import { exampleEntry, requireRecord } from "./records.ts";
+import { castEntry, type CastEntry } from "./schema.ts";
+
+const productions = resourceAt("productions");
+const castMembers = resourceAt("cast-members");
+
+const parameters = z
+  .strictObject({
+    on: date.optional().describe("Only those who can have been in it on this day."),
+    dated: z.enum(["only"]).optional().describe("With `on`: leaves out those without engagements."),
+  })
+  .refine(({ on, dated }) => dated === undefined || on !== undefined, {
+    path: ["dated"],
+    message: "needs the parameter on",
+  });
+
+/** `/productions/{id}/cast`: everyone who was in a production, or those of a day. */
+export const productionCastRoute: Route = {
+  path: "/productions/{id}/cast",
+  isMetered: true,
+  operations: {
+    GET: withSuccessor(
+      productions,
+      defineOperation({
+        operationId: "getProductionCast",
+        tag: tagOf(productions),
+        summary: "Get the cast of a production",
+        description:
+          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. Somebody without engagements can have been in it on every day of the run.",
+        isConditional: true,
+        input: {
+          params: idParam(
+            "production",
+            exampleOf(productions, ({ id }) => id),
+          ),
+          query: parameters,
+        },
+        output: {
+          description: "The cast; an empty array when nobody is known.",
+          schema: z.array(castEntry),
+          example: exampleOf(castMembers, (sample) => [exampleEntry(sample)]),
+        },
+        failures: [notFound(productions)],
+        prepare: (context) => requireRecord(context, productions),
+        handle: async (context) => {
+          const { on, dated } = context.query;
+          const today = dayInLondon(context.infrastructure.now());
+          const body = await showEntries(
+            context,
+            { production_id: [context.params.id] },
+            [today, on, dated].join(" "),
+            (entries) => castOn(entries, today, on).filter((entry) => dated === undefined || entry.dated),
+          );
+          return { body, isConditional: true };
+        },
+      }),
+    ),
+  },
+};
+
+/** The entries that are in on a day, or all without one. */
+function castOn(entries: readonly DatedEntry[], today: string, day: string | undefined): CastEntry[] {
+  return entries.flatMap((one) => {
+    const entry = entryOn(one, today);
+    if (day === undefined) return [entry];
+    const presence = presenceOn(day, entry.engagements, one.run, today);
+    return presence === null ? [] : [{ ...entry, ...presence }];
+  });
+}

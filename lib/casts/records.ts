@@ -1,0 +1,49 @@
+import "server-only";
+import type { ExampleSource, RecordSample } from "../http/declaration.ts";
+import type { RequestContext } from "../http/route.ts";
+import { notFoundError, type Resource } from "../resource/resource.ts";
+import type { CastMemberEntry } from "../resources/cast-members/schema.ts";
+import type { ProductionEntry } from "../resources/productions/schema.ts";
+import type { Theatre } from "../resources/theatres/schema.ts";
+import type { Representation } from "../snapshots/representation.ts";
+import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
+import type { CastEntry, HousedProduction } from "./schema.ts";
+
+/** The record that the path names. @throws AppError 404 when there is none. */
+export async function requireRecord(
+  {
+    params,
+    infrastructure: { snapshots },
+    versions,
+  }: Pick<RequestContext, "infrastructure" | "versions"> & { params: { readonly id: string } },
+  resource: Resource,
+): Promise<Representation> {
+  const record = (await snapshots.snapshot(resource, versions?.data ?? null)).record(params.id);
+  if (!record) throw notFoundError(resource);
+  return record;
+}
+
+/** A cast entry for the documentation. @param sample a cast member. */
+export function exampleEntry({ entry }: SerializedRecord): CastEntry {
+  return {
+    ...(JSON.parse(entry) as CastMemberEntry),
+    engagements: [{ from: "2026-03", to: null, ended: false, note: null }],
+    covers: [],
+    dated: true,
+  };
+}
+
+/** An example made of a production with its theatre, and of a cast member; none without such records. */
+export function exampleProduction(
+  show: (production: HousedProduction, member: RecordSample) => unknown,
+): ExampleSource {
+  return (samples) => {
+    const [production, theatre, member] = ["productions", "theatres", "cast-members"].map((path) =>
+      samples.find((one) => one.path === path),
+    );
+    if (!production || !theatre || !member) return undefined;
+    const { id, name } = JSON.parse(theatre.entry) as Theatre;
+    const entry = JSON.parse(production.entry) as ProductionEntry;
+    return show({ ...entry, theatre_id: id, theatre: { id, name } }, member);
+  };
+}
