@@ -29,6 +29,7 @@ test(
       "Noël Coward Theatre",
     );
     await productions.getByRole("link", { name: "Noël Coward Theatre" }).click();
+    await page.getByRole("button", { name: "Edit production" }).click();
     await expect(page.getByLabel("Opens")).toHaveValue("2031-09-03");
   },
 );

@@ -44,7 +44,7 @@ test("a visitor who decides finds limits, freshness, reuse, status and contact",
   await page.goto("/");
   await expect(page.getByRole("table")).toContainText("With a key");
   const facts = page.getByRole("region", { name: "Before you build on it" });
-  await expect(facts).toContainText("Names, dates, places and casts are facts");
+  await expect(facts).toContainText("The data is offered under CC BY 4.0");
   const ends = await page
     .getByRole("contentinfo")
     .getByRole("link")

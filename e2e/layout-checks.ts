@@ -67,7 +67,12 @@ export async function scriptBytes(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
   let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type !== "Script") return;
+    scripts.add(requestId);
+    // The head of the response, which the length below includes.
+    bytes -= response.encodedDataLength;
+  });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });

@@ -83,7 +83,8 @@ function coveredTexts(page: Page): Promise<string[]> {
       const text = (node.textContent ?? "").trim();
       if (!parent || text === "" || !parent.checkVisibility({ contentVisibilityAuto: true })) continue;
       // What scrolls in a box, or stays where it is, may pass under something else.
-      if (parent.closest(".sr-only, .skip-link, .skip-in-page, .sticky, svg, option, [role=region], pre")) continue;
+      if (parent.closest(".sr-only, .skip-link, .skip-in-page, .truncate, .sticky, svg, option, [role=region], pre"))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects())

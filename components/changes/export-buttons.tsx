@@ -41,7 +41,7 @@ export function ExportButtons({ path, records }: { path: ResourcePath; records: 
 
 function Entry({ label, run }: { label: string; run(): Promise<void> }) {
   return (
-    <Button look="plain" className="justify-start text-left" data-closes onClick={() => void run()}>
+    <Button look="plain" className="max-w-48 justify-start text-left" data-closes onClick={() => void run()}>
       {label}
     </Button>
   );
