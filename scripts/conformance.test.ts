@@ -367,7 +367,8 @@ const faultsForStaff: Record<string, [Tampering, ...failing: string[]]> = {
     "PUT and DELETE with If-Match that no longer holds: 412 and nothing changes; with one that holds they are done",
     // Nobody is created, so people and cast members are not checked.
     ...["productions", "roles", "shows", "theatres"].map(
-      (path) => `PUT /${path}/{id}/details and /sources: validated, guarded by If-Match, logged, and part of no list`,
+      (path) =>
+        `PUT /${path}/{id}/details and /sources: validated, guarded by If-Match, logged, exported, and part of no list`,
     ),
   ],
   "counts each key by itself": [

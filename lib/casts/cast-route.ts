@@ -44,7 +44,7 @@ export const productionCastRoute: Route = {
         input: {
           params: idParam(
             "production",
-            exampleOf(productions, ({ id }) => id),
+            exampleOf(castMembers, (sample) => exampleEntry(sample).production_id),
           ),
           query: parameters,
         },

@@ -31,7 +31,7 @@ function expectedOf(method: string, path: string): Who {
   if (["POST /accounts", "POST /keys/found"].includes(place)) return "anyone";
   if (/^\/accounts(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
-  return method === "GET" && !/^\/(activity|problems)$/.test(path) ? "anyone" : "staff";
+  return method === "GET" && !/^\/(activity|problems|export\/\{resource\})$/.test(path) ? "anyone" : "staff";
 }
 
 /** Ids of existing records, keyed by the first segment of their path. */
@@ -232,6 +232,7 @@ async function makeKnown(service: TestService): Promise<Known> {
     ...known,
     accounts: bystander.id,
     keys: key.id,
+    export: "shows",
     overtaken: overtaken?.id ?? "",
     activity: undoable?.id ?? "",
   };

@@ -5,8 +5,8 @@ import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { requestId } from "./request.ts";
-import { createResponse, failureResult } from "./respond.ts";
-import { isStrictRoute, type HttpRequest, type HttpResponse } from "./route.ts";
+import { createResponse, failureResult, isStrictRoute } from "./respond.ts";
+import type { HttpRequest, HttpResponse } from "./route.ts";
 
 const retryAfterSeconds = "5";
 let lastReason = "";

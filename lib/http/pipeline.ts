@@ -9,16 +9,8 @@ import { admit, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { isRead } from "./identify.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { requestId } from "./request.ts";
-import { failureResult, createResponse, preflightHeaders } from "./respond.ts";
-import {
-  isStrictRoute,
-  type HandlerResult,
-  type HttpRequest,
-  type Method,
-  type Operation,
-  type HttpResponse,
-  type Route,
-} from "./route.ts";
+import { failureResult, createResponse, isStrictRoute, preflightHeaders } from "./respond.ts";
+import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
 
 /**
  * Handles every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import type { Admission } from "./admit.ts";
 import { isRead } from "./identify.ts";
-import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, StreamedWork } from "./route.ts";
+import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, Route, StreamedWork } from "./route.ts";
 
 /** CORS headers of contract §9: any origin may read public routes; no other origin may write. */
 const exposed = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ETag, Retry-After, X-Request-Id";
@@ -189,4 +189,20 @@ function httpDate(milliseconds: number): string {
     lastDate = new Date(milliseconds).toUTCString();
   }
   return lastDate;
+}
+
+const strictRoutes = new WeakMap<Route, boolean>();
+
+/**
+ * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
+ * refuse unknown parameters.
+ */
+export function isStrictRoute(route: Route | null): boolean {
+  if (!route) return false;
+  let isStrict = strictRoutes.get(route);
+  if (isStrict === undefined) {
+    isStrict = Object.values(route.operations).some((operation) => operation.isStrict === true);
+    strictRoutes.set(route, isStrict);
+  }
+  return isStrict;
 }

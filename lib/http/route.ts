@@ -132,19 +132,3 @@ export interface Route {
   readonly isPrivate?: boolean;
   readonly operations: Partial<Record<Method, Operation>>;
 }
-
-const strictRoutes = new WeakMap<Route, boolean>();
-
-/**
- * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
- * refuse unknown parameters.
- */
-export function isStrictRoute(route: Route | null): boolean {
-  if (!route) return false;
-  let isStrict = strictRoutes.get(route);
-  if (isStrict === undefined) {
-    isStrict = Object.values(route.operations).some((operation) => operation.isStrict === true);
-    strictRoutes.set(route, isStrict);
-  }
-  return isStrict;
-}

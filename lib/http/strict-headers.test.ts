@@ -6,7 +6,8 @@ import { startService, type TestService } from "../testing/service.ts";
 import { notReadyResponse } from "./not-ready.ts";
 import { createRequest } from "./request.ts";
 import { createRouter } from "./router.ts";
-import { isStrictRoute, type Route } from "./route.ts";
+import { isStrictRoute } from "./respond.ts";
+import type { Route } from "./route.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.500Z");
 const untilMidnight = endOfDaySeconds(utcDay(now)) - Math.floor(now / 1000);

@@ -6,7 +6,8 @@ import type {
   OutputDeclaration,
   RecordSample,
 } from "../http/declaration.ts";
-import { isStrictRoute, type Operation, type Route } from "../http/route.ts";
+import { isStrictRoute } from "../http/respond.ts";
+import type { Operation, Route } from "../http/route.ts";
 import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
 import {
   conditionalRead,

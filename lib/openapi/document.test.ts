@@ -6,7 +6,7 @@ import type { NextRouteHandlers } from "../http/handlers.ts";
 import { SnapshotCache } from "../snapshots/snapshot-cache.ts";
 import type { Database } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/embedded.ts";
-import { isStrictRoute } from "../http/route.ts";
+import { isStrictRoute } from "../http/respond.ts";
 import { routes } from "../routes.ts";
 import { resources } from "../resources/resources.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/databases.ts";
