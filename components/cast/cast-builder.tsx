@@ -48,12 +48,13 @@ export function CastBuilder({ productionId }: { productionId: string }) {
 
   async function save() {
     if (changes.length === 0) return;
+    const made = cast.kept;
     const result = await changing.make(
       changes.map(({ change }) => change),
       "Cast saved.",
       `productions/${productionId}/cast`,
     );
-    if (result) cast.forget();
+    if (result) cast.forget(made);
   }
 
   function add(places: readonly CastPlace[]) {

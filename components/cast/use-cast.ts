@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
 import { trusted } from "@/components/trusted";
@@ -24,6 +24,10 @@ export function useCast(productionId: string) {
   useEffect(() => storeDraft(key, countOf(kept) === 0 ? null : kept), [key, kept]);
   const saved = savedCast(data?.body ?? []);
   const edits = data ? pendingEdits(kept, saved) : kept;
+  const latest = useRef(saved);
+  useEffect(() => {
+    latest.current = saved;
+  });
 
   const step = (next: (now: CastEdits) => CastEdits, typedInto?: string) =>
     setHistory((now) => withStep(now, next(now.present), typedInto));
@@ -49,8 +53,10 @@ export function useCast(productionId: string) {
     discard: () => step(() => noEdits),
     /** Puts discarded edits back. */
     restore: (discarded: CastEdits) => step(() => discarded),
-    /** Forgets all edits, once they are saved. */
-    forget: () => setHistory(startHistory(noEdits)),
+    kept,
+    /** Forgets edits that are saved, but not those made since. @param made `kept`, when it was saved. */
+    forget: (made: CastEdits) =>
+      setHistory(({ present }) => startHistory(present === made ? noEdits : pendingEdits(present, latest.current))),
   };
 }
 
