@@ -31,7 +31,7 @@ export function GoodToKnow({ data }: Props) {
           <Plain href="/api/health/ready">Status</Plain>.
         </Fact>
         <Fact name="Contact">
-          <Plain href="/.well-known/security.txt">security.txt</Plain> says how to reach the operator. Found somebody’s
+          <Plain href="/.well-known/security.txt">security.txt</Plain> says how to reach the operator. Found someone’s
           key? <Plain href="/developers/found-a-key">Revoke it here</Plain>.
         </Fact>
       </dl>

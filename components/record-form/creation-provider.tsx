@@ -23,7 +23,7 @@ export function CreationProvider({ children }: { children: ReactNode }) {
     [],
   );
   useEffect(() => {
-    // Whoever creates a record has focused a picker before: the dialog is there for the first key typed into it.
+    // A picker has had the focus before a record is created, so the dialog is there for the first key typed into it.
     const preload = () => void loadDialog().catch(() => undefined);
     document.addEventListener("focusin", preload, { once: true });
     return () => document.removeEventListener("focusin", preload);

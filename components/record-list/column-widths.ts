@@ -46,7 +46,7 @@ export function isCut(text: string, width: number): boolean {
   return textPixels(text.length) > width;
 }
 
-/** Shares what nobody needs, in proportion, so that the table is as wide as the window. */
+/** Shares the width that no column needs, in proportion, so that the table is as wide as the window. */
 function spread(columns: readonly MeasuredColumn[], widths: readonly number[], left: number): readonly number[] {
   const all = columns.every(({ isRigid }) => isRigid);
   const shares = widths.map((width, index) => (all || !columns[index]?.isRigid ? width : 0));

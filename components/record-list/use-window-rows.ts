@@ -44,7 +44,7 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     getItemKey: (index) => rows[index]?.entry.id ?? index,
   });
 
-  // Whatever is above the rows may wrap, fold and unfold: then the page's height changes too.
+  // What is above the rows can wrap, fold and unfold; then the page's height changes too.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       if (container.current) setTop(Math.round(container.current.getBoundingClientRect().top + window.scrollY));

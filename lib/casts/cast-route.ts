@@ -39,7 +39,7 @@ export const productionCastRoute: Route = {
         tag: tagOf(productions),
         summary: "Get the cast of a production",
         description:
-          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. Somebody without engagements can have been in it on every day of the run.",
+          "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run.",
         isConditional: true,
         input: {
           params: idParam(

@@ -16,7 +16,7 @@ import { CastTable } from "./cast-table";
 
 const pollMilliseconds = 30_000;
 
-/** The engagements of a production's cast as bars over its run, or as a table; nothing while nobody has any. */
+/** The engagements of a production's cast as bars over its run, or as a table; nothing when no engagement is known. */
 export function CastBars({ productionId }: { productionId: string }) {
   const path = `/productions/${encodeURIComponent(productionId)}`;
   const cast = useApi(`${path}/cast`, trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
