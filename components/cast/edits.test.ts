@@ -91,7 +91,7 @@ describe("the edits of a cast", () => {
     expect(member).toMatchObject({ data: { person_id: person?.id, role_id: role?.id } });
   });
 
-  test("a member who has been saved is no addition any more, whatever ids the service made", () => {
+  test("a saved member is no longer an addition, with any id that the service made", () => {
     const edits = withAdded(noEdits, saved, [newPlace, { ...newPlace, role_type: "swing" }]);
 
     expect(pendingEdits(edits, [...saved, savedPlace]).added).toMatchObject([{ role_type: "swing" }]);

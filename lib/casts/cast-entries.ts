@@ -22,7 +22,7 @@ export interface DatedEntry {
   readonly entry: CastEntry;
 }
 
-/** All cast entries in cast order, whatever the day. */
+/** All cast entries in cast order, for all days. */
 const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries", load };
 
 /** Few days are asked for again and again, but a caller can invent any number of them. */

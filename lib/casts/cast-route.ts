@@ -49,7 +49,7 @@ export const productionCastRoute: Route = {
           query: parameters,
         },
         output: {
-          description: "The cast; an empty array when nobody is known.",
+          description: "The cast; an empty array when no member is known.",
           schema: z.array(castEntry),
           example: exampleOf(castMembers, (sample) => [exampleEntry(sample)]),
         },

@@ -141,7 +141,7 @@ describe.each(databaseKinds)("the cast of a production (%s)", (databaseKind) => 
     expect([status, error, invalid]).toEqual([400, "Invalid request", paths]);
   });
 
-  test("an unknown production is 404, whatever the parameters; a production without cast has an empty one", async () => {
+  test("an unknown production is 404 with any parameters; a production without cast has an empty one", async () => {
     for (const query of ["", "?on=2026-11-23", "?on=soon"]) {
       const { status, body } = await get(`productions/nothing/cast${query}`);
       expect([status, body]).toEqual([404, { error: "Production not found" }]);

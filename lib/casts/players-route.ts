@@ -39,7 +39,7 @@ export const playersRoute: Route = {
           query: noParameters,
         },
         output: {
-          description: "The players; an empty array when nobody is known.",
+          description: "The players; an empty array when none is known.",
           schema: z.array(castEntry),
           example: exampleOf(resourceAt("cast-members"), (sample) => [exampleEntry(sample)]),
         },

@@ -8,7 +8,7 @@ import { groupNames } from "../group-names";
 /** A cast member with the days on which it can be in the production. */
 export interface BarRow {
   id: string;
-  /** The person; with the type for a role that somebody else plays as a principal. */
+  /** The person; with the type for a role that another person plays as a principal. */
   name: string;
   engagements: CastEntry["engagements"];
   presence: Presence;

@@ -62,9 +62,9 @@ describe("a cast list is read as it is printed", () => {
   });
 
   test.each([
-    ["nobody is known, and roles are one word", "Nina – Ann Other\nSorin – Ben Other", "Ann Other | Nina"],
+    ["no person is known, and roles are one word", "Nina – Ann Other\nSorin – Ben Other", "Ann Other | Nina"],
     [
-      "nobody is known, and roles have titles",
+      "no person is known, and roles have titles",
       "Mrs Wormwood – Ann Other\nThe Doctor – Ben Other",
       "Ann Other | Mrs Wormwood",
     ],
@@ -79,7 +79,7 @@ describe("a cast list is read as it is printed", () => {
     expect(entries(text)[0]).toBe(first);
   });
 
-  test("the head of a table names the side of the person, when nobody is known", () => {
+  test("the head of a table names the side of the person, when no person is known", () => {
     expect(entries("Character\tPerformer\nAnn Other\tJane Eyre")).toEqual(["Jane Eyre | Ann Other"]);
   });
 
