@@ -50,6 +50,27 @@ test("missing people and roles are created from the cast", async ({ signedIn }) 
   expect(people.find((person) => person.name === name)?.id).toBe(name.toLowerCase().replace(" ", "-"));
 });
 
+test("Enter that is pressed before people have loaded chooses once they have", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const production = await newProduction(page);
+  const name = `Actor ${randomUUID()}`;
+  let answerPeople = () => {};
+  const canAnswer = new Promise<void>((resolve) => (answerPeople = resolve));
+  await page.route("**/api/people", async (route) => {
+    await canAnswer;
+    await route.continue();
+  });
+  await page.goto(`/dashboard/productions/${production}`);
+  const picker = page.getByRole("group", { name: "Add a person" }).getByRole("combobox", { name: "Person" });
+  await expect(picker).toHaveAttribute("placeholder", "Loading…");
+
+  await picker.fill(name);
+  await picker.press("Enter");
+  answerPeople();
+
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toHaveValue(name);
+});
+
 test("edits of a cast are undone and redone by keyboard, and discarding them can be undone", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
   const production = await newProduction(page);

@@ -75,6 +75,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             value={typed ?? chosenName}
             listLabel={labelled.label}
             options={typed === null || isPending ? [] : options}
+            isLoading={isPending}
             popup={{
               isOpen: typed !== null,
               open: () => setTyped((before) => before ?? ""),

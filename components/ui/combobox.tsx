@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import { nextActive } from "./next-active";
 
 export interface ComboboxOption {
@@ -16,6 +16,8 @@ interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"inpu
   /** The accessible name of the list. */
   listLabel: string;
   options: readonly Option[];
+  /** Whether options are still to come. Enter then chooses once they are there. */
+  isLoading?: boolean;
   /** Without it the list is always open, below the input rather than over the page. */
   popup?: { isOpen: boolean; open(): void; close(): void };
   onType(text: string): void;
@@ -33,6 +35,7 @@ export function Combobox<Option extends ComboboxOption>({
   value,
   listLabel,
   options,
+  isLoading = false,
   popup,
   onType,
   onChoose,
@@ -40,10 +43,16 @@ export function Combobox<Option extends ComboboxOption>({
 }: Props<Option>) {
   const listId = useId();
   const [active, setActive] = useState(0);
+  const [isEnterWaiting, setIsEnterWaiting] = useState(false);
   const isOpen = popup?.isOpen ?? true;
   const current = Math.min(active, options.length - 1);
 
+  useEffect(() => {
+    if (isEnterWaiting && !isLoading) document.getElementById(`${listId}-0`)?.click();
+  }, [isLoading, isEnterWaiting, listId]);
+
   function steer(event: KeyboardEvent) {
+    setIsEnterWaiting(event.key === "Enter" && isOpen && isLoading);
     const next = nextActive(event.key, current, options.length);
     if (next !== null && !isOpen) popup?.open();
     else if (next !== null) setActive(next);
@@ -81,6 +90,7 @@ export function Combobox<Option extends ComboboxOption>({
         onBlur={(event) => {
           popup?.close();
           setActive(0);
+          setIsEnterWaiting(false);
           input.onBlur?.(event);
         }}
       />
@@ -103,6 +113,7 @@ export function Combobox<Option extends ComboboxOption>({
               className="flex cursor-pointer items-baseline justify-between gap-3 px-3 py-2 aria-selected:bg-curtain-wash aria-selected:text-curtain"
               onClick={() => {
                 setActive(0);
+                setIsEnterWaiting(false);
                 onChoose(option);
               }}
             >
