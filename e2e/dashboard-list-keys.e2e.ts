@@ -21,8 +21,8 @@ test("keys move between records, select them and a range, and open one", async (
   const { page } = await signedIn("editor");
   await page.goto("/dashboard/shows");
   const links = page.getByRole("row").getByRole("link");
+  await page.getByRole("checkbox").first().waitFor();
   const names = await links.allTextContents();
-  await expect(links.first()).toBeVisible();
 
   await page.keyboard.press("j");
   await expect(links.nth(0)).toBeFocused();
@@ -72,6 +72,7 @@ test("letters stay letters in a text field, in a dialog, and once single keys ar
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Edit field…" }).click();
+  await page.getByRole("dialog").waitFor();
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("Escape");
