@@ -1,5 +1,6 @@
 import "server-only";
 import { accountRoute, accountsRoute } from "./accounts/route.ts";
+import { invitationsRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/password-links-route.ts";
 import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
@@ -46,7 +47,10 @@ export const routes: readonly Route[] = [
   exportRoute,
   problemsRoute,
   accountsRoute,
+  invitationsRoute,
   accountRoute,
+  passwordResetRoute,
+  passwordByLinkRoute,
   securityLogRoute,
   keysRoute,
   foundKeyRoute,

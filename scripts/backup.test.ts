@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../lib/auth/password.ts";
 import { makeBackup } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/queries.ts";
+import { allowReset } from "../lib/accounts/password-links.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/keys/queries.ts";
 import { newFolderPath, createTestDatabase } from "../lib/testing/databases.ts";
@@ -164,7 +165,7 @@ describe("a restore", () => {
   const keyOf = ({ infrastructure: { database } }: TestService, email: string) =>
     createKey(database.prisma, { email, name: "a key", expiresAt: null, dailyLimit: null });
 
-  test("revives no revoked key, session or deleted account, no old role, block or password, and no used quota", async () => {
+  test("revives no revoked key, session, reset link or deleted account, no old role, block or password, and no used quota", async () => {
     const { settings, folder } = await createDatabaseFolder();
     const before = await serveFrom(settings);
     const { prisma } = before.infrastructure.database;
@@ -183,6 +184,7 @@ describe("a restore", () => {
     const orphan = await keyOf(before, deleted.email);
     await prisma.account.update({ where: { id: renewed.id }, data: { password: oldPassword } });
     await prisma.identity.create({ data: { provider: "github", subject: "1", account_id: kept.id, verified: true } });
+    await allowReset(prisma, kept.id, demoted.id, Date.now());
     await makeBackup(folder);
     for (let time = 0; time < 3; time += 1) await before.get("/api/shows");
     await prisma.account.update({ where: { id: demoted.id }, data: { role: "developer" } });
@@ -223,7 +225,7 @@ describe("a restore", () => {
       { role: "developer", blocked: false, password: newPassword },
       null,
     ]);
-    expect(await now.identity.count()).toBe(0);
+    expect([await now.identity.count(), await now.passwordLink.count()]).toEqual([0, 0]);
     expect(await now.apiKey.findUnique({ where: { id: revoked.id } })).toMatchObject({ found_at: expect.any(Date) });
   }, 120_000);
 

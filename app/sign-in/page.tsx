@@ -40,8 +40,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         providers={externalProviders(settings).map(({ id, name }) => ({ id, name }))}
         problem={authErrorMessage(typeof error === "string" ? error : undefined)}
       />
+      <p className="mt-8 text-muted">Forgot your password? Ask an administrator for a link to set a new one.</p>
       {settings.ALLOW_SIGNUP && (
-        <p className="mt-8 text-muted">
+        <p className="mt-2 text-muted">
           No account yet?{" "}
           <Link
             href={`/sign-up?callbackUrl=${encodeURIComponent(back)}`}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useApiMutation } from "@/components/use-api-mutation";
-import type { AccountSession } from "@/lib/accounts/schema";
+import { trusted } from "@/components/trusted";
+import type { AccountRecord, AccountSession } from "@/lib/accounts/schema";
 import { ApiError, sendApi } from "@/lib/client/client";
 import { accountDeletedPath, loadPage, signedOutPath } from "./load-page";
 import { useCachedAccount } from "./use-account";
@@ -22,6 +23,15 @@ export function useOpenAccount() {
       const { answer, message } = error;
       throw new ApiError({ ...answer, body: { message, issues: [{ path: "email", message }] } });
     }),
+  );
+}
+
+const accountResponse = trusted<AccountRecord>();
+
+/** By the token of an invitation or a reset. Doesn't sign in. */
+export function useSetPassword() {
+  return useApiMutation(async (chosen: { token: string; password: string }) =>
+    accountResponse.parse((await sendApi("POST", "/account/password", chosen)).body),
   );
 }
 

@@ -10,9 +10,9 @@ import type { SecurityLogEntry } from "@/lib/security-log/schema";
 import { roleBadges } from "./role-labels";
 
 const pageLength = 20;
-const shown = "role-changed,blocked,unblocked,address-verified,account-deleted";
+const shown = "invited,role-changed,blocked,unblocked,address-verified,account-deleted";
 
-/** Changes of roles, blocks and verification, newest first, with older pages on request. */
+/** Invitations and changes of roles, blocks and verification, newest first, with older pages on request. */
 export function AccountChanges() {
   const now = useNow();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges();
@@ -24,7 +24,9 @@ export function AccountChanges() {
       </h2>
       <QueryState query={{ data, error, refetch }} lines={4} label="Loading changes…" title="Changes can’t be loaded" />
       {data && entries.length === 0 && (
-        <p className="text-sm text-muted">No roles have been changed and no accounts blocked yet.</p>
+        <p className="text-sm text-muted">
+          No one has been invited, no roles have been changed and no accounts blocked yet.
+        </p>
       )}
       {entries.length > 0 && (
         <ol
@@ -73,6 +75,13 @@ function sentence({ action, account, by, detail }: SecurityLogEntry) {
     return (
       <>
         {who} changed the role of {whose} from {roleName(detail?.["from"])} to {roleName(detail?.["to"])}
+      </>
+    );
+  }
+  if (action === "invited") {
+    return (
+      <>
+        {who} invited {account.name === null ? "a person" : whose} as {roleName(detail?.["role"])}
       </>
     );
   }

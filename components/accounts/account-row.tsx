@@ -6,8 +6,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { useToast } from "@/components/ui/toasts";
-import type { AccountChange, ManagedAccount } from "@/lib/accounts/schema";
+import type { AccountChange, ManagedAccount, PasswordLink } from "@/lib/accounts/schema";
 import { BlockDialog } from "./block-dialog";
+import { LinkDialog } from "./link-dialog";
+import { ResetDialog } from "./reset-dialog";
 import { RoleDialog } from "./role-dialog";
 import { roleBadges, roleLabels } from "./role-labels";
 import { useChangeAccount } from "./use-change-account";
@@ -17,7 +19,8 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
   const { mutate, isBusy, error } = useChangeAccount(id);
-  const [asked, setAsked] = useState<"role" | "block" | null>(null);
+  const [asked, setAsked] = useState<"role" | "block" | "reset" | null>(null);
+  const [link, setLink] = useState<PasswordLink | null>(null);
   const say = useToast();
 
   async function change(part: AccountChange, text: string) {
@@ -65,6 +68,9 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
         <Button aria-label={`Change role of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("role")}>
           Change role…
         </Button>
+        <Button aria-label={`Reset password of ${email}`} aria-disabled={isBusy} onClick={() => setAsked("reset")}>
+          Reset password…
+        </Button>
         {blocked ? (
           <Button
             aria-label={`Unblock ${email}`}
@@ -87,6 +93,17 @@ export function AccountRow({ account }: { account: ManagedAccount }) {
           onDismiss={() => setAsked(null)}
         />
       )}
+      {asked === "reset" && (
+        <ResetDialog
+          account={account}
+          onDone={(made) => {
+            setAsked(null);
+            setLink(made);
+          }}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
+      {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
       {asked === "block" && (
         <BlockDialog
           email={email}

@@ -1,7 +1,8 @@
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { ListedKey } from "@/lib/keys/schema";
 
 /** Actions on a key. */
 export interface KeyActions {
-  onRotate(key: KeyRecord): void;
-  onRevoke(key: KeyRecord): void;
+  onEdit(key: ListedKey): void;
+  onRotate(key: ListedKey): void;
+  onRevoke(key: ListedKey): void;
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import { useToast } from "@/components/ui/toasts";
-import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
 import { forgetReaderKey, setReaderKey } from "@/components/docs/reader-key";
 import { NewKeyDialog } from "./new-key-dialog";
+import { EditKeyDialog } from "./edit-key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 import { SecretDialog } from "./secret-dialog";
@@ -11,7 +12,7 @@ import { SecretDialog } from "./secret-dialog";
 /** The secret is kept here until its dialog closes, and in the tab's memory for the code samples (`reader-key.ts`). */
 export type OpenDialog =
   | { kind: "new" }
-  | { kind: "rotate" | "revoke"; record: KeyRecord }
+  | { kind: "edit" | "rotate" | "revoke"; record: ListedKey }
   | { kind: "secret"; issued: IssuedKey };
 
 interface Props {
@@ -35,6 +36,17 @@ export function KeyDialogs({ open, origin, active, onOpen }: Props) {
   switch (open.kind) {
     case "new":
       return <NewKeyDialog onDone={show} onDismiss={close} />;
+    case "edit":
+      return (
+        <EditKeyDialog
+          record={open.record}
+          onDone={() => {
+            say({ text: "Key saved." });
+            close();
+          }}
+          onDismiss={close}
+        />
+      );
     case "rotate":
       return <RotateDialog record={open.record} onDone={show} onDismiss={close} />;
     case "secret":

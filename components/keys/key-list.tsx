@@ -32,6 +32,7 @@ export function KeyList({ origin, isNewKeyWanted }: Props) {
   };
   const make = () => setOpen({ kind: "new" });
   const actions = {
+    onEdit: (record: (typeof keys)[number]) => setOpen({ kind: "edit", record }),
     onRotate: (record: (typeof keys)[number]) => setOpen({ kind: "rotate", record }),
     onRevoke: (record: (typeof keys)[number]) => setOpen({ kind: "revoke", record }),
   };

@@ -2,7 +2,8 @@
 
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi } from "@/lib/client/client";
-import { foundKeyResponse, issuedKeyResponse, keyResponse } from "./response-schemas";
+import type { KeyChange } from "@/lib/keys/schema";
+import { foundKeyResponse, issuedKeyResponse, keyResponse, listedKeyResponse } from "./response-schemas";
 import { useKeyList, withoutSecret } from "./use-keys";
 
 /** Mutations of keys (contract §6). Only the responses of create and rotate have the secret. */
@@ -22,6 +23,15 @@ export function useRotateKey(id: string) {
     async (rotation: { grace_hours: number }) =>
       issuedKeyResponse.parse((await sendApi("POST", `/keys/${encodeURIComponent(id)}/rotate`, rotation)).body),
     { onSuccess: (issued) => list.put(withoutSecret(issued)) },
+  );
+}
+
+export function useUpdateKey(id: string) {
+  const list = useKeyList();
+  return useApiMutation(
+    async (change: KeyChange) =>
+      listedKeyResponse.parse((await sendApi("PATCH", `/keys/${encodeURIComponent(id)}`, change)).body),
+    { onSuccess: list.put },
   );
 }
 

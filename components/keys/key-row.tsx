@@ -4,7 +4,7 @@ import { Ban } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { KeyRecord, ListedKey } from "@/lib/keys/schema";
 import type { KeyActions } from "./key-actions";
 import { KeyPrefix, labelOfKey } from "./key-name";
 import { keySuffix, sharingToday, successorOf } from "./key-pairs";
@@ -16,7 +16,7 @@ import { UsagePanel } from "./usage-panel";
 import { UsageBar } from "./usage-bar";
 
 interface Props extends KeyActions {
-  record: KeyRecord;
+  record: ListedKey;
   /** All keys of the account. */
   all: KeyRecord[];
   /** Milliseconds since 1970. */
@@ -24,10 +24,10 @@ interface Props extends KeyActions {
   columns: number;
 }
 
-export function KeyRow({ record, all, now, columns, onRotate, onRevoke }: Props) {
+export function KeyRow({ record, all, now, columns, onEdit, onRotate, onRevoke }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const { id, name, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
+  const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
   const active = all.filter((key) => isWorking(key, now));
   const works = isWorking(record, now);
   const successor = successorOf(record, active);
@@ -41,6 +41,7 @@ export function KeyRow({ record, all, now, columns, onRotate, onRevoke }: Props)
         <th role="rowheader" scope="row" className="py-3 pr-4 font-normal max-xl:col-span-2 max-xl:p-0">
           <span className="block font-semibold break-words">{name}</span>
           <KeyPrefix record={record} />
+          {note && <span className="block text-sm break-words text-muted">{note}</span>}
         </th>
         <Cell label="State">
           <StateBadge
@@ -71,6 +72,9 @@ export function KeyRow({ record, all, now, columns, onRotate, onRevoke }: Props)
               onClick={() => setIsOpen(!isOpen)}
             >
               Usage
+            </Button>
+            <Button aria-label={`Edit ${label}`} onClick={() => onEdit(record)}>
+              Edit
             </Button>
             {works && (
               <>

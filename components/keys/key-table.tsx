@@ -1,4 +1,4 @@
-import type { KeyRecord } from "@/lib/keys/schema";
+import type { ListedKey } from "@/lib/keys/schema";
 import type { KeyActions } from "./key-actions";
 import { KeyRow } from "./key-row";
 
@@ -6,9 +6,9 @@ const columns = ["Key", "State", "Used today", "Last 30 days", "Last used", "Cre
 
 interface Props extends KeyActions {
   label: string;
-  keys: KeyRecord[];
+  keys: ListedKey[];
   /** All keys of the account. */
-  all: KeyRecord[];
+  all: ListedKey[];
   /** Milliseconds since 1970. */
   now: number;
 }

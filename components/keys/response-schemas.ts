@@ -1,5 +1,5 @@
 import { trusted } from "@/components/trusted";
-import type { IssuedKey, KeyRecord, UsageDay } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord, ListedKey, UsageDay } from "@/lib/keys/schema";
 
 export interface QuotaRecord {
   limit: number;
@@ -9,7 +9,8 @@ export interface QuotaRecord {
 }
 
 export const keyResponse = trusted<KeyRecord>();
-export const keysResponse = trusted<KeyRecord[]>();
+export const listedKeyResponse = trusted<ListedKey>();
+export const keysResponse = trusted<ListedKey[]>();
 export const issuedKeyResponse = trusted<IssuedKey>();
 export const usageResponse = trusted<UsageDay[]>();
 export const quotaResponse = trusted<QuotaRecord>();

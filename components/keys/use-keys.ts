@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { apiQueryKey, useApi, type CachedResponse } from "@/lib/client/hooks";
-import type { IssuedKey, KeyRecord } from "@/lib/keys/schema";
+import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema";
 import { keysResponse } from "./response-schemas";
 
 /** Each fetch costs the account one request of its daily limit. */
@@ -17,11 +17,13 @@ export function useKeys() {
 export function useKeyList() {
   const client = useQueryClient();
 
-  function put(key: KeyRecord) {
-    client.setQueryData<CachedResponse<KeyRecord[]>>(
-      apiQueryKey(path),
-      (held) => held && { ...held, body: [...held.body.filter(({ id }) => id !== key.id), key] },
-    );
+  /** Only the list and its changes have the note; other responses keep the one that is shown. */
+  function put(key: KeyRecord | ListedKey) {
+    client.setQueryData<CachedResponse<ListedKey[]>>(apiQueryKey(path), (held) => {
+      if (!held) return held;
+      const note = held.body.find(({ id }) => id === key.id)?.note ?? null;
+      return { ...held, body: [...held.body.filter(({ id }) => id !== key.id), { note, ...key }] };
+    });
     void client.invalidateQueries({ queryKey: apiQueryKey(path) });
   }
 

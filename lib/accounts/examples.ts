@@ -1,7 +1,7 @@
 import "server-only";
 import type { OperationTag } from "../http/declaration.ts";
 import type { SecurityLogEntry } from "../security-log/schema.ts";
-import type { AccountRecord, ManagedAccount } from "./schema.ts";
+import type { AccountRecord, ManagedAccount, PasswordLink } from "./schema.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
 
@@ -20,6 +20,14 @@ export const exampleAccount: AccountRecord = {
 };
 
 export const exampleManagedAccount: ManagedAccount = { ...exampleAccount, verified: true, role_to_confirm: null };
+
+export const exampleToken = "xYc3J0m8rTq5Zb1WkV7uLh2PfNs6DaGoIe9RyBtEi4M";
+
+export const examplePasswordLink: PasswordLink = {
+  email: exampleAccount.email,
+  link: `https://listings.example.com/set-password#${exampleToken}`,
+  expires_at: "2026-10-08T09:30:00.000Z",
+};
 
 export const exampleSecurityEntry: SecurityLogEntry = {
   id: "318",

@@ -47,6 +47,8 @@ export function updateAccount(
     const account = await transaction.account.update({ where: { id }, data, select: managedColumns });
     // An unblocked account must sign in again.
     if (account.blocked) await transaction.session.deleteMany({ where: { account_id: id } });
+    // Otherwise a former administrator could come back by an invitation of their own.
+    if (takesAdministrator) await transaction.passwordLink.deleteMany({ where: { issued_by: id } });
     if (account.role !== before.role) {
       const detail = { from: before.role, to: account.role };
       await recordSecurityEvent(transaction, { accountId: id, by, action: "role-changed", detail, source });
@@ -107,6 +109,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.session.deleteMany(own);
     await transaction.identity.deleteMany(own);
     await transaction.dailyUsage.deleteMany({ where: { subject: { in: subjects } } });
+    await transaction.passwordLink.deleteMany({ where: { OR: [{ account_id: id }, { issued_by: id }] } });
     await transaction.account.deleteMany({ where: { id } });
     await anonymizeAuthor(transaction, id);
     await anonymizeLocations(transaction, id);

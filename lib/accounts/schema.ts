@@ -82,6 +82,27 @@ export const accountChange = z
 
 export type AccountChange = z.infer<typeof accountChange>;
 
+export const invitation = z
+  .strictObject({ email: emailAddress, role: z.enum(accountRoles) })
+  .meta({ id: "Invitation", description: "The address and the role of an account to be." });
+
+export const passwordLink = z
+  .strictObject({
+    email: z.string().describe("Whom the link is for."),
+    link: z.url().describe("The page on which the person sets a password. It is shown only once, and works once."),
+    expires_at: z.iso.datetime().describe("When the link stops working, in UTC."),
+  })
+  .meta({ id: "PasswordLink", description: "A link by which a person sets a password." });
+
+export type PasswordLink = z.infer<typeof passwordLink>;
+
+export const passwordByLink = z
+  .strictObject({
+    token: z.string().max(200, "must have at most 200 characters").describe("What follows `#` in the link."),
+    password: newPassword,
+  })
+  .meta({ id: "PasswordByLink", description: "A password, and the link that allows to set it." });
+
 export const foundNotice = z
   .strictObject({
     id,

@@ -6,11 +6,12 @@ import type { AccountRole } from "../db/generated/enums.ts";
 import { deleteOldSecurityEntries } from "../security-log/queries.ts";
 
 /**
- * Deletes expired sessions and old failures, by the database's clock, which all instances share. It also deletes
+ * Deletes expired sessions and password links, and old failures, by the database's clock, which all instances share. It also deletes
  * failures dated in the future, by an instance whose clock is ahead: they would slow down sign-in for too long.
  */
 export async function deleteOldSignIns(database: Database, failureMinutes: number): Promise<void> {
   await database.query("DELETE FROM sessions WHERE expires_at <= now()", []);
+  await database.query("DELETE FROM password_links WHERE expires_at <= now()", []);
   await database.query(
     `DELETE FROM sign_in_failures
      WHERE at NOT BETWEEN now() - $1 * interval '1 minute' AND now() + $1 * interval '1 minute'`,
@@ -32,6 +33,8 @@ export const accountColumns = {
 export type Account = Prisma.AccountGetPayload<{ select: typeof accountColumns }>;
 
 export interface NewAccount {
+  /** Absent: a new one. */
+  id?: string;
   /** In lower case. */
   email: string;
   name: string | null;

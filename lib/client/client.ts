@@ -70,7 +70,7 @@ export function getApi(path: string, known: string | null = null, key = ""): Pro
  * @throws ApiError for every unsuccessful response, and when none comes.
  */
 export async function sendApi(
-  method: "POST" | "PUT" | "DELETE",
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
   holds?: string | null,

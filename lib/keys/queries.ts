@@ -98,6 +98,7 @@ export interface KeyForEmail {
 export const ownKeyColumns = {
   id: true,
   name: true,
+  note: true,
   prefix: true,
   daily_limit: true,
   created_at: true,
@@ -110,7 +111,7 @@ export const ownKeyColumns = {
 
 export type OwnKey = Prisma.ApiKeyGetPayload<{ select: typeof ownKeyColumns }>;
 
-export type NewKeyRow = Pick<Prisma.ApiKeyUncheckedCreateInput, "name" | "expires_at" | "daily_limit"> &
+export type NewKeyRow = Pick<Prisma.ApiKeyUncheckedCreateInput, "name" | "note" | "expires_at" | "daily_limit"> &
   Partial<Pick<OwnKey, "created_at" | "counts_with" | "counts_with_on">>;
 
 /** Creates a key for an account. Only the return value has the secret. */

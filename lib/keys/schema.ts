@@ -28,6 +28,13 @@ export const keyRecord = z
 
 export type KeyRecord = z.infer<typeof keyRecord>;
 
+/** A key as its owner's list shows it. */
+export const listedKey = z
+  .strictObject({ ...keyRecord.shape, note: z.string().nullable().describe("Your own remark on the key; null: none.") })
+  .meta({ id: "ListedKey", description: "An API key with its note, without its secret." });
+
+export type ListedKey = z.infer<typeof listedKey>;
+
 /** The only response with the secret. */
 export const issuedKey = z
   .strictObject({ ...keyRecord.shape, key: z.string().describe("The secret key. It is shown only once.") })
@@ -57,6 +64,12 @@ export function newKeySchemaAt(now: number) {
   const future = expiry.refine((time) => Date.parse(time) > now, "must be in the future");
   return newKey.extend({ expires_at: future.nullable().optional() });
 }
+
+export const keyChange = z
+  .strictObject({ name: keyName.optional(), note: trimmed(500).nullable().optional() })
+  .meta({ id: "KeyChange", description: "The name and note of a key; an absent field keeps its value." });
+
+export type KeyChange = z.infer<typeof keyChange>;
 
 const maxGraceHours = 168;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { idParam, type OperationTag } from "../http/declaration.ts";
-import type { KeyRecord } from "../keys/schema.ts";
+import type { KeyRecord, ListedKey } from "../keys/schema.ts";
 import { notFound } from "../http/failures.ts";
 
 /** The examples of the key operations in the OpenAPI document. */
@@ -23,6 +23,11 @@ export const exampleKey: KeyRecord = {
   last_used_at: "2026-10-02T18:04:11.250Z",
   expires_at: "2027-10-01T00:00:00.000Z",
   revoked_at: null,
+};
+
+export const exampleListedKey: ListedKey = {
+  ...exampleKey,
+  note: "For the foyer screens; ask Grace before you revoke it.",
 };
 
 /** Truncated, so that no secret scanner takes it for a key. */

@@ -4,12 +4,29 @@ import { defineOperation } from "../http/define-operation.ts";
 import type { Route } from "../http/route.ts";
 import { Representation } from "../snapshots/representation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { issuedKey, keyRecord, newKey, newKeySchemaAt, rotation, type IssuedKey } from "../keys/schema.ts";
+import {
+  issuedKey,
+  keyChange,
+  keyRecord,
+  listedKey,
+  newKey,
+  newKeySchemaAt,
+  rotation,
+  type IssuedKey,
+} from "../keys/schema.ts";
 import { conflict } from "../resource/failures.ts";
-import { serializeKey } from "./serialize-key.ts";
-import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keyParam, keysTag } from "./key-examples.ts";
+import { serializeKey, serializeListedKey } from "./serialize-key.ts";
+import {
+  exampleIssuedKey,
+  exampleKey,
+  exampleListedKey,
+  exampleRevokedKey,
+  keyNotFound,
+  keyParam,
+  keysTag,
+} from "./key-examples.ts";
 import { ownerOf } from "./own-account.ts";
-import { addKey, findKey, listKeys, replaceKey, revokeKey, type CreatedKey } from "./queries.ts";
+import { addKey, findKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -31,13 +48,14 @@ export const keysRoute: Route = {
       summary: "List your keys",
       description: "Oldest first, including expired and revoked keys.",
       access: "account",
-      output: { description: "The keys.", schema: z.array(keyRecord), example: [exampleKey] },
+      output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
       handle: async (context) => {
         const { infrastructure } = context;
         // Writes the uses that are still in memory first.
         await infrastructure.keyCache.flush();
         const keys = await listKeys(infrastructure.database.prisma, ownerOf(context).accountId);
-        return { body: Representation.json(await Promise.all(keys.map((key) => serializeKey(key, infrastructure)))) };
+        const listed = await Promise.all(keys.map((key) => serializeListedKey(key, infrastructure)));
+        return { body: Representation.json(listed) };
       },
     }),
     POST: defineOperation({
@@ -72,7 +90,7 @@ export const rotationRoute: Route = {
       tag: keysTag,
       summary: "Rotate a key",
       description:
-        "The new key has the old one's name, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Until midnight UTC both keys share one count; from the next day each has its own.",
+        "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Until midnight UTC both keys share one count; from the next day each has its own.",
       access: "account",
       input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
       output: { description: "The new key, with its secret.", ...issuedAnswer },
@@ -93,12 +111,30 @@ export const rotationRoute: Route = {
   },
 };
 
-/** `DELETE /keys/{id}` */
+/** `/keys/{id}`: a developer renames, annotates and revokes a key. */
 export const keyRoute: Route = {
   path: "/keys/{id}",
   isMetered: true,
   isPrivate: true,
   operations: {
+    PATCH: defineOperation({
+      operationId: "updateKey",
+      tag: keysTag,
+      summary: "Rename or annotate a key",
+      description: "Also for a key that no longer works. An absent field keeps its value; `null` removes the note.",
+      access: "account",
+      input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
+      output: { description: "The key.", schema: listedKey, example: exampleListedKey },
+      failures: [keyNotFound],
+      prepare: (context) =>
+        findKey(context.infrastructure.database.prisma, ownerOf(context).accountId, context.params.id),
+      handle: async (context) => {
+        const { body, params, infrastructure } = context;
+        await infrastructure.keyCache.flush();
+        const key = await updateKey(infrastructure.database.prisma, ownerOf(context).accountId, params.id, body);
+        return { body: Representation.json(await serializeListedKey(key, infrastructure)) };
+      },
+    }),
     DELETE: defineOperation({
       operationId: "revokeKey",
       tag: keysTag,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWellFormedKey } from "../keys/key.ts";
-import { issuedKey, keyRecord } from "../keys/schema.ts";
+import { issuedKey, keyRecord, listedKey } from "../keys/schema.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../testing/developer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
@@ -19,7 +19,7 @@ describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
   afterAll(() => service.close());
 
   const run = (sql: string, parameters: unknown[]) => service.infrastructure.database.query(sql, parameters);
-  const listOf = async (owner: Developer) => keyRecord.array().parse((await owner.ask("GET", "/keys")).body);
+  const listOf = async (owner: Developer) => listedKey.array().parse((await owner.ask("GET", "/keys")).body);
   const works = async (secret: string) => (await service.get("/api/shows", withKey(secret))).status === 200;
 
   test("a new key works at once, and its secret is shown only once", async () => {
@@ -31,8 +31,49 @@ describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
     expect(isWellFormedKey(key)).toBe(true);
     expect(record).toMatchObject({ name: "My app", prefix: key.slice(0, 12), daily_limit: 10_000, used_today: 0 });
     expect(record).toMatchObject({ last_used_at: null, expires_at: null, revoked_at: null });
-    expect(await listOf(owner)).toEqual([record]);
+    expect(await listOf(owner)).toEqual([{ ...record, note: null }]);
     expect(await works(key)).toBe(true);
+  });
+
+  test("a key is renamed and annotated, works on, and keeps both when it is rotated", async () => {
+    const owner = await developer(service);
+    const { id, key } = await owner.makeKey("Old");
+    const change = (body: unknown) => owner.ask("PATCH", `/keys/${id}`, body);
+
+    expect(await change({ name: " New ", note: " in the foyer " })).toMatchObject({
+      status: 200,
+      body: { id, name: "New", note: "in the foyer" },
+    });
+    expect(await works(key)).toBe(true);
+    expect((await change({})).body).toMatchObject({ name: "New", note: "in the foyer" });
+    const { id: next } = issuedKey.parse((await owner.ask("POST", `/keys/${id}/rotate`)).body);
+    expect((await change({ note: null })).body).toMatchObject({ name: "New", note: null });
+    expect((await listOf(owner)).map((listed) => [listed.id, listed.name, listed.note])).toEqual([
+      [id, "New", null],
+      [next, "New", "in the foyer"],
+    ]);
+  });
+
+  test.each([
+    [{ name: "" }, ["name"]],
+    [{ name: null }, ["name"]],
+    [{ name: "x".repeat(101) }, ["name"]],
+    [{ note: " " }, ["note"]],
+    [{ note: "x".repeat(501) }, ["note"]],
+    [{ note: "a\0b" }, ["note"]],
+    [{ daily_limit: 5 }, ["daily_limit"]],
+  ])("the change %j of a key is refused with its field", async (body, fields) => {
+    const owner = await developer(service);
+    const { id } = await owner.makeKey();
+    const answer = await owner.ask("PATCH", `/keys/${id}`, body);
+
+    expect([answer.status, invalidFieldsOf(answer)]).toEqual([400, fields]);
+  });
+
+  test("another account's key can't be renamed", async () => {
+    const { id } = await (await developer(service)).makeKey("Mine");
+
+    expect((await ada.ask("PATCH", `/keys/${id}`, { name: "Yours" })).status).toBe(404);
   });
 
   test("keys are listed oldest first, including revoked ones", async () => {
@@ -190,7 +231,7 @@ describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
     const second = await owner.ask("DELETE", `/keys/${id}`);
     expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
     expect(keyRecord.parse(first.body).revoked_at).not.toBeNull();
-    expect(await listOf(owner)).toEqual([first.body]);
+    expect(await listOf(owner)).toEqual([{ ...keyRecord.parse(first.body), note: null }]);
   });
 
   test("a key revoked by concurrent requests is revoked once", async () => {

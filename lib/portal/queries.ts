@@ -3,6 +3,7 @@ import { utcDay } from "../clock.ts";
 import { Prisma, type PrismaClient } from "../db/generated/client.ts";
 import { AppError } from "../errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../keys/queries.ts";
+import type { KeyChange } from "../keys/schema.ts";
 import { consumeAllowance } from "../rate-limit/allowance.ts";
 import { dailyKeyAllowance, sharedCountAfter } from "./shared-count.ts";
 
@@ -62,7 +63,7 @@ interface KeyReplacement {
 }
 
 /**
- * Creates a key with the same name, limit, expiry and today's count; the old one ends as `ending` says.
+ * Creates a key with the same name, note, limit, expiry and today's count; the old one ends as `ending` says.
  *
  * @throws AppError 404, 409 when the old key no longer works, and as `addKey`.
  */
@@ -83,11 +84,23 @@ export function replaceKey(
     }
     await consumeAllowance(transaction, dailyKeyAllowance(accountId), ending.now);
     await requireRoomForKey(transaction, accountId, ending.now);
-    const { name, expires_at, daily_limit } = old;
+    const { name, note, expires_at, daily_limit } = old;
     const sharedCount = sharedCountAfter(old, utcDay(ending.now.getTime()));
-    const row = { name, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
+    const row = { name, note, expires_at, daily_limit, created_at: ending.now, ...sharedCount };
     return insertKey(transaction, accountId, row);
   });
+}
+
+/** Changes the name or the note of a key, also of one that no longer works. @throws AppError 404 */
+export async function updateKey(
+  prisma: PrismaClient,
+  accountId: string,
+  id: string,
+  { name, note }: KeyChange,
+): Promise<OwnKey> {
+  await findKey(prisma, accountId, id);
+  await prisma.apiKey.updateMany({ where: { id, account_id: accountId }, data: { name, note } });
+  return findKey(prisma, accountId, id);
 }
 
 /** Revokes a key; one that is already revoked stays as it is. @throws AppError 404 */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { KeyRecord } from "../keys/schema.ts";
+import type { KeyRecord, ListedKey } from "../keys/schema.ts";
 import { dailyLimitOf, usedToday } from "./own-usage.ts";
 import type { OwnKey } from "../keys/queries.ts";
 
@@ -18,4 +18,9 @@ export async function serializeKey(key: OwnKey, infrastructure: Infrastructure):
     expires_at: expires_at?.toISOString() ?? null,
     revoked_at: revoked_at?.toISOString() ?? null,
   };
+}
+
+/** A key as its owner's list shows it. */
+export async function serializeListedKey(key: OwnKey, infrastructure: Infrastructure): Promise<ListedKey> {
+  return { ...(await serializeKey(key, infrastructure)), note: key.note };
 }

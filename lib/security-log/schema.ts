@@ -7,10 +7,12 @@ export const securityActions = [
   "sign-in",
   "sign-out",
   "password-changed",
+  "password-reset",
   "address-verified",
   "role-changed",
   "blocked",
   "unblocked",
+  "invited",
   "account-deleted",
 ] as const;
 
@@ -18,7 +20,12 @@ export type SecurityAction = (typeof securityActions)[number];
 
 const account = z.strictObject({
   id,
-  name: z.string().nullable().describe("Its name, or its address if it has none; null when it has been deleted."),
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      "Its name, or its address if it has none; null when it has been deleted, or invited and not yet created.",
+    ),
 });
 
 export const securityLogEntry = z
@@ -35,7 +42,9 @@ export const securityLogEntry = z
     detail: z
       .record(z.string(), z.string())
       .nullable()
-      .describe("Details: for `role-changed` the roles `from` and `to`, for `sign-in` the `provider`."),
+      .describe(
+        "Details: for `role-changed` the roles `from` and `to`, for `invited` the `role`, for `sign-in` the `provider`.",
+      ),
     address: z.string().nullable().describe("The network of the request, a /24 or a /48."),
     user_agent: z.string().nullable().describe("The first 80 characters of the request's User-Agent."),
   })

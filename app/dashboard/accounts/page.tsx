@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { requireAdministratorSession } from "@/app/session";
 import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
+import { InviteButton } from "@/components/accounts/invite-button";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -9,7 +10,10 @@ export default async function AccountsPage() {
   await requireAdministratorSession("/dashboard/accounts");
   return (
     <>
-      <h1 className="work-title">Accounts</h1>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="work-title">Accounts</h1>
+        <InviteButton />
+      </div>
       <p className="mt-1 mb-6 text-muted">People with accounts and their roles. Changes apply immediately.</p>
       <AccountList />
       <AccountChanges />

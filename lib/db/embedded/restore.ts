@@ -1,6 +1,7 @@
 import "server-only";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
 import {
   carryAccessOver,
   countSignInCapabilities,
@@ -46,6 +47,7 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
     const present = await presentAccess(database);
     const access = await withEmbeddedDatabase(incoming, async (pglite): Promise<AccessAfterRestore> => {
       await pglite.query("DELETE FROM sessions");
+      await deletePasswordLinks(pglite);
       const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
       if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
       const why = typeof present === "string" ? present : "the database there is not a later state of the backup";
@@ -56,6 +58,12 @@ export async function prepareRestore(dataDir: string, { folder }: Backup): Promi
     await end();
     throw error;
   }
+}
+
+/** A used link would work again. A backup may be older than the table. */
+async function deletePasswordLinks(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query("SELECT 1 FROM pg_class WHERE oid = to_regclass('password_links')");
+  if (rows.length > 0) await pglite.query("DELETE FROM password_links");
 }
 
 function putInPlace(dataDir: string, backup: string, incoming: string): string | null {

@@ -1,0 +1,28 @@
+import { Snippet } from "@/components/keys/snippet";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { Dialog } from "@/components/ui/dialog";
+import type { PasswordLink } from "@/lib/accounts/schema";
+
+interface Props {
+  link: PasswordLink;
+  onClose(): void;
+}
+
+/** Shows a link for a password, once. */
+export function LinkDialog({ link: { email, link, expires_at }, onClose }: Props) {
+  return (
+    <Dialog title="Send this link" onDismiss={onClose}>
+      <p>
+        Send this link to <strong className="break-all">{email}</strong> and to no one else. It works once, until{" "}
+        <DateTime at={expires_at} look="time" />. You won’t be able to see it again; a new link replaces it.
+      </p>
+      <Snippet label="Link" text={link} copyLabel="Copy the link" />
+      <div>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

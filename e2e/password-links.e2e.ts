@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { expectFitsWindow } from "./layout-checks";
+import { apiSignIn } from "./people";
+import { administrator } from "./service";
+
+const password = "a horse with a battery";
+
+async function stranger(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 360, height: 780 } });
+  return context.newPage();
+}
+
+test("an administrator invites a person, who sets a password and is signed in", async ({ page, browser, baseURL }) => {
+  const email = `${randomUUID()}@example.com`;
+  await apiSignIn(page.request, administrator);
+  await page.goto("/dashboard/accounts");
+  await page.getByRole("button", { name: "Invite…" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Email address" }).fill("ada");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("must be an email address")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Email address" }).fill(email);
+  await page.keyboard.press("Enter");
+  const link = await dialog.getByRole("group", { name: "Link" }).innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("list", { name: "Recent account changes" })).toContainText("invited a person as editor");
+
+  const invited = await stranger(browser, baseURL);
+  await invited.goto(link);
+  await expectFitsWindow(invited);
+  await invited.getByLabel("New password").fill("short");
+  await invited.keyboard.press("Enter");
+  await expect(invited.getByText("must have 12 to 200 characters")).toBeVisible();
+  await invited.getByLabel("New password").fill(password);
+  await invited.keyboard.press("Enter");
+  await expect(invited).toHaveURL(/\/dashboard$/);
+  await invited.context().close();
+});
+
+test("a person who forgot the password sets a new one by a link, which works once", async ({
+  page,
+  signedIn,
+  browser,
+  baseURL,
+}) => {
+  const member = await signedIn("developer");
+  await apiSignIn(page.request, administrator);
+  await page.goto("/dashboard/accounts");
+  await page.getByRole("searchbox", { name: "Search" }).fill(member.email);
+  await page.getByRole("button", { name: `Reset password of ${member.email}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("group", { name: "Link" }).innerText();
+
+  const owner = await stranger(browser, baseURL);
+  await owner.goto("/sign-in");
+  await expect(owner.getByText("Forgot your password? Ask an administrator")).toBeVisible();
+  await owner.goto(link);
+  await owner.getByLabel("New password").fill(password);
+  await owner.getByRole("button", { name: "Set password" }).click();
+  await expect(owner).toHaveURL(/\/developers$/);
+  expect((await member.page.request.get("/api/account")).status()).toBe(401);
+
+  await owner.goto("about:blank");
+  await owner.goto(link);
+  await owner.getByLabel("New password").fill(`${password} again`);
+  await owner.getByRole("button", { name: "Set password" }).click();
+  await expect(owner.getByText("This link is wrong, used or expired.")).toBeVisible();
+  await owner.goto("/set-password");
+  await expect(owner.getByText("This link is incomplete.")).toBeVisible();
+  await owner.context().close();
+});

@@ -1,0 +1,127 @@
+import "server-only";
+import { hashPassword } from "../auth/password.ts";
+import { requireAccess } from "../auth/staff.ts";
+import { passwordRefusal } from "../common-passwords.ts";
+import { violatedConstraint } from "../db/errors.ts";
+import { AppError } from "../errors.ts";
+import { validationError } from "../http/body.ts";
+import { idParam } from "../http/declaration.ts";
+import { defineOperation } from "../http/define-operation.ts";
+import { notFound } from "../http/failures.ts";
+import { requestSource } from "../http/request.ts";
+import type { HttpRequest, Route } from "../http/route.ts";
+import { requestedOrigin } from "../http/service-origin.ts";
+import type { Env } from "../env.ts";
+import { conflict } from "../resource/failures.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { accountsTag, exampleAccount, examplePasswordLink, exampleToken } from "./examples.ts";
+import { allowReset, findLink, invite, useLink, type IssuedLink } from "./password-links.ts";
+import { accountRecord, invitation, passwordByLink, passwordLink, type PasswordLink } from "./schema.ts";
+import { serializeAccount } from "./serialize-account.ts";
+
+const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
+
+/** `POST /accounts/invitations`: an administrator invites a person. */
+export const invitationsRoute: Route = {
+  path: "/accounts/invitations",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "inviteAccount",
+      tag: accountsTag,
+      summary: "Invite a person",
+      description:
+        "Administrators only. The response has a link to hand over; it works once, within 7 days. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
+      access: "admin",
+      input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
+      output: { description: "The link.", ...linkOutput },
+      failures: [conflict],
+      handle: async ({ request, body, session, infrastructure: { database, settings, now } }) => {
+        const { accountId } = requireAccess(session, "admin");
+        const administrator = { accountId, source: requestSource(request, settings) };
+        const link = await invite(database.prisma, body, administrator, now());
+        if (!link) throw takenAddress();
+        return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
+      },
+    }),
+  },
+};
+
+/** `POST /accounts/{id}/reset`: an administrator helps a person who has forgotten the password. */
+export const passwordResetRoute: Route = {
+  path: "/accounts/{id}/reset",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "resetAccountPassword",
+      tag: accountsTag,
+      summary: "Create a reset link",
+      description:
+        "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. The present password works until the link is used.",
+      access: "admin",
+      input: { params: idParam("account", exampleAccount.id) },
+      output: { description: "The link.", ...linkOutput },
+      failures: [notFound({ singular: "Account" })],
+      handle: async ({ request, params: { id }, session, infrastructure: { database, settings, now } }) => {
+        const { accountId } = requireAccess(session, "admin");
+        // PostgreSQL can't store a NUL, so no account has this id.
+        const link = id.includes("\0") ? null : await allowReset(database.prisma, id, accountId, now());
+        if (!link) throw new AppError("not_found", { error: "Account not found" });
+        return { status: 201, body: Representation.json(serializeLink(link, request, settings)) };
+      },
+    }),
+  },
+};
+
+/** `POST /account/password`: the bearer of a link sets a password. */
+export const passwordByLinkRoute: Route = {
+  path: "/account/password",
+  isMetered: true,
+  isPrivate: true,
+  operations: {
+    POST: defineOperation({
+      operationId: "setPasswordByLink",
+      tag: accountsTag,
+      summary: "Set a password by a link",
+      description:
+        "For the bearer of an invitation or a reset link. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
+      input: { body: passwordByLink, bodyExample: { token: exampleToken, password: "a password of your own" } },
+      output: { description: "The account.", schema: accountRecord, example: exampleAccount },
+      failures: [conflict],
+      check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
+        const { token } = sent;
+        if (typeof token !== "string") return [];
+        const link = await findLink(database.prisma, token, new Date(now()));
+        if (!link) return [deadLink];
+        const refusal = input && passwordRefusal(input.password, link.email);
+        return refusal === null ? [] : [{ path: "password", message: refusal }];
+      },
+      handle: async ({ request, body: { token, password }, infrastructure: { database, settings, now } }) => {
+        const source = requestSource(request, settings);
+        const stored = await hashPassword(password, source.address);
+        try {
+          const account = await useLink(database.prisma, token, stored, { at: new Date(now()), source });
+          if (!account) throw validationError([deadLink]);
+          return { body: Representation.json(serializeAccount(account)) };
+        } catch (error) {
+          if (violatedConstraint(error) === "unique") throw takenAddress();
+          throw error;
+        }
+      },
+    }),
+  },
+};
+
+const deadLink = { path: "token", message: "is wrong, used or expired; ask an administrator for a new link" };
+
+function takenAddress(): AppError {
+  return new AppError("conflict", { message: "An account with this email address already exists." });
+}
+
+/** The token follows `#`, which browsers do not send, so that it gets into no log. */
+function serializeLink({ email, token, expiresAt }: IssuedLink, request: HttpRequest, settings: Env): PasswordLink {
+  const link = `${requestedOrigin(request, settings)}/set-password#${token}`;
+  return { email, link, expires_at: expiresAt.toISOString() };
+}

@@ -1,0 +1,127 @@
+import "server-only";
+import { hash, randomBytes, randomUUID } from "node:crypto";
+import { accountColumns, insertAccount, type Account } from "../auth/queries.ts";
+import { deleteSessions } from "../auth/session-queries.ts";
+import type { RequestSource } from "../auth/source.ts";
+import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { AccountRole } from "../db/generated/enums.ts";
+import { recordSecurityEvent } from "../security-log/queries.ts";
+import type { AccountEditor } from "./queries.ts";
+
+/** Links by which a person sets a password (contract §19). Each works once. */
+
+const hourMilliseconds = 3_600_000;
+const invitationHours = 7 * 24;
+const resetHours = 24;
+const tokenBytes = 32;
+
+export interface IssuedLink {
+  email: string;
+  /** Stored nowhere. */
+  token: string;
+  expiresAt: Date;
+}
+
+/** A fast hash is right for 32 random bytes, which can't be guessed. */
+const hashToken = (token: string) => hash("sha256", token);
+
+type LinkTarget = Pick<Prisma.PasswordLinkCreateInput, "email" | "account_id" | "role" | "issued_by">;
+
+/** Replaces an earlier link to the address, so that only the last one works. */
+async function issueLink(
+  transaction: Prisma.TransactionClient,
+  target: LinkTarget,
+  expiresAt: Date,
+): Promise<IssuedLink> {
+  const token = randomBytes(tokenBytes).toString("base64url");
+  const link = { ...target, hash: hashToken(token), expires_at: expiresAt };
+  await transaction.passwordLink.upsert({ where: { email: target.email }, create: link, update: link });
+  return { email: target.email, token, expiresAt };
+}
+
+/**
+ * Invites a person to an account that exists from the first use of the link on.
+ *
+ * @param now milliseconds since 1970. @returns null when the address has an account.
+ */
+export function invite(
+  prisma: PrismaClient,
+  { email, role }: { email: string; role: AccountRole },
+  { accountId: by, source }: AccountEditor,
+  now: number,
+): Promise<IssuedLink | null> {
+  return prisma.$transaction(async (transaction) => {
+    if (await transaction.account.findUnique({ where: { email }, select: { id: true } })) return null;
+    const accountId = randomUUID();
+    await recordSecurityEvent(transaction, { accountId, by, action: "invited", detail: { role }, source });
+    const expiresAt = new Date(now + invitationHours * hourMilliseconds);
+    return issueLink(transaction, { email, account_id: accountId, role, issued_by: by }, expiresAt);
+  });
+}
+
+/**
+ * Lets a person set a new password.
+ *
+ * @param by the administrator. @param now milliseconds since 1970. @returns null when there is no such account.
+ */
+export function allowReset(prisma: PrismaClient, id: string, by: string, now: number): Promise<IssuedLink | null> {
+  return prisma.$transaction(async (transaction) => {
+    const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
+    if (!account) return null;
+    const expiresAt = new Date(now + resetHours * hourMilliseconds);
+    return issueLink(transaction, { email: account.email, account_id: id, role: null, issued_by: by }, expiresAt);
+  });
+}
+
+/** Whom a link is for; null when it is wrong, used or expired. */
+export function findLink(prisma: PrismaClient, token: string, at: Date) {
+  return prisma.passwordLink.findUnique({
+    where: { hash: hashToken(token), expires_at: { gt: at } },
+    select: { email: true },
+  });
+}
+
+/**
+ * Uses a link: creates the invited account, or changes the password and ends all sessions.
+ *
+ * @param password as `hashPassword` writes it. @returns null when the link was used meanwhile, or its account deleted.
+ *   @throws the database's error when the invited address has got an account meanwhile.
+ */
+export function useLink(
+  prisma: PrismaClient,
+  token: string,
+  password: string,
+  { at, source }: { at: Date; source: RequestSource },
+): Promise<Account | null> {
+  return prisma.$transaction(async (transaction) => {
+    // Of two uses at once, one deletes the row; the other waits for it and finds none.
+    const [link] = await transaction.$queryRaw<{ account_id: string; email: string; role: AccountRole | null }[]>`
+      DELETE FROM password_links WHERE hash = ${hashToken(token)} AND expires_at > ${at.toISOString()}::timestamptz
+      RETURNING account_id, email, role::text`;
+    if (!link) return null;
+    const { account_id: id, email, role } = link;
+    if (role === null) return resetPassword(transaction, id, password, source);
+    const account = await insertAccount(transaction, { id, email, name: null, role, password, verified: true });
+    await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
+    return account;
+  });
+}
+
+async function resetPassword(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  password: string,
+  source: RequestSource,
+): Promise<Account | null> {
+  const [account] = await transaction.account.updateManyAndReturn({
+    where: { id },
+    data: { password },
+    select: accountColumns,
+  });
+  if (!account) return null;
+  await deleteSessions(transaction, id, null);
+  // A person who forgot the password has just tried others.
+  await transaction.signInFailure.deleteMany({ where: { email: account.email } });
+  await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", source });
+  return account;
+}
