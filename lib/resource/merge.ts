@@ -7,28 +7,54 @@ import { id } from "../fields.ts";
 import type { FieldIssue } from "../http/body.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
 import type { Dependant, Resource } from "./resource.ts";
+import { foldedName } from "./terms.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Which of both records a field's value comes from. */
 type Keep = Readonly<Record<string, "from" | "into" | undefined>>;
 
-/** Two records of one resource, of which the first is merged into the second. */
-export interface MergePair {
+/** A record that is merged into another. */
+interface Duplicate {
+  record: FlatRecord;
+  keep: Keep;
+}
+
+interface MergePair {
   from: FlatRecord;
   into: FlatRecord;
   keep: Keep;
 }
 
+const maxOthers = 20;
+
 /** The body of `POST /{resource}/{id}/merge`. */
 export function mergeSchema(resource: Resource) {
   const choice = z.enum(["from", "into"]).optional();
-  const keep = z.strictObject(Object.fromEntries(choosableFields(resource).map((field) => [field, choice])));
+  const keep = z
+    .strictObject(Object.fromEntries(choosableFields(resource).map((field) => [field, choice])))
+    .optional()
+    .describe("By field, whose value survives. Default: the survivor's, or the other's where that is null.");
+  const other = z.strictObject({
+    id: id.describe("The id of a further record to merge into the same survivor."),
+    if_match: z
+      .string()
+      .optional()
+      .describe("The ETag of this record as it was read; 412 when the record has changed since."),
+    keep,
+  });
   return z
     .strictObject({
       into: id.describe("The id of the record that survives."),
-      keep: keep
+      into_if_match: z
+        .string()
         .optional()
-        .describe("By field, whose value survives. Default: the survivor's, or the other's where that is null."),
+        .describe("The ETag of the survivor as it was read; 412 when the survivor has changed since."),
+      keep,
+      others: z
+        .array(other)
+        .max(maxOthers, `must have at most ${maxOthers} records`)
+        .optional()
+        .describe("Further duplicates, merged after the first one and in the same change, all or nothing."),
     })
     .meta({
       id: `${resource.record.meta()?.id ?? ""}Merge`,
@@ -36,44 +62,84 @@ export function mergeSchema(resource: Resource) {
     });
 }
 
-/** Why two records can't be merged. @param into null when it does not exist. */
-export function mergeIssues(resource: Resource, from: FlatRecord, into: FlatRecord | null): FieldIssue[] {
+/**
+ * Why the records can't be merged; the members of a body that is not valid are left out.
+ *
+ * @param body as sent.
+ */
+export async function mergeIssues(
+  work: UnitOfWork,
+  resource: Resource,
+  from: FlatRecord,
+  body: Readonly<Record<string, unknown>>,
+): Promise<FieldIssue[]> {
+  if (typeof body["into"] !== "string") return [];
+  const into = await work.find(resource.repository, body["into"]);
   if (!into) return [{ path: "into", message: "does not exist" }];
-  if (into.id === from.id) return [{ path: "into", message: "must be another record" }];
+  const message = whyApart(resource, from, into);
+  const issues = message === null ? [] : [{ path: "into", message }];
+  const passed = new Set([from.id]);
+  const others: unknown[] = Array.isArray(body["others"]) ? body["others"] : [];
+  for (const [index, other] of others.entries()) {
+    const otherId: unknown = typeof other === "object" && other !== null ? Reflect.get(other, "id") : undefined;
+    if (typeof otherId !== "string") continue;
+    const found = await work.find(resource.repository, otherId);
+    const problem = found
+      ? passed.has(otherId)
+        ? "is named twice"
+        : whyApart(resource, found, into)
+      : "does not exist";
+    passed.add(otherId);
+    if (problem !== null) issues.push({ path: `others.${index}.id`, message: problem });
+  }
+  return issues;
+}
+
+/** Why two records can't be merged; null if they can. */
+function whyApart(resource: Resource, from: FlatRecord, into: FlatRecord): string | null {
+  if (into.id === from.id) return "must be another record";
   const parents = Object.keys(resource.references).filter((field) => !isNullable(resource, field));
   const isElsewhere = parents.some((field) => from[field] !== into[field]);
-  return isElsewhere ? [{ path: "into", message: `must have the same ${parents.join(" and ")}` }] : [];
+  return isElsewhere ? `must have the same ${parents.join(" and ")}` : null;
 }
 
 /**
- * Merges one record into another: everything that refers to the first refers to the second, rows that become equal
- * become one, and the first is deleted.
+ * Merges records into another, one after the other: everything that refers to them refers to that one, rows that become
+ * equal become one, and the merged records are deleted.
  *
  * @returns by resource and id, the records that deleted ones were merged into.
  */
-export async function mergeRecords(work: UnitOfWork, resource: Resource, { from, into, keep }: MergePair) {
+export async function mergeRecords(
+  work: UnitOfWork,
+  resource: Resource,
+  into: FlatRecord,
+  duplicates: readonly Duplicate[],
+) {
   const merged = new Map<string, string>();
   let step = 0;
   const put = (owner: Resource, row: FlatRecord, current: FlatRecord | null) =>
     work.put(owner, row.id, current, (step += 1));
-  for (const dependant of resource.dependants) {
-    const owner = dependant.owner;
-    for (const row of await work.referring(dependant.repository, dependant.field, from.id)) {
-      const moved = redirected(row, dependant, from.id, into.id);
-      const equal = await equalRow(work, dependant, moved, into.id);
-      if (!equal) put(owner, row, await owner.arrange(work, moved));
-      else {
-        // The first goes before the other takes what it has, so that nothing is there twice.
-        put(owner, row, null);
-        put(owner, equal, await owner.arrange(work, await united(work, owner, equal, moved)));
-        merged.set(mergeKey(owner, row.id), equal.id);
+  let survivor = into;
+  for (const { record: from, keep } of duplicates) {
+    for (const dependant of resource.dependants) {
+      const owner = dependant.owner;
+      for (const row of await work.referring(dependant.repository, dependant.field, from.id)) {
+        const moved = redirected(row, dependant, from.id, into.id);
+        const equal = await equalRow(work, dependant, moved, into.id);
+        if (!equal) put(owner, row, await owner.arrange(work, moved));
+        else {
+          // The first goes before the other takes what it has, so that nothing is there twice.
+          put(owner, row, null);
+          put(owner, equal, await owner.arrange(work, await united(work, owner, equal, moved)));
+          merged.set(mergeKey(owner, row.id), equal.id);
+        }
       }
     }
+    survivor = await survivorOf(work, resource, { from, into: survivor, keep });
+    put(resource, from, null);
+    put(resource, into, survivor);
+    merged.set(mergeKey(resource, from.id), into.id);
   }
-  const survivor = await survivorOf(work, resource, { from, into, keep });
-  put(resource, from, null);
-  put(resource, into, survivor);
-  merged.set(mergeKey(resource, from.id), into.id);
   return merged;
 }
 
@@ -119,20 +185,10 @@ async function survivorOf(work: UnitOfWork, resource: Resource, { from, into, ke
   });
 }
 
-/** The name that does not survive, as an alias; none when both are the same but for case, accents and punctuation. */
+/** The name that does not survive, as an alias; none when both fold to the same. */
 function formerName(survivor: FlatRecord, other: FlatRecord): object[] {
   const [kept, lost] = [survivor["name"], other["name"]].map(String);
   return foldedName(kept ?? "") === foldedName(lost ?? "") ? [] : [{ name: lost, kind: "also", from: null, to: null }];
-}
-
-function foldedName(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}|['’‘`]/gu, "")
-    .toLowerCase()
-    .replaceAll("&", " and ")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 /** The row with the entries of the other's lists that its rules allow, and with its external ids. */
