@@ -1,11 +1,9 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { AppError } from "../errors.ts";
-import { id } from "../fields.ts";
-import type { FieldIssue } from "../http/body.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
+import { choosableFields } from "./merge-body.ts";
 import type { Dependant, Resource } from "./resource.ts";
 import { foldedName } from "./terms.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -23,84 +21,6 @@ interface MergePair {
   from: FlatRecord;
   into: FlatRecord;
   keep: Keep;
-}
-
-const maxOthers = 20;
-
-/** The body of `POST /{resource}/{id}/merge`. */
-export function mergeSchema(resource: Resource) {
-  const choice = z.enum(["from", "into"]).optional();
-  const keep = z
-    .strictObject(Object.fromEntries(choosableFields(resource).map((field) => [field, choice])))
-    .optional()
-    .describe("By field, whose value survives. Default: the survivor's, or the other's where that is null.");
-  const other = z.strictObject({
-    id: id.describe("The id of a further record to merge into the same survivor."),
-    if_match: z
-      .string()
-      .optional()
-      .describe("The ETag of this record as it was read; 412 when the record has changed since."),
-    keep,
-  });
-  return z
-    .strictObject({
-      into: id.describe("The id of the record that survives."),
-      into_if_match: z
-        .string()
-        .optional()
-        .describe("The ETag of the survivor as it was read; 412 when the survivor has changed since."),
-      keep,
-      others: z
-        .array(other)
-        .max(maxOthers, `must have at most ${maxOthers} records`)
-        .optional()
-        .describe("Further duplicates, merged after the first one and in the same change, all or nothing."),
-    })
-    .meta({
-      id: `${resource.record.meta()?.id ?? ""}Merge`,
-      description: "The record to merge this one into, and whose values to keep.",
-    });
-}
-
-/**
- * Why the records can't be merged; the members of a body that is not valid are left out.
- *
- * @param body as sent.
- */
-export async function mergeIssues(
-  work: UnitOfWork,
-  resource: Resource,
-  from: FlatRecord,
-  body: Readonly<Record<string, unknown>>,
-): Promise<FieldIssue[]> {
-  if (typeof body["into"] !== "string") return [];
-  const into = await work.find(resource.repository, body["into"]);
-  if (!into) return [{ path: "into", message: "does not exist" }];
-  const message = whyApart(resource, from, into);
-  const issues = message === null ? [] : [{ path: "into", message }];
-  const passed = new Set([from.id]);
-  const others: unknown[] = Array.isArray(body["others"]) ? body["others"] : [];
-  for (const [index, other] of others.entries()) {
-    const otherId: unknown = typeof other === "object" && other !== null ? Reflect.get(other, "id") : undefined;
-    if (typeof otherId !== "string") continue;
-    const found = await work.find(resource.repository, otherId);
-    const problem = found
-      ? passed.has(otherId)
-        ? "is named twice"
-        : whyApart(resource, found, into)
-      : "does not exist";
-    passed.add(otherId);
-    if (problem !== null) issues.push({ path: `others.${index}.id`, message: problem });
-  }
-  return issues;
-}
-
-/** Why two records can't be merged; null if they can. */
-function whyApart(resource: Resource, from: FlatRecord, into: FlatRecord): string | null {
-  if (into.id === from.id) return "must be another record";
-  const parents = Object.keys(resource.references).filter((field) => !isNullable(resource, field));
-  const isElsewhere = parents.some((field) => from[field] !== into[field]);
-  return isElsewhere ? `must have the same ${parents.join(" and ")}` : null;
 }
 
 /**
@@ -216,19 +136,4 @@ function requireRoom(field: string, entries: unknown[]): void {
   throw new AppError("conflict", {
     message: `Together they have ${entries.length} ${field.replaceAll("_", " ")}; a record has at most ${maxEntries}.`,
   });
-}
-
-/** The fields with one value each, but for the id and for what both have in common. */
-function choosableFields({ record, details, references }: Resource): string[] {
-  const shape = { ...record.shape, ...details?.document.shape } as Record<string, z.ZodType>;
-  return Object.keys(shape).filter((field) => {
-    const schema = shape[field];
-    const isList = schema instanceof z.ZodArray || schema instanceof z.ZodObject;
-    const isParent = field in references && !schema?.safeParse(null).success;
-    return field !== "id" && field !== "verified_at" && !isList && !isParent;
-  });
-}
-
-function isNullable({ record }: Resource, field: string): boolean {
-  return (record.shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
 }
