@@ -55,7 +55,7 @@ export function FieldChoices({ fields, records, owners, directory, onChoose }: P
       ))}
       {equal.length > 0 && (
         <details className="text-sm">
-          <summary className="flex min-h-8 cursor-pointer items-center text-muted underline underline-offset-4">
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
             {equal.length === 1 ? "1 field is the same" : `${equal.length} fields are the same`}
           </summary>
           <dl className="grid gap-1 py-1">
@@ -115,7 +115,7 @@ function FieldChoice({ compared, owner, directory, columns, onChoose }: FieldCho
       {isLong && (
         <button
           type="button"
-          className="min-h-8 cursor-pointer text-sm underline underline-offset-4"
+          className="min-h-11 cursor-pointer text-sm underline underline-offset-4"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

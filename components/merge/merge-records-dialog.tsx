@@ -46,7 +46,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [edits, setEdits] = useState<readonly LaterEdit[]>([]);
 
-  const isReady = data !== undefined && !names.isPending;
+  const isReady = data !== undefined && !names.isPending && !names.error;
   const all = (isReady ? data.records : []).toSorted((a, b) => ids.indexOf(a.record.id) - ids.indexOf(b.record.id));
   const records = all.filter(({ record }) => !leftOut.has(record.id));
   const isAmong = (id: string | null | undefined) => records.some(({ record }) => record.id === id);

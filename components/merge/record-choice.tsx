@@ -48,7 +48,7 @@ export function RecordChoice({ loaded, name, referring, directory, isKept, isInc
       {referring.length === 0 && <p className="text-muted">Nothing refers to it.</p>}
       {referring.length > 0 && (
         <details>
-          <summary className="flex min-h-8 cursor-pointer items-center text-muted underline underline-offset-4">
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
             <span>
               {formatRecordCounts(referring)}
               <span className="sr-only"> of {id}</span>
