@@ -35,7 +35,7 @@ export function FieldChoices({ fields, records, owners, directory, onChoose }: P
       ))}
       {unitedDetails(records).map(({ name, label }) => (
         <section key={name} aria-label={label}>
-          <h3 className="text-sm font-semibold">
+          <h3 className="font-sans text-sm font-semibold">
             {label} <span className="font-normal text-muted">combined</span>
           </h3>
           <ul className={`mt-1 grid gap-2 text-sm ${columns}`}>
