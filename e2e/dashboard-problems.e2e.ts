@@ -1,78 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 import { createdRecord } from "./staff";
-
-const run = "hamilton-victoria-palace-2017";
-
-/** Two people with the same name; the one with more credits has neither accents nor a biography. */
-async function madeAlike({ request: api }: Page) {
-  const name = `Zed ${randomUUID().slice(0, 8)}`;
-  const plain = await createdRecord(api, "people", { name });
-  const accented = await createdRecord(api, "people", { name: name.replace("Zed", "Zéd"), bio: "Born in Hull." });
-  for (const role_type of ["swing", "understudy"])
-    await createdRecord(api, "cast-members", { person_id: plain, production_id: run, role_type });
-  for (const role_type of ["swing", "standby"])
-    await createdRecord(api, "cast-members", { person_id: accented, production_id: run, role_type });
-  return { name, plain, accented };
-}
-
-test("two people are merged with the biography and the accent, and are separate again after Undo", async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn("editor");
-  const { name, plain, accented } = await madeAlike(page);
-  const read = async (path: string): Promise<unknown> => (await page.request.get(`/api/${path}`)).json();
-  const before = await read(`people/${accented}`);
-  await page.goto("/dashboard/data-quality");
-
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Merge… (${name})` }) });
-  await expect(row).toContainText(`${plain}, 2 credits, no biography`);
-  await expect(row).toContainText(`${accented}, 2 credits, “Born in Hull.”`);
-  await row.getByRole("button").click();
-  const dialog = page.getByRole("dialog", { name: `Merge people named ${name}` });
-  await expect(dialog.getByRole("radio", { name: new RegExp(`${plain}(?!-)`) })).toBeChecked();
-  await expect(dialog).toContainText("1 credit moves");
-  await expect(dialog).toContainText("kept only once");
-  await dialog.getByRole("button", { name: "Merge 2 people" }).click();
-
-  const merged = name.replace("Zed", "Zéd");
-  await expect(page.getByText(`Merged 2 people into ${merged}. 1 credit moved.`)).toBeVisible();
-  await expect(row).toHaveCount(0);
-  expect(await read(`people/${plain}`)).toMatchObject({ name: merged, bio: "Born in Hull." });
-  expect(await read(`cast-members?person_id=${plain}`)).toHaveLength(3);
-
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(row).toBeVisible();
-  expect(await read(`people/${accented}`)).toEqual(before);
-  expect(await read(`cast-members?person_id=${accented}`)).toHaveLength(2);
-});
-
-test("an editor merges two of three people with the same name, and chooses the values to keep", async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn("editor");
-  const name = `Ann ${randomUUID().slice(0, 8)}`;
-  const [first, second, third] = [
-    await createdRecord(page.request, "people", { name, bio: "The one." }),
-    await createdRecord(page.request, "people", { name, bio: "The same, told at length." }),
-    await createdRecord(page.request, "people", { name, bio: "Another." }),
-  ];
-  await page.goto("/dashboard/data-quality");
-
-  await page.getByRole("button", { name: `Merge… (${name})` }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("checkbox", { name: `Merge ${third}` }).uncheck();
-  await dialog.getByRole("radio", { name: second }).check();
-  await dialog.getByRole("group", { name: "Biography" }).getByRole("radio", { name: "The one." }).check();
-  await dialog.getByRole("button", { name: "Merge 2 people" }).click();
-  await expect(page.getByText(`Merged 2 people into ${name}. 0 credits moved.`)).toBeVisible();
-
-  expect((await page.request.get(`/api/people/${first}`)).status()).toBe(404);
-  expect(await (await page.request.get(`/api/people/${second}`)).json()).toMatchObject({ bio: "The one." });
-  expect((await page.request.get(`/api/people/${third}`)).status()).toBe(200);
-});
 
 test("an ended booking gets a new last day, which can't be past", async ({ signedIn }) => {
   const { page } = await signedIn("editor");

@@ -3,12 +3,19 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { ResourcePath } from "@/lib/resources/nouns";
+import { useShapes } from "@/components/resource/shapes";
 import { formatRecordCount } from "@/components/resource/referrers";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 
 const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then(({ DeleteManyDialog }) => DeleteManyDialog));
+const MergeRecordsDialog = dynamic(() =>
+  import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
+);
 const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
+
+/** More are no duplicates, and could not be shown side by side. */
+const maxMerged = 20;
 
 interface Props {
   path: ResourcePath;
@@ -20,7 +27,8 @@ interface Props {
 
 /** Actions for the selected records. */
 export function SelectionBar({ path, records, nameOf, selection }: Props) {
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [open, setOpen] = useState<"edit" | "merge" | "delete" | null>(null);
+  const canMerge = useShapes()[path].isMergeable && records.length > 1 && records.length <= maxMerged;
   const done = () => {
     setOpen(null);
     selection.clear();
@@ -33,6 +41,7 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
+      {canMerge && <Button onClick={() => setOpen("merge")}>Merge…</Button>}
       <Button look="danger" onClick={() => setOpen("delete")}>
         Delete…
       </Button>
@@ -41,6 +50,14 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
       </Button>
       {open === "edit" && (
         <EditManyDialog path={path} records={records} nameOf={nameOf} onDone={done} onDismiss={() => setOpen(null)} />
+      )}
+      {open === "merge" && (
+        <MergeRecordsDialog
+          path={path}
+          ids={records.map(({ id }) => id)}
+          onMerged={done}
+          onDismiss={() => setOpen(null)}
+        />
       )}
       {open === "delete" && (
         <DeleteManyDialog

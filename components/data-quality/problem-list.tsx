@@ -6,6 +6,7 @@ import { ChangeErrors } from "@/components/changes/change-errors";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+import { isPath } from "@/lib/resources/nouns";
 import { problemKey } from "./next-focus";
 import { ProblemRow, type Remedy } from "./problem-row";
 import { ruleTitles } from "./rule-titles";
@@ -13,8 +14,8 @@ import { useProblems } from "./use-problems";
 import { useRemedy } from "./use-remedy";
 
 const FieldsDialog = dynamic(() => import("./fields-dialog").then(({ FieldsDialog }) => FieldsDialog), { ssr: false });
-const MergePeopleDialog = dynamic(
-  () => import("./merge-people-dialog").then(({ MergePeopleDialog }) => MergePeopleDialog),
+const MergeRecordsDialog = dynamic(
+  () => import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
   { ssr: false },
 );
 
@@ -87,7 +88,14 @@ export function ProblemList() {
         );
       })}
       {dialog && open.decision.kind === "fields" && <FieldsDialog {...dialog} decision={open.decision} />}
-      {dialog && open.decision.kind === "merge" && <MergePeopleDialog {...dialog} decision={open.decision} />}
+      {dialog && open.decision.kind === "merge" && isPath(open.decision.resource) && (
+        <MergeRecordsDialog
+          path={open.decision.resource}
+          ids={open.decision.record_ids}
+          onMerged={() => remedy.settle(open.problem, dialog.onDone)}
+          onDismiss={dialog.onDismiss}
+        />
+      )}
     </div>
   );
 }

@@ -40,15 +40,21 @@ export function useRemedy(problems: readonly DataProblem[]) {
     setIsForgotten(false);
     const about = `${problem.resource}/${problem.record_id}`;
     if (!(await make(changes, text, about))) return false;
+    settle(problem, close);
+    return true;
+  }
+
+  /** Tells how many problems are left, and where to go on, after a fix that was made elsewhere. */
+  function settle(problem: DataProblem, close: () => void) {
     const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
     close();
     setHeard(remedyMessage(problem, after));
     setNext({ goal: nextFocus(problem, problems, after), after });
-    return true;
   }
 
   return {
     carryOut,
+    settle,
     heard,
     isBusy,
     isSlow,

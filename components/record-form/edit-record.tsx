@@ -57,7 +57,7 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
     if (!isFramed) preload();
   }, [isFramed]);
   const isGone = !data && error?.answer?.status === 404;
-  if (isGone) return <MissingRecord path={path} id={id} />;
+  if (isGone) return <MissingRecord path={path} id={id} successor={error.answer?.successor ?? null} />;
   return (
     <CreationProvider>
       {data && Frame && (

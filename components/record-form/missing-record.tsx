@@ -2,11 +2,22 @@
 
 import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
+import { RecordLink } from "@/components/directory/record-link";
+import { nameOfRecord } from "@/components/resource/record-name";
+import { useShapes } from "@/components/resource/shapes";
+import { useDirectory } from "@/components/resource/use-directory";
 import { History, useHistory } from "@/components/undo/history";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 
-/** In place of a record's form: whether it was deleted, which can be undone, or never existed. */
-export function MissingRecord({ path, id }: { path: ResourcePath; id: string }) {
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** The record that it was merged into; null: none. */
+  successor: string | null;
+}
+
+/** In place of a record's form: whether it was merged or deleted, which can be undone, or never existed. */
+export function MissingRecord({ path, id, successor }: Props) {
   const { singular, plural } = nouns[path];
   const { data, error } = useHistory(path, id);
   const wasThere = error !== null || (data !== undefined && data.body.length > 0);
@@ -14,7 +25,9 @@ export function MissingRecord({ path, id }: { path: ResourcePath; id: string }) 
   return (
     <>
       <p>
-        {wasThere ? (
+        {successor !== null ? (
+          <Merged path={path} successor={successor} />
+        ) : wasThere ? (
           `This ${singular} was deleted. You can undo that in its history below.`
         ) : (
           <>
@@ -28,6 +41,19 @@ export function MissingRecord({ path, id }: { path: ResourcePath; id: string }) 
         )}
       </p>
       {wasThere && <History path={path} id={id} />}
+    </>
+  );
+}
+
+function Merged({ path, successor }: { path: ResourcePath; successor: string }) {
+  const { directory } = useDirectory([path, ...useShapes()[path].namedBy]);
+  return (
+    <>
+      This {nouns[path].singular} was merged into{" "}
+      <RecordLink path={path} id={successor}>
+        {nameOfRecord(path, successor, directory)}
+      </RecordLink>
+      . You can undo that in its history below.
     </>
   );
 }

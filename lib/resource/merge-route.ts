@@ -13,7 +13,8 @@ import { exampleOf, exampleRecord, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
 import { flush } from "./flush.ts";
 import { logStep } from "./log-step.ts";
-import { mergeIssues, mergeKey, mergeRecords, mergeSchema } from "./merge.ts";
+import { mergeKey, mergeRecords } from "./merge.ts";
+import { mergeIssues, mergeSchema } from "./merge-body.ts";
 import { getCurrent } from "./record-operations.ts";
 import type { Resource } from "./resource.ts";
 import { recordOf } from "./rows.ts";
@@ -35,7 +36,7 @@ function mergeOperation(resource: Resource): Operation {
     operationId: `merge${pascalCase(resource.singular)}`,
     tag: tagOf(resource),
     summary: `Merge a ${noun} into another`,
-    description: `Everything that referred to the ${noun} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${noun}'s name becomes another name of the survivor. The ${noun} is deleted; its path stays 404 and names the survivor in \`Link\`. The merge is one change, undone as one.`,
+    description: `Everything that referred to the ${noun} refers to the survivor, and rows that become equal become one. Other names, external ids and sources are united; the ${noun}'s name becomes another name of the survivor. The ${noun} is deleted; its path stays 404 and names the survivor in \`Link\`. \`others\` merges further duplicates into the same survivor. The merge is one change, undone as one.`,
     access: "editor",
     input: {
       params: idParam(
@@ -58,18 +59,18 @@ function mergeOperation(resource: Resource): Operation {
       const work = workIn(infrastructure.database.prisma, infrastructure);
       return { work, from: await getCurrent(work, resource, params.id, request.header("if-match")) };
     },
-    check: async ({ sent }, { work, from }) =>
-      typeof sent["into"] === "string"
-        ? mergeIssues(resource, from, await work.find(resource.repository, sent["into"]))
-        : [],
+    check: ({ sent }, { work, from }) => mergeIssues(work, resource, from, sent),
     handle: async ({ params, request, body, session, infrastructure }) => {
       const survivor = await runAuditedChange(infrastructure.database, requireStaff(session), async (made) => {
         const work = workIn(made.transaction, infrastructure);
         const from = await getCurrent(work, resource, params.id, request.header("if-match"));
-        const into = await work.find(resource.repository, body.into);
-        const issues = mergeIssues(resource, from, into);
-        if (!into || issues.length > 0) throw validationError(issues);
-        const merged = await mergeRecords(work, resource, { from, into, keep: body.keep ?? {} });
+        const issues = await mergeIssues(work, resource, from, body);
+        if (issues.length > 0) throw validationError(issues);
+        const into = await getCurrent(work, resource, body.into, body.into_if_match);
+        const duplicates = [{ record: from, keep: body.keep ?? {} }];
+        for (const { id, if_match: ifMatch, keep = {} } of body.others ?? [])
+          duplicates.push({ record: await getCurrent(work, resource, id, ifMatch), keep });
+        const merged = await mergeRecords(work, resource, into, duplicates);
         const pending = await work.pendingChanges();
         const [refusal] = await flush(work, made.staff);
         if (refusal) throw refusal.error;

@@ -205,6 +205,64 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
     expect((await read(`cast-members/${member.id}/details`))["covers"]).toHaveLength(2);
   });
 
+  test("several are merged into one as one change, with the values chosen among all of them", async () => {
+    const [a, b, c] = [
+      await newPerson({ bio: "Of a." }),
+      await newPerson({ bio: "Of b.", image: "https://example.com/b.jpg" }),
+      await newPerson({ bio: "Of c." }),
+    ];
+    const run = await newRun();
+    const swing = { production_id: run.id, role_type: "swing" };
+    for (const { id } of [a, b]) await create("cast-members", { ...swing, person_id: id });
+    await put(`people/${b.id}/details`, { external_ids: { ibdb: "2" } });
+    const paths = ["people", "cast-members", ...[a, b, c].map(({ id }) => `people/${id}/details`)];
+    const before = await Promise.all(paths.map(read));
+    const tag = async ({ id }: { id: string }) => (await staff.send("GET", `people/${id}`)).etag ?? "";
+
+    const merged = await merge(
+      `people/${a.id}`,
+      c.id,
+      {
+        into_if_match: await tag(c),
+        keep: { name: "from" },
+        others: [{ id: b.id, if_match: await tag(b), keep: { bio: "from", name: "into" } }],
+      },
+      { "if-match": await tag(a) },
+    );
+
+    expect([merged.status, merged.body]).toEqual([
+      200,
+      { id: c.id, name: a["name"], bio: "Of b.", image: "https://example.com/b.jpg" },
+    ]);
+    expect(await list(`cast-members?person_id=${c.id}`)).toHaveLength(1);
+    expect(await read(`people/${c.id}/details`)).toMatchObject({
+      aliases: [{ name: c["name"] }, { name: b["name"] }],
+      external_ids: { ibdb: "2" },
+    });
+    expect([await linkOf(`people/${a.id}`), await linkOf(`people/${b.id}`)]).toEqual([
+      `</api/people/${c.id}>; rel="successor-version"`,
+      `</api/people/${c.id}>; rel="successor-version"`,
+    ]);
+    expect(new Set((await staff.activity(5)).map(({ change_id }) => change_id)).size).toBe(1);
+    expect((await undo()).status).toBe(200);
+    expect(await Promise.all(paths.map(read))).toEqual(before);
+  });
+
+  test("one of several that has changed, is unknown, or is named twice refuses them all", async () => {
+    const [a, b, c] = [await newPerson(), await newPerson(), await newPerson()];
+    const refused = async (more: object) => merge(`people/${a.id}`, c.id, more);
+
+    expect((await refused({ into_if_match: '"old"' })).status).toBe(412);
+    expect((await refused({ others: [{ id: b.id, if_match: '"old"' }] })).status).toBe(412);
+    expect(pathsOf(await refused({ others: [{ id: "nobody" }, { id: c.id }, { id: a.id }, { id: b.id }] }))).toEqual([
+      "others.0.id",
+      "others.1.id",
+      "others.2.id",
+    ]);
+    expect(pathsOf(await refused({ others: [{ id: 7 }, { id: b.id, x: 1 }] }))).toEqual(["others.0.id", "others.1.x"]);
+    for (const { id } of [a, b, c]) expect((await service.get(`/api/people/${id}`)).status).toBe(200);
+  });
+
   test("what can't be merged is refused, and nothing changes", async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     const place = `people/${one.id}`;

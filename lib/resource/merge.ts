@@ -1,79 +1,65 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
 import { AppError } from "../errors.ts";
-import { id } from "../fields.ts";
-import type { FieldIssue } from "../http/body.ts";
 import { issuesOfDetails } from "./detail-operations.ts";
+import { choosableFields } from "./merge-body.ts";
 import type { Dependant, Resource } from "./resource.ts";
+import { foldedName } from "./terms.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Which of both records a field's value comes from. */
 type Keep = Readonly<Record<string, "from" | "into" | undefined>>;
 
-/** Two records of one resource, of which the first is merged into the second. */
-export interface MergePair {
+/** A record that is merged into another. */
+interface Duplicate {
+  record: FlatRecord;
+  keep: Keep;
+}
+
+interface MergePair {
   from: FlatRecord;
   into: FlatRecord;
   keep: Keep;
 }
 
-/** The body of `POST /{resource}/{id}/merge`. */
-export function mergeSchema(resource: Resource) {
-  const choice = z.enum(["from", "into"]).optional();
-  const keep = z.strictObject(Object.fromEntries(choosableFields(resource).map((field) => [field, choice])));
-  return z
-    .strictObject({
-      into: id.describe("The id of the record that survives."),
-      keep: keep
-        .optional()
-        .describe("By field, whose value survives. Default: the survivor's, or the other's where that is null."),
-    })
-    .meta({
-      id: `${resource.record.meta()?.id ?? ""}Merge`,
-      description: "The record to merge this one into, and whose values to keep.",
-    });
-}
-
-/** Why two records can't be merged. @param into null when it does not exist. */
-export function mergeIssues(resource: Resource, from: FlatRecord, into: FlatRecord | null): FieldIssue[] {
-  if (!into) return [{ path: "into", message: "does not exist" }];
-  if (into.id === from.id) return [{ path: "into", message: "must be another record" }];
-  const parents = Object.keys(resource.references).filter((field) => !isNullable(resource, field));
-  const isElsewhere = parents.some((field) => from[field] !== into[field]);
-  return isElsewhere ? [{ path: "into", message: `must have the same ${parents.join(" and ")}` }] : [];
-}
-
 /**
- * Merges one record into another: everything that refers to the first refers to the second, rows that become equal
- * become one, and the first is deleted.
+ * Merges records into another, one after the other: everything that refers to them refers to that one, rows that become
+ * equal become one, and the merged records are deleted.
  *
  * @returns by resource and id, the records that deleted ones were merged into.
  */
-export async function mergeRecords(work: UnitOfWork, resource: Resource, { from, into, keep }: MergePair) {
+export async function mergeRecords(
+  work: UnitOfWork,
+  resource: Resource,
+  into: FlatRecord,
+  duplicates: readonly Duplicate[],
+) {
   const merged = new Map<string, string>();
   let step = 0;
   const put = (owner: Resource, row: FlatRecord, current: FlatRecord | null) =>
     work.put(owner, row.id, current, (step += 1));
-  for (const dependant of resource.dependants) {
-    const owner = dependant.owner;
-    for (const row of await work.referring(dependant.repository, dependant.field, from.id)) {
-      const moved = redirected(row, dependant, from.id, into.id);
-      const equal = await equalRow(work, dependant, moved, into.id);
-      if (!equal) put(owner, row, await owner.arrange(work, moved));
-      else {
-        // The first goes before the other takes what it has, so that nothing is there twice.
-        put(owner, row, null);
-        put(owner, equal, await owner.arrange(work, await united(work, owner, equal, moved)));
-        merged.set(mergeKey(owner, row.id), equal.id);
+  let survivor = into;
+  for (const { record: from, keep } of duplicates) {
+    for (const dependant of resource.dependants) {
+      const owner = dependant.owner;
+      for (const row of await work.referring(dependant.repository, dependant.field, from.id)) {
+        const moved = redirected(row, dependant, from.id, into.id);
+        const equal = await equalRow(work, dependant, moved, into.id);
+        if (!equal) put(owner, row, await owner.arrange(work, moved));
+        else {
+          // The first goes before the other takes what it has, so that nothing is there twice.
+          put(owner, row, null);
+          put(owner, equal, await owner.arrange(work, await united(work, owner, equal, moved)));
+          merged.set(mergeKey(owner, row.id), equal.id);
+        }
       }
     }
+    survivor = await survivorOf(work, resource, { from, into: survivor, keep });
+    put(resource, from, null);
+    put(resource, into, survivor);
+    merged.set(mergeKey(resource, from.id), into.id);
   }
-  const survivor = await survivorOf(work, resource, { from, into, keep });
-  put(resource, from, null);
-  put(resource, into, survivor);
-  merged.set(mergeKey(resource, from.id), into.id);
   return merged;
 }
 
@@ -119,20 +105,10 @@ async function survivorOf(work: UnitOfWork, resource: Resource, { from, into, ke
   });
 }
 
-/** The name that does not survive, as an alias; none when both are the same but for case, accents and punctuation. */
+/** The name that does not survive, as an alias; none when both fold to the same. */
 function formerName(survivor: FlatRecord, other: FlatRecord): object[] {
   const [kept, lost] = [survivor["name"], other["name"]].map(String);
   return foldedName(kept ?? "") === foldedName(lost ?? "") ? [] : [{ name: lost, kind: "also", from: null, to: null }];
-}
-
-function foldedName(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}|['’‘`]/gu, "")
-    .toLowerCase()
-    .replaceAll("&", " and ")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 /** The row with the entries of the other's lists that its rules allow, and with its external ids. */
@@ -160,19 +136,4 @@ function requireRoom(field: string, entries: unknown[]): void {
   throw new AppError("conflict", {
     message: `Together they have ${entries.length} ${field.replaceAll("_", " ")}; a record has at most ${maxEntries}.`,
   });
-}
-
-/** The fields with one value each, but for the id and for what both have in common. */
-function choosableFields({ record, details, references }: Resource): string[] {
-  const shape = { ...record.shape, ...details?.document.shape } as Record<string, z.ZodType>;
-  return Object.keys(shape).filter((field) => {
-    const schema = shape[field];
-    const isList = schema instanceof z.ZodArray || schema instanceof z.ZodObject;
-    const isParent = field in references && !schema?.safeParse(null).success;
-    return field !== "id" && field !== "verified_at" && !isList && !isParent;
-  });
-}
-
-function isNullable({ record }: Resource, field: string): boolean {
-  return (record.shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { date, id, webAddress, name, reference, text } from "../fields.ts";
+import { shapes } from "../resources/shapes.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
 import { listWithoutEmbeds, defineResource } from "./resource.ts";
@@ -31,7 +32,7 @@ const awardTerms: NounTerms = {
 const base = { terms: word, filters: [], order: [] } as const;
 const resources = linkResources([
   defineResource({ ...base, path: "shows", record: show, entry: show, list: listWithoutEmbeds }),
-  defineResource({ ...base, path: "houses", record: house, entry: house, list: listWithoutEmbeds }),
+  defineResource({ ...base, path: "houses", record: house, entry: house, isMergeable: true, list: listWithoutEmbeds }),
   defineResource({
     ...base,
     path: "awards",
@@ -39,6 +40,7 @@ const resources = linkResources([
     record: award,
     entry: award.extend({ show }),
     filters: ["show_id"],
+    uniqueBy: ["show_id", "year"],
     list: async () => [],
   }),
 ]);
@@ -79,5 +81,11 @@ describe("the shape of a noun that the browser gets", () => {
     });
     expect(shapeOf("houses")).toMatchObject({ referrers: [{ path: "awards", field: "house_id" }], isCascading: false });
     expect(shapeOf("awards")).toMatchObject({ referrers: [], isCascading: false });
+  });
+
+  test("says whether duplicates can be merged, which rows a merge makes equal, and what refers to it in details", () => {
+    expect([shapeOf("houses").isMergeable, shapeOf("shows").isMergeable]).toEqual([true, undefined]);
+    expect([shapeOf("awards").uniqueBy, shapeOf("houses").uniqueBy]).toEqual([["show_id", "year"], undefined]);
+    expect([shapes.roles.detailReferrers, shapes.people.detailReferrers]).toEqual([["covers"], undefined]);
   });
 });

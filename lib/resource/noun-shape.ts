@@ -16,12 +16,16 @@ export function nounShape(resource: Resource, all: readonly Resource[], terms: N
       fieldsReferringTo(resource.path, record).map((one) => ({ path, ...one, isFilter: filters.includes(one.field) })),
     )
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
+  const inDetails = resource.dependants.filter(({ owner, field }) => !(field in owner.record.shape));
   return {
     fields: fieldShapes(resource),
     namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
     referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
     isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
     ...(resource.details && { hasDetails: true }),
+    ...(resource.isMergeable && { isMergeable: true }),
+    ...(resource.uniqueBy && { uniqueBy: resource.uniqueBy }),
+    ...(inDetails.length > 0 && { detailReferrers: inDetails.map(({ countedAs }) => countedAs) }),
   };
 }
 

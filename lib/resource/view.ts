@@ -48,6 +48,12 @@ export interface NounShape<Path extends string = string> {
   readonly isCascading: boolean;
   /** Whether its records have details and sources. */
   readonly hasDetails?: boolean;
+  /** Whether duplicates among its records can be merged. */
+  readonly isMergeable?: boolean;
+  /** The fields whose values no two records have in common: of records that a merge makes equal, one stays. */
+  readonly uniqueBy?: readonly string[];
+  /** What refers to it in the details of other records, in words: `covers`. */
+  readonly detailReferrers?: readonly string[];
 }
 
 /** What cells and filters need besides their record. */

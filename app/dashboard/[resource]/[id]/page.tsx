@@ -6,6 +6,7 @@ import { recordName } from "@/app/record-name";
 import { requireStaffSession } from "@/app/session";
 import { castPath } from "@/components/cast/cast-path";
 import { ProductionPage } from "@/components/cast/production-page";
+import { MergeButton } from "@/components/merge/merge-button";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { Hydrate } from "@/components/hydrate";
@@ -38,9 +39,12 @@ export default async function RecordPage({ params }: Props) {
           {capitalised(nouns[resource].plural)}
         </Link>
       </p>
-      <h1 className="mt-1 mb-6 work-title">
-        <RecordTitle path={resource} id={id} first={await recordName(resource, id)} />
-      </h1>
+      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="work-title">
+          <RecordTitle path={resource} id={id} first={await recordName(resource, id)} />
+        </h1>
+        <MergeButton key={id} path={resource} id={id} />
+      </div>
       {resource === "productions" ? (
         <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>
           <ProductionPage key={id} id={id} />

@@ -1,0 +1,57 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { draftKey, readDraft } from "@/components/record-form/drafts";
+import type { FormRecord } from "@/components/record-form/record-shape";
+import { useShapes } from "@/components/resource/shapes";
+import { trusted } from "@/components/trusted";
+import { Button } from "@/components/ui/button";
+import { useApi } from "@/lib/client/hooks";
+import type { ResourcePath } from "@/lib/resources/nouns";
+
+const MergeWithAnother = dynamic(() => import("./merge-with-another").then((loaded) => loaded.MergeWithAnother), {
+  ssr: false,
+});
+
+/** Merges the record of a page with another one; leads to the other where that one stays. */
+export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
+  const { isMergeable } = useShapes()[path];
+  const { data } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const account = useCurrentStaff().id;
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const [next, setNext] = useState<string | null>(null);
+  useEffect(() => {
+    if (next === null) return;
+    // This button goes with the page.
+    document.getElementById("content")?.focus();
+    router.push(`/dashboard/${path}/${encodeURIComponent(next)}`);
+  }, [next, path, router]);
+  if (!isMergeable || !data) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Merge with another…</Button>
+      {isOpen && (
+        <MergeWithAnother
+          path={path}
+          id={id}
+          onMerged={({ survivor }) => {
+            setIsOpen(false);
+            if (survivor !== id) setNext(survivor);
+          }}
+          onDismiss={() => setIsOpen(false)}
+        >
+          {readDraft(draftKey(account, path, id)) !== null && (
+            <p role="status" className="rounded bg-sunken p-3 text-sm">
+              This page has unsaved changes. They are not merged, and stay in this browser as a draft of{" "}
+              <code className="font-mono break-all">{id}</code>.
+            </p>
+          )}
+        </MergeWithAnother>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { z } from "zod";
+import { id } from "../fields.ts";
+import type { FlatRecord } from "../audit-log/queries.ts";
+import type { FieldIssue } from "../http/body.ts";
+import type { Resource } from "./resource.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+const maxOthers = 20;
+
+/** The body of `POST /{resource}/{id}/merge`. */
+export function mergeSchema(resource: Resource) {
+  const choice = z.enum(["from", "into"]).optional();
+  const keep = z
+    .strictObject(Object.fromEntries(choosableFields(resource).map((field) => [field, choice])))
+    .optional()
+    .describe("By field, whose value survives. Default: the survivor's, or the other's where that is null.");
+  const other = z.strictObject({
+    id: id.describe("The id of a further record to merge into the same survivor."),
+    if_match: z
+      .string()
+      .optional()
+      .describe("The ETag of this record as it was read; 412 when the record has changed since."),
+    keep,
+  });
+  return z
+    .strictObject({
+      into: id.describe("The id of the record that survives."),
+      into_if_match: z
+        .string()
+        .optional()
+        .describe("The ETag of the survivor as it was read; 412 when the survivor has changed since."),
+      keep,
+      others: z
+        .array(other)
+        .max(maxOthers, `must have at most ${maxOthers} records`)
+        .optional()
+        .describe("Further duplicates, merged after the first one and in the same change, all or nothing."),
+    })
+    .meta({
+      id: `${resource.record.meta()?.id ?? ""}Merge`,
+      description: "The record to merge this one into, and whose values to keep.",
+    });
+}
+
+/**
+ * Why the records can't be merged; the members of a body that is not valid are left out.
+ *
+ * @param body as sent.
+ */
+export async function mergeIssues(
+  work: UnitOfWork,
+  resource: Resource,
+  from: FlatRecord,
+  body: Readonly<Record<string, unknown>>,
+): Promise<FieldIssue[]> {
+  if (typeof body["into"] !== "string") return [];
+  const into = await work.find(resource.repository, body["into"]);
+  if (!into) return [{ path: "into", message: "does not exist" }];
+  const message = whyApart(resource, from, into);
+  const issues = message === null ? [] : [{ path: "into", message }];
+  const passed = new Set([from.id]);
+  const others: unknown[] = Array.isArray(body["others"]) ? body["others"] : [];
+  for (const [index, other] of others.entries()) {
+    const otherId: unknown = typeof other === "object" && other !== null ? Reflect.get(other, "id") : undefined;
+    if (typeof otherId !== "string") continue;
+    const found = await work.find(resource.repository, otherId);
+    const problem = found
+      ? passed.has(otherId)
+        ? "is named twice"
+        : whyApart(resource, found, into)
+      : "does not exist";
+    passed.add(otherId);
+    if (problem !== null) issues.push({ path: `others.${index}.id`, message: problem });
+  }
+  return issues;
+}
+
+/** Why two records can't be merged; null if they can. */
+function whyApart(resource: Resource, from: FlatRecord, into: FlatRecord): string | null {
+  if (into.id === from.id) return "must be another record";
+  const parents = Object.keys(resource.references).filter((field) => !isNullable(resource, field));
+  const isElsewhere = parents.some((field) => from[field] !== into[field]);
+  return isElsewhere ? `must have the same ${parents.join(" and ")}` : null;
+}
+
+/** The fields with one value each, but for the id and for what both have in common. */
+export function choosableFields({ record, details, references }: Resource): string[] {
+  const shape = { ...record.shape, ...details?.document.shape } as Record<string, z.ZodType>;
+  return Object.keys(shape).filter((field) => {
+    const schema = shape[field];
+    const isList = schema instanceof z.ZodArray || schema instanceof z.ZodObject;
+    const isParent = field in references && !schema?.safeParse(null).success;
+    return field !== "id" && field !== "verified_at" && !isList && !isParent;
+  });
+}
+
+function isNullable({ record }: Resource, field: string): boolean {
+  return (record.shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
+}
