@@ -1,13 +1,11 @@
 import "server-only";
+import { listingsOn } from "@/lib/casts/listings";
+import { onDay } from "@/lib/casts/schema";
 import { findLastChange } from "@/lib/audit-log/queries";
 import type { ResourceSnapshot } from "@/lib/snapshots/resource-snapshot";
-import { dayInLondon } from "@/lib/dates";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/log";
-import { isRunningOn } from "@/lib/resources/productions/running-on";
-import { productionEntry } from "@/lib/resources/productions/schema";
 import { resources } from "@/lib/resources/resources";
-import { theatre } from "@/lib/resources/theatres/schema";
 import { withTimeout } from "@/lib/timeout";
 
 /** A resource on the front page. */
@@ -25,13 +23,16 @@ export interface RunSummary {
   show: string;
   type: string;
   theatre_id: string;
-  theatre: string | null;
-  opening_date: string;
+  theatre: string;
+  /** The first preview, else the opening. */
+  first_day: string;
   closing_date: string | null;
 }
 
 export interface FrontPageData {
   holdings: ResourceSummary[];
+  /** Today in London, `YYYY-MM-DD`. */
+  day: string;
   /** Sorted by show. */
   today: RunSummary[];
   /** A show for the first request: of those that run today, the one that has run for longest. */
@@ -52,14 +53,26 @@ export async function frontPageData(infrastructure: Infrastructure): Promise<Fro
   }
 }
 
-async function read({ snapshots, readVersions, now, database }: Infrastructure): Promise<FrontPageData> {
+async function read(infrastructure: Infrastructure): Promise<FrontPageData> {
+  const { snapshots, readVersions, database } = infrastructure;
   const versions = await readVersions();
   const snapshotList = await Promise.all(
     resources.map((resource) => snapshots.snapshot(resource, versions?.data ?? null)),
   );
-  const snapshotOf = (path: string) => snapshotList[resources.findIndex((resource) => resource.path === path)];
-  const today = runsOn(dayInLondon(now()), snapshotOf("productions"), snapshotOf("theatres"));
-  const longest = today.toSorted((one, other) => one.opening_date.localeCompare(other.opening_date))[0];
+  const { date, productions } = onDay.parse(
+    JSON.parse((await listingsOn({ infrastructure, versions }, {})).identity.toString()),
+  );
+  const today = productions.map(({ id, show, theatre, details, opening_date, closing_date }): RunSummary => ({
+    id,
+    show_id: show.id,
+    show: show.name,
+    type: show.type,
+    theatre_id: theatre.id,
+    theatre: theatre.name,
+    first_day: details.first_preview ?? opening_date,
+    closing_date,
+  }));
+  const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
   // A booking that ended years ago would look as if the data were stale.
   const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
   return {
@@ -69,6 +82,7 @@ async function read({ snapshots, readVersions, now, database }: Infrastructure):
       count: snapshotList[index]?.count ?? 0,
       sample: sampleOf(snapshotList[index], current[path]),
     })),
+    day: date,
     today,
     showId: longest?.show_id ?? null,
     changedAt: await findLastChange(database.prisma),
@@ -78,36 +92,4 @@ async function read({ snapshots, readVersions, now, database }: Infrastructure):
 function sampleOf(snapshot: ResourceSnapshot | undefined, id: string | undefined): string | null {
   const wanted = id === undefined ? null : snapshot?.record(id);
   return wanted?.identity.toString() ?? snapshot?.first ?? null;
-}
-
-function runsOn(
-  day: string,
-  productionSnapshot: ResourceSnapshot | undefined,
-  theatreSnapshot: ResourceSnapshot | undefined,
-): RunSummary[] {
-  const houses = new Map(
-    theatre
-      .array()
-      .parse(entriesOf(theatreSnapshot))
-      .map(({ id, name }) => [id, name]),
-  );
-  return productionEntry
-    .array()
-    .parse(entriesOf(productionSnapshot))
-    .filter((production) => isRunningOn(day, production))
-    .map(({ id, show, theatre_id, opening_date, closing_date }) => ({
-      id,
-      show_id: show.id,
-      show: show.name,
-      type: show.type,
-      theatre_id,
-      theatre: houses.get(theatre_id) ?? null,
-      opening_date,
-      closing_date,
-    }))
-    .sort((one, other) => one.show.localeCompare(other.show, "en-GB"));
-}
-
-function entriesOf(snapshot: ResourceSnapshot | undefined): unknown {
-  return JSON.parse(snapshot?.list({}).identity.toString() ?? "[]");
 }

@@ -47,7 +47,7 @@ export default async function FrontPage() {
       </div>
       <RecordCounts holdings={data?.holdings ?? null} />
       <GoodToKnow data={data} />
-      <Today day={dayInLondon(now())} runs={data?.today ?? null} />
+      <Today day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />
     </div>
   );
 }

@@ -2,8 +2,8 @@
 // figures:
 // both are measured in turn, so that fluctuations of the machine affect both.
 import { startPostgres, startRedis } from "../scripts/services.mjs";
-import { compareAll, compareWithNext, compareWithUncounted } from "./compare.mjs";
-import { createCastMembers } from "./fill.mjs";
+import { compareAll, compareWithNext, compareWithPlainLists, compareWithUncounted } from "./compare.mjs";
+import { createCastMembers, createPastProductions } from "./fill.mjs";
 import { measureBuild, measureLoadedMemory, measureRefusals, measureStart } from "./facts.mjs";
 import { measure } from "./load.mjs";
 import { printFacts, printRows } from "./print.mjs";
@@ -38,6 +38,17 @@ async function runAll() {
   } else console.log("SKIPPED: no Redis server is installed.");
 
   for (const [mode, settings] of Object.entries(settingsOf)) await runMode(mode, settings);
+  await runWithPast("embedded, 100 ×", { DATA_DIR: servers.temporaryFolder() });
+}
+
+/** The responses that are computed for a day, with a hundred times the data, all of it past. */
+async function runWithPast(mode, settings) {
+  const filling = await servers.startProductionServer(settings);
+  await createPastProductions(filling.url, 29_000);
+  await filling.stop();
+  const service = await servers.startProductionServer(settings);
+  rows.push(...(await compareWithPlainLists(mode, service)));
+  await service.stop();
 }
 
 async function runMode(mode, settings) {
@@ -46,6 +57,7 @@ async function runMode(mode, settings) {
   await check(service, key);
   await warmUp(service, key);
   rows.push(...(await compareAll(mode, service, key)));
+  rows.push(...(await compareWithPlainLists(mode, service)));
   if (mode === "embedded") rows.push(...(await compareWithNext(service, key)));
   // Each has its own data, except a server, which several may use.
   const beside = settings.DATABASE_URL ? settings : { DATA_DIR: servers.temporaryFolder() };

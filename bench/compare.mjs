@@ -38,6 +38,49 @@ export async function compareAll(mode, service, key, names = Object.keys(questio
   return rows;
 }
 
+/** Responses that are computed for a day. */
+const computed = {
+  "on, with cast": "/api/on?include=cast",
+  "credits of a person": "/api/people/jon-robyns/credits",
+};
+
+/** Each response that is computed for a day, compared with a list of cast members of about the same size. */
+export async function compareWithPlainLists(mode, service) {
+  const rows = [];
+  for (const [name, path] of Object.entries(computed)) {
+    const bytes = (await (await fetch(service.url + path)).arrayBuffer()).byteLength;
+    const plain = await plainListOf(service, bytes);
+    for (const connections of connectionCounts) {
+      const of = (asked) => ({ url: service.url + asked, pid: service.pid, connections });
+      const what = `${name}, ${kilobytes(bytes)}`;
+      const against = `plain list, ${kilobytes(plain.bytes)}`;
+      rows.push(rowOf(what, mode, connections, against, await inTurn(of(path), of(plain.path))));
+    }
+  }
+  return rows;
+}
+
+/** The cast members of as many productions as fit, the largest first. */
+async function plainListOf({ url }, most) {
+  const entries = await (await fetch(`${url}/api/cast-members`)).json();
+  const sizes = new Map();
+  for (const { production_id, ...entry } of entries)
+    sizes.set(production_id, (sizes.get(production_id) ?? 0) + JSON.stringify({ production_id, ...entry }).length + 1);
+  const bySize = [...sizes].sort(([, a], [, b]) => b - a);
+  const ids = [];
+  let bytes = 1;
+  for (const [id, size] of bySize) {
+    if (bytes + size > most) continue;
+    ids.push(id);
+    bytes += size;
+  }
+  return { path: `/api/cast-members?${ids.map((id) => `production_id=${id}`).join("&")}`, bytes };
+}
+
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 100) / 10} kB`;
+}
+
 /** The same routes under Next's own server. */
 export async function compareWithNext(service, key) {
   const plain = await servers.startNext({ DATA_DIR: servers.temporaryFolder() });

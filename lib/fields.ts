@@ -77,8 +77,9 @@ export function trimmed(max: number) {
 export const name = trimmed(200);
 
 export const date = z.iso
-  .date("must be a valid date, YYYY-MM-DD")
-  .refine((day) => day >= "0001-01-01", "must not be before year 1")
+  // One issue says enough.
+  .date({ error: "must be a valid date, YYYY-MM-DD", abort: true })
+  .refine((day) => day >= "0001-01-01", { error: "must not be before year 1", abort: true })
   .describe("A calendar day, `YYYY-MM-DD`.");
 
 /** A day that may be known only by its month or its year. */

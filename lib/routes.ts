@@ -5,6 +5,7 @@ import { securityLogRoute } from "./accounts/security-log-route.ts";
 import { activityRoute, revertRoute } from "./activity/route.ts";
 import { productionCastRoute } from "./casts/cast-route.ts";
 import { creditsRoute } from "./casts/credits-route.ts";
+import { onRoute } from "./casts/on-route.ts";
 import { playersRoute } from "./casts/players-route.ts";
 import { showProductionsRoute } from "./casts/show-productions-route.ts";
 import { exportRoute } from "./changes/export-route.ts";
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   creditsRoute,
   playersRoute,
   showProductionsRoute,
+  onRoute,
   activityRoute,
   revertRoute,
   changesRoute,

@@ -235,6 +235,14 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
     ),
     "References between records hold",
     "Embedded records in a list are the referenced records",
+    "GET /on?include=cast: today's productions by show, with theatre, details, days left and who is in it; a 304 is free",
+  ],
+  "is certain of everyone": [
+    spoil(
+      (one) => asks(/^GET \/api\/on\?/, one) && isStatus(200, one),
+      (one) => saying((text) => text.replaceAll('"certain":false', '"certain":true'), one),
+    ),
+    "GET /on?include=cast: today's productions by show, with theatre, details, days left and who is in it; a 304 is free",
   ],
   "filters by OR": [
     {

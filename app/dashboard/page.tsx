@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
 import { requireStaffSession } from "@/app/session";
 import { ComingDays } from "@/components/dashboard/coming-days";
+import { JoiningAndLeavingInView } from "@/components/dashboard/joining-and-leaving-in-view";
 import { LatestChanges } from "@/components/dashboard/latest-changes";
 import { latestChanges } from "@/components/dashboard/latest-changes-path";
 import { ProblemSummary } from "@/components/data-quality/problem-summary";
@@ -20,6 +21,7 @@ export default async function DashboardPage() {
       <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
       <ComingDays />
+      <JoiningAndLeavingInView />
       <LatestChanges />
       <RunTimeline />
       <FoldedMap />

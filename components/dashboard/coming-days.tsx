@@ -10,7 +10,8 @@ import { QueryState } from "@/components/ui/query-state";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const daysAhead = 30;
+/** How far the overview looks ahead. */
+export const daysAhead = 30;
 
 interface Night {
   day: string;
@@ -95,7 +96,7 @@ function Nights({ title, verb, first, nights, directory, isPending }: NightsProp
 }
 
 /** "today", "tomorrow", "in 9 days". */
-function distanceInDays(days: number): string {
+export function distanceInDays(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }

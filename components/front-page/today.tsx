@@ -4,8 +4,9 @@ interface Run {
   show: string;
   type: string;
   theatre_id: string;
-  theatre: string | null;
-  opening_date: string;
+  theatre: string;
+  /** The first preview, else the opening. */
+  first_day: string;
   closing_date: string | null;
 }
 
@@ -24,8 +25,8 @@ export function Today({ day, runs }: Props) {
       </h2>
       <p className="mt-1 text-sm text-muted">
         Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time, from{" "}
-        <code className="font-mono">/api/productions</code>. Some theatres have no performance tonight. Each name links
-        to its JSON, which counts as a request.
+        <code className="font-mono">/api/on</code>. Some theatres have no performance tonight. Each name links to its
+        JSON, which counts as a request.
       </p>
       {runs && runs.length > 0 && (
         <ul
@@ -54,16 +55,14 @@ function Billing({ run }: { run: Run }) {
       >
         {run.show}
       </a>
-      {run.theatre && (
-        <span className="text-sm">
-          <a href={recordPath("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
-            {run.theatre}
-          </a>
-        </span>
-      )}
+      <span className="text-sm">
+        <a href={recordPath("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
+          {run.theatre}
+        </a>
+      </span>
       <span className="text-sm text-muted">
         <span className="capitalize">{run.type}</span>,{" "}
-        {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.opening_date.slice(0, 4)}`}
+        {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.first_day.slice(0, 4)}`}
       </span>
     </li>
   );

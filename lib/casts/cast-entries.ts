@@ -1,17 +1,17 @@
 import "server-only";
-import { LRUCache } from "lru-cache";
 import type { PrismaClient } from "../db/generated/client.ts";
 import type { RequestContext } from "../http/route.ts";
-import { runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
+import { presenceOn, runOfProduction, type RunDays } from "../resources/cast-members/presence.ts";
 import { castMembers } from "../resources/cast-members/resource.ts";
 import type { CastMember, CastMemberDetails } from "../resources/cast-members/schema.ts";
 import { withEnd } from "../resources/cast-members/stints.ts";
 import { productions } from "../resources/productions/resource.ts";
 import type { Production, ProductionDetails } from "../resources/productions/schema.ts";
 import { roles } from "../resources/roles/resource.ts";
+import { derivedBody } from "../snapshots/derived-bodies.ts";
 import { readConsistently } from "../snapshots/queries.ts";
 import { Representation } from "../snapshots/representation.ts";
-import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
+import type { ResourceSnapshot, SerializedRecord } from "../snapshots/resource-snapshot.ts";
 import type { SnapshotSource } from "../snapshots/snapshot-cache.ts";
 import { mapYielding } from "../yielding.ts";
 import { castEntry, type CastEntry } from "./schema.ts";
@@ -23,47 +23,33 @@ export interface DatedEntry {
 }
 
 /** All cast entries in cast order, for all days. */
-const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries", load };
-
-/** Few days are asked for again and again, but a caller can invent any number of them. */
-const maxAnswers = 50;
-const answers = new WeakMap<Representation, LRUCache<string, Representation>>();
+export const castEntries: SnapshotSource<PrismaClient> = { path: "cast-entries", load };
 
 /** Whose entries: those of a production, or of a person. */
 type EntryFilter = { production_id: [string] } | { person_id: [string] };
-type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
+/** Where the data comes from: a request's context has it. */
+export type ReadContext = Pick<RequestContext, "infrastructure" | "versions">;
 
 /**
- * A response that is made of a production's or a person's entries and of nothing else.
+ * A response that is made of a production's or a person's entries, and of what else is named.
  *
- * @param key names what `show` depends on besides the entries.
+ * @param key names what `show` depends on besides the entries and `others`.
+ * @param others the snapshots that `show` reads.
  */
 export async function showEntries(
   context: ReadContext,
   filter: EntryFilter,
   key: string,
   show: (entries: readonly DatedEntry[]) => unknown,
+  others: readonly ResourceSnapshot[] = [],
 ): Promise<Representation> {
-  const stored = await storedEntries(context, filter);
-  const known = answers.get(stored) ?? new LRUCache({ max: maxAnswers });
-  answers.set(stored, known);
-  const before = known.get(key);
-  if (before) return before;
-  const body = Representation.json(show(parsed(stored)));
-  known.set(key, body);
-  return body;
+  const { infrastructure, versions } = context;
+  const stored = (await infrastructure.snapshots.snapshot(castEntries, versions?.data ?? null)).list(filter);
+  return derivedBody([stored, ...others], key, () => Representation.json(show(parseEntries(stored))));
 }
 
-/** The entries of a production or of a person, in cast order. */
-export async function readEntries(context: ReadContext, filter: EntryFilter): Promise<readonly DatedEntry[]> {
-  return parsed(await storedEntries(context, filter));
-}
-
-async function storedEntries({ infrastructure: { snapshots }, versions }: ReadContext, filter: EntryFilter) {
-  return (await snapshots.snapshot(castEntries, versions?.data ?? null)).list(filter);
-}
-
-function parsed(stored: Representation): readonly DatedEntry[] {
+/** @param stored a list of `castEntries`. */
+export function parseEntries(stored: Representation): readonly DatedEntry[] {
   // `load` wrote this JSON.
   return JSON.parse(stored.identity.toString("utf8")) as DatedEntry[];
 }
@@ -71,6 +57,25 @@ function parsed(stored: Representation): readonly DatedEntry[] {
 /** The entry as it is on a day. */
 export function entryOn({ entry }: DatedEntry, today: string): CastEntry {
   return { ...entry, engagements: entry.engagements.map((one) => withEnd(one, today)) };
+}
+
+/**
+ * The entries that are in on a day, as far as is known; without a day, all.
+ *
+ * @param dated leaves out those without engagements when it is `only`.
+ */
+export function castOn(
+  entries: readonly DatedEntry[],
+  today: string,
+  { on, dated }: { on?: string | undefined; dated?: "only" | undefined },
+): CastEntry[] {
+  return entries.flatMap((one) => {
+    const entry = entryOn(one, today);
+    if (dated === "only" && !entry.dated) return [];
+    if (on === undefined) return [entry];
+    const presence = presenceOn(on, entry.engagements, one.run, today);
+    return presence === null ? [] : [{ ...entry, ...presence }];
+  });
 }
 
 /**

@@ -8,11 +8,10 @@ import { notFound } from "../http/failures.ts";
 import type { Route } from "../http/route.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
-import { presenceOn } from "../resources/cast-members/presence.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { entryOn, showEntries, type DatedEntry } from "./cast-entries.ts";
+import { castOn, showEntries } from "./cast-entries.ts";
 import { exampleEntry, requireRecord } from "./records.ts";
-import { castEntry, type CastEntry } from "./schema.ts";
+import { castEntry } from "./schema.ts";
 
 const productions = resourceAt("productions");
 const castMembers = resourceAt("cast-members");
@@ -62,7 +61,7 @@ export const productionCastRoute: Route = {
             context,
             { production_id: [context.params.id] },
             [today, on, dated].join(" "),
-            (entries) => castOn(entries, today, on).filter((entry) => dated === undefined || entry.dated),
+            (entries) => castOn(entries, today, context.query),
           );
           return { body, isConditional: true };
         },
@@ -70,13 +69,3 @@ export const productionCastRoute: Route = {
     ),
   },
 };
-
-/** The entries that are in on a day, or all without one. */
-function castOn(entries: readonly DatedEntry[], today: string, day: string | undefined): CastEntry[] {
-  return entries.flatMap((one) => {
-    const entry = entryOn(one, today);
-    if (day === undefined) return [entry];
-    const presence = presenceOn(day, entry.engagements, one.run, today);
-    return presence === null ? [] : [{ ...entry, ...presence }];
-  });
-}

@@ -9,9 +9,8 @@ import { noParameters } from "../resource/details-routes.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
-import { Representation } from "../snapshots/representation.ts";
 import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
-import { entryOn, readEntries, type DatedEntry } from "./cast-entries.ts";
+import { entryOn, showEntries, type DatedEntry } from "./cast-entries.ts";
 import { housedProductions } from "./housed-productions.ts";
 import { exampleEntry, exampleProduction, requireRecord } from "./records.ts";
 import { personCredit, type PersonCredit, type HousedProduction } from "./schema.ts";
@@ -49,10 +48,16 @@ export const creditsRoute: Route = {
         prepare: (context) => requireRecord(context, people),
         handle: async (context) => {
           const { infrastructure, versions, params } = context;
-          const entries = await readEntries(context, { person_id: [params.id] });
           const housed = await infrastructure.snapshots.snapshot(housedProductions, versions?.data ?? null);
-          const credits = creditsOf(entries, housed, dayInLondon(infrastructure.now()));
-          return { body: Representation.json(credits), isConditional: true };
+          const today = dayInLondon(infrastructure.now());
+          const body = await showEntries(
+            context,
+            { person_id: [params.id] },
+            `credits ${today}`,
+            (entries) => creditsOf(entries, housed, today),
+            [housed],
+          );
+          return { body, isConditional: true };
         },
       }),
     ),

@@ -1,9 +1,11 @@
 import "server-only";
+import { daysBetween } from "../dates.ts";
 import type { ExampleSource, RecordSample } from "../http/declaration.ts";
 import type { RequestContext } from "../http/route.ts";
 import { notFoundError, type Resource } from "../resource/resource.ts";
+import { emptyValue } from "../resource/rows.ts";
 import type { CastMemberEntry } from "../resources/cast-members/schema.ts";
-import type { ProductionEntry } from "../resources/productions/schema.ts";
+import { productionDetails, type ProductionEntry } from "../resources/productions/schema.ts";
 import type { Theatre } from "../resources/theatres/schema.ts";
 import type { Representation } from "../snapshots/representation.ts";
 import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
@@ -36,7 +38,7 @@ export function exampleEntry({ entry }: SerializedRecord): CastEntry {
 /** An example made of a production with its theatre, and of a cast member; none without such records. */
 export function exampleProduction(
   show: (production: HousedProduction, member: RecordSample) => unknown,
-): ExampleSource {
+): (samples: readonly RecordSample[]) => unknown {
   return (samples) => {
     const [production, theatre, member] = ["productions", "theatres", "cast-members"].map((path) =>
       samples.find((one) => one.path === path),
@@ -47,3 +49,26 @@ export function exampleProduction(
     return show({ ...entry, theatre_id: id, theatre: { id, name } }, member);
   };
 }
+
+/** An example of what is on on the day of an opening; none without such records. */
+export const exampleDay: ExampleSource = (samples) => {
+  const house = samples.find(({ path }) => path === "theatres");
+  const details: Record<string, unknown> = Object.fromEntries(
+    Object.entries(productionDetails.shape).map(([field, schema]) => [field, emptyValue(schema)]),
+  );
+  const show = exampleProduction((production, member) => ({
+    date: production.opening_date,
+    timezone: "Europe/London",
+    productions: [
+      {
+        ...production,
+        theatre: house && (JSON.parse(house.record) as Theatre),
+        details: { ...details, id: production.id },
+        days_left: production.closing_date && daysBetween(production.opening_date, production.closing_date),
+        cast: [{ ...exampleEntry(member), certain: true }],
+        cast_known: true,
+      },
+    ],
+  }));
+  return show(samples);
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { date } from "../fields.ts";
 import { castMemberDetails, castMemberEntry } from "../resources/cast-members/schema.ts";
-import { productionEntry } from "../resources/productions/schema.ts";
+import { productionDetails, productionEntry } from "../resources/productions/schema.ts";
 import { role } from "../resources/roles/schema.ts";
 import { theatre } from "../resources/theatres/schema.ts";
 
@@ -30,6 +31,29 @@ export const housedProduction = productionEntry
   .extend({ theatre: theatreName })
   .meta({ id: "HousedProduction", description: "A production in a list, with its theatre." });
 
+const runningProduction = productionEntry.extend({
+  theatre,
+  details: productionDetails,
+  days_left: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("The number of days until the last one: 0 on the last day, null when the run is open-ended."),
+  cast: z
+    .array(castEntry)
+    .optional()
+    .describe("Only with `include=cast`: those who are in it on that day, as far as is known, in cast order."),
+  cast_known: z.boolean().optional().describe("Beside `cast`: false when nobody is known."),
+});
+
+export const onDay = z
+  .strictObject({
+    date: date.describe("The day, `YYYY-MM-DD`."),
+    timezone: z.literal("Europe/London"),
+    productions: z.array(runningProduction).describe("By the name of the show; an empty array when nothing runs."),
+  })
+  .meta({ id: "OnDay", description: "What is on, on one day." });
+
 /** A production that a person was in. */
 export const personCredit = z
   .strictObject({
@@ -42,3 +66,4 @@ export const personCredit = z
 export type HousedProduction = z.infer<typeof housedProduction>;
 export type PersonCredit = z.infer<typeof personCredit>;
 export type CastEntry = z.infer<typeof castEntry>;
+export type OnDay = z.infer<typeof onDay>;

@@ -8,6 +8,7 @@ import { noParameters } from "../resource/details-routes.ts";
 import { exampleOf, tagOf } from "../resource/examples.ts";
 import { withSuccessor } from "../resource/successor.ts";
 import { resourceAt } from "../resources/resources.ts";
+import { derivedBody } from "../snapshots/derived-bodies.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { housedProductions } from "./housed-productions.ts";
 import { exampleProduction, requireRecord } from "./records.ts";
@@ -46,9 +47,12 @@ export const showProductionsRoute: Route = {
           const stored = (await snapshots.snapshot(housedProductions, versions?.data ?? null)).list({
             show_id: [params.id],
           });
-          // The source wrote this JSON.
-          const listed = JSON.parse(stored.identity.toString("utf8")) as HousedProduction[];
-          return { body: Representation.json(listed.toSorted(byOpening)), isConditional: true };
+          const body = await derivedBody([stored], "oldest first", () => {
+            // The source wrote this JSON.
+            const listed = JSON.parse(stored.identity.toString("utf8")) as HousedProduction[];
+            return Representation.json(listed.toSorted(byOpening));
+          });
+          return { body, isConditional: true };
         },
       }),
     ),

@@ -5,8 +5,9 @@ import { Representation } from "../snapshots/representation.ts";
 import { fastestDatabase } from "../testing/databases.ts";
 import { startService, type TestService } from "../testing/service.ts";
 import { idParam } from "./declaration.ts";
-import { defineOperation } from "./define-operation.ts";
+import { defineOperation, queryReader } from "./define-operation.ts";
 import type { Route } from "./route.ts";
+import { parseTarget } from "./router.ts";
 
 const tag = { name: "Trials", description: "Only in this test." };
 
@@ -73,6 +74,23 @@ test("an operation receives its declared parameters, query and body parsed", asy
 test("an array field gets all values of a repeated parameter, and any other field gets the first", async () => {
   const [status, answer] = await send("/api/trials/a?times=3&of=x&times=4&of=&of=y", { name: "b" });
   expect([status, answer]).toMatchObject([200, { times: 3, of: ["", "x", "y"] }]);
+});
+
+test("a strict query refuses several values for one field, with one issue for each, and takes them for an array", async () => {
+  const strict = queryReader(z.strictObject({ day: z.iso.date().optional(), of: z.array(z.string()).optional() }));
+  const read = (search: string) => strict(parseTarget(`/api/trials?${search}`));
+
+  expect(read("day=2026-11-23&of=x&of=y")).toEqual({ day: "2026-11-23", of: ["x", "y"] });
+  expect(() => read("day=soon&day=soon&more=1&more=2")).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({
+        issues: [
+          { path: "day", message: "must be given once" },
+          { path: "more", message: "There is no such parameter." },
+        ],
+      }),
+    }),
+  );
 });
 
 test("a missing record gets a 404 before the query and the body are parsed", async () => {

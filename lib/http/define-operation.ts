@@ -98,8 +98,8 @@ export function defineOperation<
 
 /**
  * Creates a function that parses a target's query with `schema`. An array field gets all values of its parameter,
- * sorted, so that their order in the URL does not matter; any other field gets the first value. Unknown parameters are
- * ignored, or refused by a strict schema. The target caches the result.
+ * sorted, so that their order in the URL does not matter; any other field gets the first value. A strict schema refuses
+ * unknown parameters and several values for one field; any other ignores them. The target caches the result.
  *
  * @returns a function that throws AppError 400 with all issues.
  */
@@ -118,9 +118,15 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
       Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
     );
     const unknown = isStrict ? unknownParameters(target.search, names) : [];
-    if (!parsed.success || unknown.length > 0)
+    const repeated = isStrict
+      ? given.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []))
+      : [];
+    if (!parsed.success || unknown.length > 0 || repeated.length > 0)
       throw validationError([
-        ...(parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+        ...repeated.map((path) => ({ path, message: "must be given once" })),
+        ...(parsed.error?.issues ?? [])
+          .map((issue) => ({ path: issue.path.join("."), message: issue.message }))
+          .filter(({ path }) => !repeated.includes(path)),
         ...unknown,
       ]);
     target.queries.set(schema, parsed.data);

@@ -1,6 +1,7 @@
 import { billsAgree, billsOf } from "./billing.ts";
 import type { Check, PayerQuota, CheckContext } from "./check.ts";
 import { callers } from "./checks/callers.ts";
+import { casts } from "./checks/casts.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { details } from "./checks/details.ts";
@@ -9,6 +10,7 @@ import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
 import { exhaustion, limits } from "./checks/limits.ts";
 import { methods } from "./checks/methods.ts";
+import { on } from "./checks/on.ts";
 import { pages } from "./checks/pages.ts";
 import { reads } from "./checks/reads.ts";
 import { refusals } from "./checks/refusals.ts";
@@ -69,6 +71,8 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     writes,
     refusals,
     details,
+    casts,
+    on,
     deletionChecks,
     keys,
     accounts,

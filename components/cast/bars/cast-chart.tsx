@@ -17,20 +17,17 @@ const legend = [
 ];
 
 interface Props {
+  /** Names the chart. */
+  label?: string;
   groups: readonly BarGroup[];
   window: TimeWindow;
   day: string;
 }
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
-export function CastChart({ groups, window, day }: Props) {
+export function CastChart({ label = "Bars of the cast", groups, window, day }: Props) {
   return (
-    <div
-      role="region"
-      aria-label="Bars of the cast"
-      tabIndex={0}
-      className="rounded border border-line bg-raised p-2 text-xs"
-    >
+    <div role="region" aria-label={label} tabIndex={0} className="rounded border border-line bg-raised p-2 text-xs">
       <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-muted">
         {legend.map(({ look, label }) => (
           <li key={label} className="flex items-center gap-2">

@@ -1,5 +1,6 @@
 import "server-only";
 import browsers from "./browsers.md";
+import careers from "./careers.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
@@ -7,9 +8,11 @@ import nulls from "./null.md";
 import order from "./order.md";
 import paging from "./paging.md";
 import { parseGuide } from "./parse-guide.ts";
+import players from "./players.md";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
+import tonight from "./tonight.md";
 import versions from "./versions.md";
 
 /** By slug, in reading order. */
@@ -19,6 +22,9 @@ const texts = {
   polling,
   browsers,
   errors,
+  tonight,
+  players,
+  careers,
   null: nulls,
   paging,
   order,

@@ -44,49 +44,6 @@ export const details = section("§12 Details, sources, merges", [
       expectError(await client.get(`${place}/details?surprise=1`), 400, "Invalid request");
     },
   },
-  // With a session, because an anonymous caller's requests of a day would not be enough.
-  {
-    name: "GET /productions/{id}/cast: the entries of the list with engagements and covers, on a day with `certain`",
-    needs: "staff",
-    cost: { account: 7 },
-    run: async ({ made, lists }) => {
-      const [production] = lists.records("productions", 1);
-      const id = encodeURIComponent(production?.id ?? "");
-      const place = `productions/${id}/cast`;
-      const cast = await made.write("GET", place);
-      const known = ["engagements", "covers", "dated"];
-      const withoutKnown = (entry: unknown) =>
-        Object.fromEntries(Object.entries(isObject(entry) ? entry : {}).filter(([name]) => !known.includes(name)));
-      const entries = expectBody(cast, 200) as unknown[];
-      const listed = expectBody(await made.write("GET", `cast-members?production_id=${id}`), 200);
-      expectSame("entries", entries.map(withoutKnown), listed);
-      const tag = header(cast, "etag") ?? "";
-      expectStatus(await made.write("GET", place, undefined, { "if-none-match": tag }), 304);
-      const day = String(production?.["opening_date"]);
-      for (const entry of expectBody(await made.write("GET", `${place}?on=${day}`), 200) as unknown[])
-        expectThat("certain", isObject(entry) && typeof entry["certain"] === "boolean", entry, "a boolean");
-      for (const wrong of ["?on=soon", "?dated=only", "?surprise=1"])
-        expectError(await made.write("GET", `${place}${wrong}`), 400, "Invalid request");
-    },
-  },
-  ...[
-    ["people", "credits"],
-    ["roles", "players"],
-    ["shows", "productions"],
-  ].map(([path = "", part = ""]) => ({
-    name: `GET /${path}/{id}/${part} is a list, has an ETag, and refuses unknown parameters`,
-    needs: "staff" as const,
-    cost: { account: 4 },
-    run: async ({ made, lists }: CheckContext) => {
-      const place = `${path}/${encodeURIComponent(lists.records(path, 1)[0]?.id ?? "")}/${part}`;
-      const answer = await made.write("GET", place);
-      expectThat("the body", Array.isArray(expectBody(answer, 200)), answer.status, "a list");
-      const tag = header(answer, "etag") ?? "";
-      expectStatus(await made.write("GET", place, undefined, { "if-none-match": tag }), 304);
-      expectError(await made.write("GET", `${place}?surprise=1`), 400, "Invalid request");
-      expectStatus(await made.write("GET", `${path}/no-such-record/${part}`), 404);
-    },
-  })),
   ...nounsInOrder.map((noun) => ({
     name: `PUT /${noun.path}/{id}/details and /sources: validated, guarded by If-Match, logged, exported, and part of no list`,
     needs: "staff" as const,

@@ -7,6 +7,7 @@ import { requireStaffSession } from "@/app/session";
 import { castPath } from "@/components/cast/cast-path";
 import { ProductionPage } from "@/components/cast/production-page";
 import { MergeButton } from "@/components/merge/merge-button";
+import { FoldedCredits } from "@/components/credits/folded-credits";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { Hydrate } from "@/components/hydrate";
@@ -52,6 +53,7 @@ export default async function RecordPage({ params }: Props) {
       ) : (
         <EditRecord key={`${resource}/${id}`} path={resource} id={id}>
           {resource === "theatres" && <FoldedMap selectedId={id} />}
+          {resource === "people" && <FoldedCredits personId={id} />}
         </EditRecord>
       )}
     </>

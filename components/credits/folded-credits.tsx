@@ -1,0 +1,25 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const Credits = dynamic(() => import("./credits").then((loaded) => loaded.Credits), {
+  ssr: false,
+  loading: () => <Skeleton shape="chart" lines={3} label="Loading credits…" />,
+});
+
+/** A person's credits over time behind their title; they load when it is opened. */
+export function FoldedCredits({ personId }: { personId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-8" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="cursor-pointer py-1 text-sm font-semibold">Credits over time</summary>
+      {isOpen && (
+        <div className="mt-2">
+          <Credits personId={personId} />
+        </div>
+      )}
+    </details>
+  );
+}
