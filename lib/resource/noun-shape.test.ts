@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { date, id, webAddress, name, reference, text } from "../fields.ts";
+import { shapes } from "../resources/shapes.ts";
 import { linkResources } from "./link-resources.ts";
 import { nounShape } from "./noun-shape.ts";
 import { listWithoutEmbeds, defineResource } from "./resource.ts";
@@ -62,6 +63,34 @@ describe("the shape of a noun that the browser gets", () => {
       { name: "short", kind: "line", maxLength: 200 },
       { name: "long", isOptional: true, kind: "text", maxLength: 201 },
     ]);
+  });
+
+  test("contains the fields of its details, with the members of lists and of external ids", () => {
+    expect(shapes.theatres.details).toEqual([
+      {
+        name: "aliases",
+        kind: "list",
+        members: [
+          { name: "name", kind: "line", maxLength: 200 },
+          { name: "kind", kind: "choice", options: ["former", "also", "legal"] },
+          { name: "from", isOptional: true, kind: "partialDate" },
+          { name: "to", isOptional: true, kind: "partialDate" },
+        ],
+      },
+      {
+        name: "external_ids",
+        kind: "ids",
+        schemes: ["wikidata", "isni", "imdb", "ibdb", "musicbrainz", "theatricalia"],
+      },
+      { name: "website", isOptional: true, kind: "url", maxLength: 2048 },
+    ]);
+    expect(shapes.productions.details).toContainEqual({
+      name: "transfer_of",
+      isOptional: true,
+      kind: "reference",
+      to: "productions",
+    });
+    expect(shapeOf("awards").details).toBeUndefined();
   });
 
   test("lists the resources that its name needs and that a list entry does not embed", () => {
