@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 
 const DeleteManyDialog = dynamic(() => import("./delete-many-dialog").then(({ DeleteManyDialog }) => DeleteManyDialog));
 const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
+const VerifyManyButton = dynamic(() => import("./verify-many-button").then((loaded) => loaded.VerifyManyButton));
 
 interface Props {
   path: ResourcePath;
@@ -33,6 +34,7 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
+      <VerifyManyButton path={path} records={records} onDone={done} />
       <Button look="danger" onClick={() => setOpen("delete")}>
         Delete…
       </Button>
