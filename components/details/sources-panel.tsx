@@ -29,7 +29,7 @@ export function SourcesPanel({ path, id }: { path: ResourcePath; id: string }) {
   const times = shown?.times;
   useEffect(() => {
     if (wanted !== undefined) element.current?.querySelector<HTMLElement>(`[data-field="${wanted ?? ""}"]`)?.focus();
-  }, [wanted, times, document]);
+  }, [wanted, times]);
 
   if (!document) return <p role="status">Loading sources…</p>;
   return (

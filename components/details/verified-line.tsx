@@ -5,7 +5,6 @@ import { useEffect, useRef } from "react";
 import { londonDay, today } from "@/components/calendar";
 import { useUndo } from "@/components/undo/use-undo";
 import { useApiMutation } from "@/components/use-api-mutation";
-import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
@@ -54,7 +53,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
 
   if (!held) return null;
   return (
-    <div className="mb-4 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    <div className="-mt-4 mb-4 flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
       {held.document && (
         <>
           <span className="text-muted">
@@ -66,14 +65,16 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
               "Never verified"
             )}
           </span>
-          <Button
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
             aria-disabled={isDone || verifying.isBusy}
             aria-keyshortcuts="v"
-            className="aria-disabled:cursor-default"
+            className="min-h-8 cursor-pointer font-semibold underline underline-offset-4 aria-disabled:cursor-default aria-disabled:no-underline"
             onClick={verify}
           >
             {isDone ? "Verified today" : "Mark as verified"}
-          </Button>
+          </button>
         </>
       )}
       <span role="alert" className="text-curtain">
