@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
-import { RecordParts } from "@/components/details/record-parts";
+import { FactsSections } from "@/components/details/facts-sections";
 import { SourcesProvider } from "@/components/details/sources-context";
 import { VerifiedLine } from "@/components/details/verified-line";
 import { trusted } from "@/components/trusted";
@@ -109,7 +109,7 @@ function Forms({ path, id, held, onNeeded }: FormsProps) {
   return (
     <>
       <EditForm path={path} id={id} held={held} onNeeded={setIsRecordNeeded} />
-      <RecordParts path={path} id={id} record={held.body} onNeeded={setAreDetailsNeeded} />
+      <FactsSections path={path} id={id} record={held.body} onNeeded={setAreDetailsNeeded} />
     </>
   );
 }

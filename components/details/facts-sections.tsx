@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The details and the sources of a record, each folded to a line until it is opened. */
-export function RecordParts({ path, id, record, onNeeded }: Props) {
+export function FactsSections({ path, id, record, onNeeded }: Props) {
   const sources = useSources();
   const account = useCurrentStaff().id;
   const [isOpen, setIsOpen] = useState(() => readDraft(draftKey(account, `${path}/details`, id)) !== null);
