@@ -7,6 +7,7 @@ import { recordShape, type RecordField } from "@/components/record-form/record-s
 import { isDay } from "@/components/record-form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
+import { InView } from "@/components/ui/in-view";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
 import { Difference } from "./difference";
@@ -25,25 +26,36 @@ export function Differences({ entry, directory }: { entry: ActivityEntry; direct
     [resource, shapes],
   );
   if (!before || !after) return null;
+  const changed = changedFields(entry);
   return (
-    <dl className="mt-1 grid gap-1 text-muted">
-      {changedFields(entry).map((name) => {
-        const field = fields.find((one) => one.name === name);
-        return (
-          <Difference
-            key={name}
-            label={field?.label ?? name}
-            before={inWords(before[name], field, directory)}
-            after={inWords(after[name], field, directory)}
-          />
-        );
-      })}
-      {isPath(resource) && parts.some((part) => part in after) && (
-        <PartDifferences path={resource} before={before} after={after} />
+    <>
+      {changed.length > 0 && (
+        <dl className={listClass}>
+          {changed.map((name) => {
+            const field = fields.find((one) => one.name === name);
+            return (
+              <Difference
+                key={name}
+                label={field?.label ?? name}
+                before={inWords(before[name], field, directory)}
+                after={inWords(after[name], field, directory)}
+              />
+            );
+          })}
+        </dl>
       )}
-    </dl>
+      {isPath(resource) && parts.some((part) => part in after) && (
+        <InView margin="0px">
+          <dl className={listClass}>
+            <PartDifferences path={resource} before={before} after={after} />
+          </dl>
+        </InView>
+      )}
+    </>
   );
 }
+
+const listClass = "mt-1 grid gap-1 text-muted";
 
 /** The members of an entry that are documents of their own. */
 const parts = ["details", "sources"];
