@@ -1,7 +1,7 @@
 "use client";
 
 import { useController, type FieldErrors } from "react-hook-form";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import type { RecordForm } from "@/components/record-form/use-record-form";
 
 /** A field of a form whose value is a list or an object, kept as JSON. */
@@ -18,7 +18,10 @@ export function useJsonField<Value>(form: RecordForm, name: string, empty: Value
   return {
     value: text === "" ? empty : (JSON.parse(text) as Value),
     change: (next: Value) => field.onChange(JSON.stringify(next)),
-    blur: field.onBlur,
+    /** A new row is checked when it is left, not when its first control gets the focus. */
+    blur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) field.onBlur();
+    },
     errors: form.formState.errors[name] as FieldErrors[string],
     element,
   };
