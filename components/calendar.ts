@@ -23,6 +23,11 @@ export function today(): string {
   return london().format();
 }
 
+/** The day of a moment in London. @param at ISO 8601. */
+export function londonDay(at: string): string {
+  return london().format(new Date(at));
+}
+
 export function formatDay(day: string): string {
   return inWords().format(utc(day));
 }

@@ -17,7 +17,7 @@ type ExportedRecord = Readonly<Record<string, unknown>> & { readonly id: string 
 
 /** Menu entries that export records as files that can be imported again. */
 export function ExportButtons({ path, records }: { path: ResourcePath; records: readonly { id: string }[] }) {
-  const { hasDetails } = useShapes()[path];
+  const { details } = useShapes()[path];
   const say = useToast();
   const own = records.map((record) => ({ ...record }));
 
@@ -34,7 +34,7 @@ export function ExportButtons({ path, records }: { path: ResourcePath; records: 
       <p className="px-4 pt-1 text-muted">Export {formatRecordCount(records.length, path)}</p>
       <Entry label="Export CSV" run={() => exportCsv({ path, records: own })} />
       <Entry label="Export JSON" run={() => exportJson({ path, records: own })} />
-      {hasDetails && <Entry label="Export JSON with details and sources" run={exportWithDetails} />}
+      {details && <Entry label="Export JSON with details and sources" run={exportWithDetails} />}
     </>
   );
 }

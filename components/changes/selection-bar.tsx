@@ -13,6 +13,7 @@ const MergeRecordsDialog = dynamic(() =>
   import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
 );
 const EditManyDialog = dynamic(() => import("./edit-many-dialog").then(({ EditManyDialog }) => EditManyDialog));
+const VerifyManyButton = dynamic(() => import("./verify-many-button").then((loaded) => loaded.VerifyManyButton));
 
 /** More are no duplicates, and could not be shown side by side. */
 const maxMerged = 20;
@@ -41,6 +42,7 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
+      <VerifyManyButton path={path} records={records} onDone={done} />
       {canMerge && <Button onClick={() => setOpen("merge")}>Merge…</Button>}
       <Button look="danger" onClick={() => setOpen("delete")}>
         Delete…

@@ -70,8 +70,10 @@ export function showFieldIssues<Data>(
   names: readonly string[],
   { issues }: Pick<ApiError, "issues">,
 ): string[] {
-  const known = issues.filter(({ path }) => names.includes(path));
+  // `aliases.0.to` is a part of the field `aliases`.
+  const fieldOf = (path: string) => path.split(".", 1)[0] ?? path;
+  const known = issues.filter(({ path }) => names.includes(fieldOf(path)));
   for (const { path, message } of known) form.setError(path, { message });
-  if (known[0]) form.setFocus(known[0].path);
-  return issues.filter(({ path }) => !names.includes(path)).map(({ message }) => message);
+  if (known[0]) form.setFocus(fieldOf(known[0].path));
+  return issues.filter((issue) => !known.includes(issue)).map(({ message }) => message);
 }

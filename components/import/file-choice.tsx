@@ -12,7 +12,7 @@ interface Props {
 /** Chooses a file to import, by dialog or drag and drop. */
 export function FileChoice({ path, isReady, onChoose }: Props) {
   const columns = useRecordShape(path).members;
-  const { hasDetails } = useShapes()[path];
+  const { details } = useShapes()[path];
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && isReady) onChoose(file);
@@ -45,7 +45,7 @@ export function FileChoice({ path, isReady, onChoose }: Props) {
         record; rows without one create a new record. Missing columns are left unchanged. You’ll see a preview before
         anything is saved.
       </p>
-      {hasDetails && (
+      {details && (
         <p className="mt-2 text-sm text-muted">
           Details and sources are in the columns <span className="font-mono">details, sources</span>, as “Export JSON
           with details and sources” writes them; in CSV as JSON text. Without these columns they are left unchanged.

@@ -51,10 +51,10 @@ const partTargets: readonly TargetField[] = [
 export function useImport(path: ResourcePath) {
   const shapes = useShapes();
   const { fields } = useRecordShape(path);
-  const { hasDetails } = shapes[path];
+  const { details } = shapes[path];
   const targets = useMemo(
-    () => [{ name: "id", label: "ID" }, ...fields, ...(hasDetails ? partTargets : [])],
-    [fields, hasDetails],
+    () => [{ name: "id", label: "ID" }, ...fields, ...(details ? partTargets : [])],
+    [fields, details],
   );
   const referenced = fields.flatMap((field) => (field.kind === "reference" ? [field.to] : []));
   const records = useDirectory([path, ...referenced.flatMap((to) => [to, ...shapes[to].namedBy])]);

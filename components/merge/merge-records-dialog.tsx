@@ -33,7 +33,7 @@ interface Props {
 export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }: Props) {
   const shapes = useShapes();
   const shape = useRecordShape(path);
-  const { data, error, isFetching, refetch } = useMergeCandidates(path, ids, shapes[path].hasDetails ?? false);
+  const { data, error, isFetching, refetch } = useMergeCandidates(path, ids, shapes[path].details !== undefined);
   const names = useDirectory([
     path,
     ...resourcesForReferrers(path, shapes),

@@ -17,6 +17,7 @@ const inTheDashboard: readonly Shortcut[] = [
   ["J, K", "Next or previous record in the list"],
   ["X, Shift X", "Select the record, or all from the last selected one"],
   ["Enter", "Open the record"],
+  ["V", "Mark the record as verified"],
   ["Ctrl S or ⌘ S", "Save the record or the cast"],
   ["Ctrl Z or ⌘ Z", "Undo an edit of the cast; with Shift, redo it"],
   ["Shift + click", "Select all from the last selected record"],

@@ -24,6 +24,11 @@ export function draftKey(account: string, path: string, id: string | null, given
   return `draft:${account}:${path}:${id ?? new URLSearchParams(given)}`;
 }
 
+/** Where the last source that an account gave is stored in this browser. */
+export function citationKey(account: string): string {
+  return `citation:${account}`;
+}
+
 export function readDraft(key: string): FormDraft | null {
   const draft = readStored(key);
   return isDraft(draft) ? draft : null;

@@ -5,12 +5,14 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDismissToast } from "@/components/ui/toasts";
+import type { SourcesEdit } from "@/components/details/source-list";
+import { useCiting } from "@/components/details/use-citing";
 import type { CachedResponse } from "@/lib/client/hooks";
 import type { DraftBase } from "./drafts";
 import { entryName, resourcesForNames } from "@/components/resource/record-name";
 import type { ResourcePath } from "@/lib/resources/nouns";
-import { useUpdateRecord, type SavedRecord } from "./record-mutations";
-import type { FormRecord } from "./record-shape";
+import { useUpdateRecord } from "./record-mutations";
+import type { FormRecord, SavedRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./save-error";
 import { useRecordShape } from "@/components/resource/shapes";
@@ -21,25 +23,36 @@ import { useUndo } from "@/components/undo/use-undo";
 const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
 const DeleteDialog = dynamic(() => import("./delete-dialog").then(({ DeleteDialog }) => DeleteDialog), { ssr: false });
 
+/** A version that somebody else has changed since. */
+interface Conflict {
+  base: DraftBase;
+  mine: Record<string, unknown>;
+  editSources: SourcesEdit | undefined;
+}
+
 interface Props {
   path: ResourcePath;
   id: string;
-  /** The record as saved. */
+  /** The document beside the record that is edited; default: the record itself. */
+  part?: "details";
+  /** The document as saved. */
   held: CachedResponse<FormRecord>;
   /** Told whether the form has unsaved values or errors, and must be in sight. */
   onNeeded?: ((isNeeded: boolean) => void) | undefined;
 }
 
-/** The form of a saved record. */
-export function EditForm({ path, id, held, onNeeded }: Props) {
-  const shape = useRecordShape(path);
+/** The form of a saved record, or of its details. */
+export function EditForm({ path, id, part, held, onNeeded }: Props) {
+  const shape = useRecordShape(path, part);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const draft = useDraftForm(shape, id, current);
-  const updating = useUpdateRecord(path, id);
-  const [merging, setMerging] = useState<{ base: DraftBase; mine: Record<string, unknown> } | null>(null);
+  const updating = useUpdateRecord(path, id, part);
+  const [merging, setMerging] = useState<Conflict | null>(null);
+  const { dirtyFields } = draft.form.formState;
+  const citing = useCiting(shape.fields.filter(({ name }) => dirtyFields[name]));
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
-  const { offer } = useUndo();
+  const { offer, offerEntry } = useUndo();
   const retract = useDismissToast();
   const { directory } = useDirectory(typeof held.body["name"] === "string" ? [] : resourcesForNames);
   const nameOf = (after: FormRecord) => entryName({ resource: path, record_id: id, before: null, after }, directory);
@@ -47,19 +60,26 @@ export function EditForm({ path, id, held, onNeeded }: Props) {
   function saved(version: SavedRecord) {
     draft.adopt(version);
     setMerging(null);
-    offer(
+    citing.clear();
+    const { record, activityId } = version;
+    const text = part ? (
+      "Saved the details."
+    ) : (
       <>
-        Saved <bdi>{nameOf(version.record)}</bdi>.
-      </>,
-      { path, id, after: version.record },
+        Saved <bdi>{nameOf(record)}</bdi>.
+      </>
     );
+    if (activityId) offerEntry(text, activityId, `${path}/${id}`);
+    else if (activityId === undefined) offer(text, { path, id, after: record });
   }
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
+    const editSources = await citing.confirm();
+    if (editSources === null) return;
     retract(`${path}/${id}`);
-    const version = await updating.mutate({ data, etag: base.etag }, (error) => {
-      if (error.answer?.status === 412) setMerging({ base, mine: data });
+    const version = await updating.mutate({ data, etag: base.etag, editSources }, (error) => {
+      if (error.answer?.status === 412) setMerging({ base, mine: data, editSources });
       else showSaveError(draft.form, shape, error);
     });
     if (version) saved(version);
@@ -81,10 +101,12 @@ export function EditForm({ path, id, held, onNeeded }: Props) {
   useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
   return (
     <>
-      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating}>
-        <Button look="danger" onClick={() => setIsDeleting(true)}>
-          Delete…
-        </Button>
+      <SaveForm shape={shape} id={id} draft={draft} save={save} writing={updating} extra={citing.prompt}>
+        {!part && (
+          <Button look="danger" onClick={() => setIsDeleting(true)}>
+            Delete…
+          </Button>
+        )}
       </SaveForm>
       {merging && <MergeDialog shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />}
       {isDeleting && (

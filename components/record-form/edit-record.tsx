@@ -1,17 +1,20 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect, type ComponentType, type ReactNode } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { FactsSections } from "@/components/details/facts-sections";
+import { SourcesProvider } from "@/components/details/sources-context";
+import { VerifiedLine } from "@/components/details/verified-line";
 import { trusted } from "@/components/trusted";
 import { InView } from "@/components/ui/in-view";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useApi } from "@/lib/client/hooks";
+import { useApi, type CachedResponse } from "@/lib/client/hooks";
 import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 import { CreationProvider } from "./creation-provider";
 import { draftKey, readDraft } from "./drafts";
-import type { FormRecord } from "./record-shape";
+import { documentPath, type FormRecord } from "./record-shape";
 
 const loadForm = () => import("./edit-form").then(({ EditForm }) => EditForm);
 const EditForm = dynamic(loadForm, {
@@ -49,7 +52,7 @@ export interface FormFrameProps {
 
 /** Edits or deletes a record, and shows its history. */
 export function EditRecord({ path, id, children, Frame, history }: Props) {
-  const { data, error, refetch } = useApi(`/${path}/${encodeURIComponent(id)}`, trusted<FormRecord>());
+  const { data, error, refetch } = useApi(documentPath({ path }, id), trusted<FormRecord>());
   const account = useCurrentStaff().id;
   const isFramed = Frame !== undefined;
   // Loads together with the record, unless the form is folded away.
@@ -58,14 +61,16 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
   }, [isFramed]);
   const isGone = !data && error?.answer?.status === 404;
   if (isGone) return <MissingRecord path={path} id={id} successor={error.answer?.successor ?? null} />;
+  const hasDraft = [path, `${path}/details`].some((document) => readDraft(draftKey(account, document, id)) !== null);
   return (
-    <CreationProvider>
+    <RecordProviders path={path} id={id}>
+      <VerifiedLine etag={data?.etag ?? null} />
       {data && Frame && (
-        <Frame record={data.body} hasDraft={readDraft(draftKey(account, path, id)) !== null} preload={preload}>
-          {(onNeeded) => <EditForm path={path} id={id} held={data} onNeeded={onNeeded} />}
+        <Frame record={data.body} hasDraft={hasDraft} preload={preload}>
+          {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
         </Frame>
       )}
-      {data && !Frame && <EditForm path={path} id={id} held={data} />}
+      {data && !Frame && <Forms path={path} id={id} held={data} />}
       <QueryState
         query={{ data, error, refetch }}
         shape="fields"
@@ -76,7 +81,36 @@ export function EditRecord({ path, id, children, Frame, history }: Props) {
       {(data || !error) && children}
       <InView>{data && <RelatedSections path={path} record={data.body} />}</InView>
       <InView>{history ?? <History path={path} id={id} />}</InView>
-    </CreationProvider>
+    </RecordProviders>
+  );
+}
+
+function RecordProviders({ path, id, children }: Pick<Props, "path" | "id"> & { children: ReactNode }) {
+  return (
+    <SourcesProvider path={path} id={id}>
+      <CreationProvider>{children}</CreationProvider>
+    </SourcesProvider>
+  );
+}
+
+interface FormsProps {
+  path: ResourcePath;
+  id: string;
+  held: CachedResponse<FormRecord>;
+  onNeeded?: (isNeeded: boolean) => void;
+}
+
+/** The forms of a record, its details and its sources. */
+function Forms({ path, id, held, onNeeded }: FormsProps) {
+  const [isRecordNeeded, setIsRecordNeeded] = useState(false);
+  const [areDetailsNeeded, setAreDetailsNeeded] = useState(false);
+  const isNeeded = isRecordNeeded || areDetailsNeeded;
+  useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
+  return (
+    <>
+      <EditForm path={path} id={id} held={held} onNeeded={setIsRecordNeeded} />
+      <FactsSections path={path} id={id} record={held.body} onNeeded={setAreDetailsNeeded} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { DayControl } from "./day-control";
@@ -7,6 +8,13 @@ import { Picker } from "./picker";
 import { plainProblem } from "./plain-problem";
 import type { RecordField } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
+
+const ListControl = dynamic(() => import("@/components/details/list-control").then((loaded) => loaded.ListControl), {
+  ssr: false,
+});
+const IdsControl = dynamic(() => import("@/components/details/ids-control").then((loaded) => loaded.IdsControl), {
+  ssr: false,
+});
 
 interface Props {
   field: RecordField;
@@ -55,6 +63,13 @@ export function FieldControl({ field, form, values }: Props) {
           )}
         />
       );
+    case "list":
+      return <ListControl field={field} form={form} />;
+    case "ids":
+      return <IdsControl field={field} form={form} />;
+    // Only entries of lists have partial dates.
+    case "partialDate":
+      return null;
     case "reference":
       return (
         <Controller

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { Fragment } from "react";
+import { FieldMark } from "@/components/details/sources-context";
 import { FieldControl } from "./field-control";
 import type { RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
@@ -27,7 +28,16 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
     <div className="grid min-w-0 content-start gap-4">
       {shape.fields.map((field) => (
         <Fragment key={field.name}>
-          <FieldControl field={field} form={form} values={values} />
+          <div className="relative min-w-0">
+            <FieldControl field={field} form={form} values={values} />
+            <FieldMark
+              path={shape.path}
+              id={id}
+              field={field.name}
+              label={field.label}
+              isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")}
+            />
+          </div>
           {field.name === "name" && (isNameChanged || onUse) && (
             <SimilarRecords path={shape.path} id={id} name={values["name"] ?? ""} onUse={onUse} />
           )}

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { JsonText } from "@/components/ui/json-text";
-import { nouns } from "@/lib/resources/nouns";
 import { toData, type RecordShape } from "./record-shape";
+import { loadSchema } from "./use-record-form";
 import type { FormValues } from "@/lib/resource/view";
 
 interface Props {
@@ -17,14 +17,15 @@ interface Props {
 export function JsonPanel({ shape, id, values, isChanged }: Props) {
   const stored = useStored(shape, values, isChanged);
   const record = { id: id ?? "…", ...stored };
+  const title = shape.part ? `API preview of ${shape.part}` : "API preview";
   const json = Object.fromEntries(shape.members.map((name) => [name, record[name as "id"]]));
   return (
-    <aside aria-label="API preview" className="min-w-0 sticky-aside lg:self-start">
-      <p className="text-sm font-semibold">API preview</p>
+    <aside aria-label={title} className="min-w-0 sticky-aside lg:self-start">
+      <p className="text-sm font-semibold">{title}</p>
       <pre
         tabIndex={0}
         role="region"
-        aria-label="JSON"
+        aria-label={shape.part ? `JSON of ${shape.part}` : "JSON"}
         className="mt-1 max-h-[60dvh] overflow-auto rounded border border-line bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap"
       >
         <JsonText text={JSON.stringify(json, null, 2)} />
@@ -35,8 +36,8 @@ export function JsonPanel({ shape, id, values, isChanged }: Props) {
 
 function useStored(shape: RecordShape, values: FormValues, isChanged: boolean): Record<string, unknown> {
   const { data: schema } = useQuery({
-    queryKey: ["schema", shape.path],
-    queryFn: async () => (await nouns[shape.path].schema()).omit({ id: true }),
+    queryKey: ["schema", shape.path, shape.part],
+    queryFn: () => loadSchema(shape),
     // Before any edit, show the stored values.
     enabled: isChanged,
     staleTime: Infinity,

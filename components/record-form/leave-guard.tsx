@@ -1,17 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
+
+const loadDialog = () => import("./leave-dialog").then(({ LeaveDialog }) => LeaveDialog);
+const LeaveDialog = dynamic(loadDialog, { ssr: false });
 
 /** Warns about unsaved changes before the page is left. */
 export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
-  const router = useRouter();
   const [goal, setGoal] = useState<string | null>(null);
 
   useEffect(() => {
     if (!isNeeded) return;
+    void loadDialog().catch(() => undefined);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (event: MouseEvent) => {
       const address = addressOf(event);
@@ -29,18 +30,7 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
     };
   }, [isNeeded]);
 
-  if (goal === null) return null;
-  return (
-    <Dialog title="Leave with unsaved changes?" onDismiss={() => setGoal(null)}>
-      <p>Your draft stays in this browser until you come back. Only you can see it.</p>
-      <DialogActions
-        action="Stay"
-        onAct={() => setGoal(null)}
-        dismissal="Leave and keep draft"
-        onDismiss={() => router.push(goal)}
-      />
-    </Dialog>
-  );
+  return goal === null ? null : <LeaveDialog goal={goal} onStay={() => setGoal(null)} />;
 }
 
 /** The URL that a click leads to within this window, if it is another page. */

@@ -8,9 +8,11 @@ import { useApi } from "@/lib/client/hooks";
 import { trusted } from "@/components/trusted";
 import type { DraftBase } from "./drafts";
 import { divergences, type Divergence } from "./merge";
-import { nameOfRecord, type Directory } from "@/components/resource/record-name";
-import { useUpdateRecord, type SavedRecord } from "./record-mutations";
-import type { FormRecord, RecordField, RecordShape } from "./record-shape";
+import type { SourcesEdit } from "@/components/details/source-list";
+import { referencesOf, valueInWords } from "@/components/details/value-words";
+import type { Directory } from "@/components/resource/record-name";
+import { useUpdateRecord } from "./record-mutations";
+import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
 import { useDirectory } from "@/components/resource/use-directory";
 
 interface Props {
@@ -18,23 +20,25 @@ interface Props {
   id: string;
   base: DraftBase;
   mine: Record<string, unknown>;
+  /** The sources that are saved with it. */
+  editSources: SourcesEdit | undefined;
   onSaved(saved: SavedRecord): void;
   onDismiss(): void;
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
-export function MergeDialog({ shape, id, base, mine, onSaved, onDismiss }: Props) {
-  const address = `/${shape.path}/${encodeURIComponent(id)}`;
-  const theirs = useApi(address, trusted<FormRecord>());
-  const { directory } = useDirectory(shape.fields.flatMap((field) => (field.kind === "reference" ? [field.to] : [])));
+export function MergeDialog({ shape, id, base, mine, editSources, onSaved, onDismiss }: Props) {
+  const theirs = useApi(documentPath(shape, id), trusted<FormRecord>());
+  const { directory } = useDirectory(referencesOf(shape.fields));
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
-  const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id);
+  const { mutate, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
   const isStale = !theirs.data || theirs.data.etag === base.etag;
   const differences = theirs.data ? divergences(shape, base.record, mine, theirs.data.body) : [];
 
   async function save() {
     const picked = differences.map((one): [string, unknown] => [one.name, one[chosen[one.name] ?? one.suggestion]]);
-    const saved = await mutate({ data: Object.fromEntries<unknown>(picked), etag: theirs.data?.etag ?? null });
+    const data = Object.fromEntries<unknown>(picked);
+    const saved = await mutate({ data, etag: theirs.data?.etag ?? null, editSources });
     if (saved) onSaved(saved);
     else void theirs.refetch();
   }
@@ -121,7 +125,6 @@ function Difference({ one, field, directory, chosen, onChoose }: DifferenceProps
 }
 
 function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {
-  if (value === null || value === undefined || value === "") return "(empty)";
-  if (field?.kind === "reference" && typeof value === "string") return nameOfRecord(field.to, value, directory);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const words = valueInWords(value, field, directory);
+  return words === "empty" ? "(empty)" : words;
 }

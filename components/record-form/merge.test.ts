@@ -28,6 +28,21 @@ describe("two versions of a record", () => {
     expect(divergences(shape, base, { name: "Anne", bio: null }, { ...base, name: "Anne" })).toEqual([]);
   });
 
+  test("lists of details are compared by what is in them", () => {
+    const details: RecordShape = {
+      path: "people",
+      part: "details",
+      members: ["id", "aliases"],
+      fields: [{ name: "aliases", label: "Other names", kind: "list", members: [] }],
+    };
+    const versionWith = (...names: string[]) => ({ id: "ann", aliases: names.map((name) => ({ name })) });
+
+    expect(divergences(details, versionWith("Nan"), versionWith("Nan"), versionWith("Nan"))).toEqual([]);
+    expect(divergences(details, versionWith(), versionWith("Nan"), versionWith())).toMatchObject([
+      { name: "aliases", suggestion: "mine", isContested: false },
+    ]);
+  });
+
   test("the suggestions keep every change of both sides", () => {
     const text = fc.constantFrom("before", "mine", "theirs");
     const record = fc.record({ id: fc.constant("ann"), name: text, bio: text });

@@ -23,10 +23,10 @@ export function divergences(
   theirs: FormRecord,
 ): Divergence[] {
   return fields
-    .filter(({ name }) => mine[name] !== theirs[name])
+    .filter(({ name }) => !isSame(mine[name], theirs[name]))
     .map(({ name, label }) => {
-      const isMine = mine[name] !== base[name];
-      const isTheirs = theirs[name] !== base[name];
+      const isMine = !isSame(mine[name], base[name]);
+      const isTheirs = !isSame(theirs[name], base[name]);
       return {
         name,
         label,
@@ -36,4 +36,9 @@ export function divergences(
         isContested: isMine && isTheirs,
       };
     });
+}
+
+/** Lists and objects of details are compared by what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -7,14 +7,16 @@ import { useShapes } from "@/components/resource/shapes";
 import { useApiMutation } from "@/components/use-api-mutation";
 import { sendApi, type ApiResponse } from "@/lib/client/client";
 import { apiQueryKey } from "@/lib/client/hooks";
-import type { FormRecord } from "./record-shape";
+import type { SourcesEdit } from "@/components/details/source-list";
+import { documentPath, type FormRecord, type SavedRecord } from "./record-shape";
 
 const limitMilliseconds = 30_000;
 
-/** A saved record and the entity tag of that version. */
-export interface SavedRecord {
-  record: FormRecord;
+interface RecordUpdate {
+  data: Record<string, unknown>;
   etag: string | null;
+  /** Changes the record's sources together with it. */
+  editSources?: SourcesEdit | undefined;
 }
 
 export function useCreateRecord(path: ResourcePath) {
@@ -24,19 +26,23 @@ export function useCreateRecord(path: ResourcePath) {
       savedBy(await sendApi("POST", `/${path}`, data, null, withLimit(signal))),
     {
       onSuccess: async ({ record, etag }) => {
-        client.setQueryData(apiQueryKey(addressOf(path, record.id)), { body: record, etag });
+        client.setQueryData(apiQueryKey(documentPath({ path }, record.id)), { body: record, etag });
         await client.invalidateQueries({ queryKey: [path] });
       },
     },
   );
 }
 
-export function useUpdateRecord(path: ResourcePath, id: string) {
+/** @param part what is written in place of the record. */
+export function useUpdateRecord(path: ResourcePath, id: string, part?: "details") {
   const client = useQueryClient();
-  const address = addressOf(path, id);
+  const address = documentPath({ path, part }, id);
   return useApiMutation(
-    async ({ data, etag }: { data: Record<string, unknown>; etag: string | null }, signal) =>
-      savedBy(await sendApi("PUT", address, data, etag, withLimit(signal))),
+    async ({ data, etag, editSources }: RecordUpdate, signal): Promise<SavedRecord> => {
+      if (!part && !editSources) return savedBy(await sendApi("PUT", address, data, etag, withLimit(signal)));
+      const { savePart } = await import("@/components/details/save-part");
+      return savePart({ path, part, id }, { data, etag, editSources }, withLimit(signal));
+    },
     {
       onSuccess: ({ record, etag }) => {
         client.setQueryData(apiQueryKey(address), { body: record, etag });
@@ -58,7 +64,7 @@ export function useDeleteRecord(path: ResourcePath, id: string) {
     ({ etag, isCascading }: { etag: string | null; isCascading: boolean }, signal) =>
       sendApi(
         "DELETE",
-        `${addressOf(path, id)}${isCascading ? "?cascade=true" : ""}`,
+        `${documentPath({ path }, id)}${isCascading ? "?cascade=true" : ""}`,
         undefined,
         etag,
         withLimit(signal),
@@ -76,10 +82,6 @@ export function useDeleteRecord(path: ResourcePath, id: string) {
 /** A write of one record that takes this long has failed; the form keeps the draft. */
 function withLimit(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]);
-}
-
-function addressOf(path: ResourcePath, id: string): string {
-  return `/${path}/${encodeURIComponent(id)}`;
 }
 
 function savedBy({ body, etag }: ApiResponse): SavedRecord {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toData, toValues, type RecordShape } from "./record-shape";
+import { shapes } from "@/lib/resources/shapes";
+import { detailsShape, documentPath, toData, toValues, type RecordShape } from "./record-shape";
 
 const shape: RecordShape = {
   path: "theatres",
@@ -46,4 +47,33 @@ describe("a record in a form", () => {
     const data = { name: "Palace", capacity: 1400, opened: "1891-01-31" };
     expect(toData(shape, toValues(shape, { id: "x", ...data }))).toEqual(data);
   });
+});
+
+describe("the details of a record in a form", () => {
+  const details = detailsShape("theatres", shapes.theatres);
+  const palace = {
+    aliases: [{ name: "Royal English Opera House", kind: "former", from: "1891", to: "1892" }],
+    external_ids: { wikidata: "Q1247239" },
+    website: null,
+  };
+
+  test("have the labels of the noun's view", () => {
+    expect(details.fields.map(({ label }) => label)).toEqual(["Other names", "IDs elsewhere", "Website"]);
+  });
+
+  test("are one text for each list and object, and survive a round trip", () => {
+    const values = toValues(details, { id: "palace", ...palace });
+
+    expect(values["external_ids"]).toBe('{"wikidata":"Q1247239"}');
+    expect(toData(details, values)).toEqual(palace);
+  });
+
+  test("are empty lists and objects where nothing is known", () => {
+    expect(toData(details, toValues(details, {}))).toEqual({ aliases: [], external_ids: {}, website: null });
+  });
+});
+
+test("a document beside a record has its address below the record's", () => {
+  expect(documentPath({ path: "people" }, "zoë")).toBe("/people/zo%C3%AB");
+  expect(documentPath({ path: "people", part: "details" }, "ada")).toBe("/people/ada/details");
 });

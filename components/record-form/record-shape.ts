@@ -7,6 +7,14 @@ import { nouns, type ResourcePath } from "@/lib/resources/nouns";
 /** A record as `GET /api/{resource}/{id}` returns it. */
 export type FormRecord = Record<string, unknown> & { id: string };
 
+/** A saved record, or its details, and the entity tag of that version. */
+export interface SavedRecord {
+  record: FormRecord;
+  etag: string | null;
+  /** Its entry in the activity log, where the answer named it: null when nothing has changed. */
+  activityId?: string | null;
+}
+
 export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: string };
 
 /**
@@ -14,9 +22,22 @@ export type RecordField = FieldShape<ResourcePath> & FieldHints & { label: strin
  */
 export interface RecordShape {
   path: ResourcePath;
-  /** The fields of a single record, in the API's order. */
+  /** The document beside the record that it is the form of; absent for the record itself. */
+  part?: "details";
+  /** The fields of the document, in the API's order. */
   members: readonly string[];
   fields: readonly RecordField[];
+}
+
+/** A document of a record: the record itself, or one beside it. */
+export interface DocumentName {
+  path: ResourcePath;
+  part?: "details" | "sources" | undefined;
+}
+
+/** The address of a record, or of a document beside it, under `/api`. */
+export function documentPath({ path, part }: DocumentName, id: string): string {
+  return `/${path}/${encodeURIComponent(id)}${part ? `/${part}` : ""}`;
 }
 
 const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https URL" } };
@@ -33,17 +54,34 @@ export function recordShape(path: ResourcePath, { fields }: NounShape<ResourcePa
   return {
     path,
     members: fields.map(({ name }) => name),
-    fields: ordered.map((field) => ({
-      label: capitalised(field.name.replace(/_id$/, "").replaceAll("_", " ")),
-      ...defaultHints[field.kind],
-      ...field,
-      ...view.fields?.[field.name],
-    })),
+    fields: ordered.map((field) => labelled(field, view.fields?.[field.name])),
   };
 }
 
+/** Derives the form of the details; without fields for a noun that has none. */
+export function detailsShape(path: ResourcePath, { details = [] }: NounShape<ResourcePath>): RecordShape {
+  const hints = nouns[path].detailsForm?.fields;
+  return {
+    path,
+    part: "details",
+    members: ["id", ...details.map(({ name }) => name)],
+    fields: details.map((field) => labelled(field, hints?.[field.name])),
+  };
+}
+
+function labelled(field: FieldShape<ResourcePath>, hints?: FieldHints): RecordField {
+  return { label: labelOf(field.name), ...defaultHints[field.kind], ...field, ...hints };
+}
+
+/** A field's name as a label: `current_show_id` is `Current show`. */
+export function labelOf(name: string): string {
+  return capitalised(name.replace(/_id$/, "").replaceAll("_", " "));
+}
+
 export function toValues({ fields }: RecordShape, record: Record<string, unknown>): FormValues {
-  return Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])]));
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => [name, isNested(kind) ? nested(record[name], kind) : textOf(record[name])]),
+  );
 }
 
 /** The data to send: numbers and dates parsed, null for empty optional fields. */
@@ -51,11 +89,21 @@ export function toData(shape: RecordShape, values: FormValues): Record<string, u
   return Object.fromEntries(
     shape.fields.map(({ name, kind, isOptional }) => {
       const text = values[name] ?? "";
+      if (isNested(kind)) return [name, JSON.parse(text || nested(null, kind)) as unknown];
       if (text.trim() === "" && isOptional) return [name, null];
       if (kind === "date") return [name, typedDay(text, today())];
       return [name, kind === "number" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text];
     }),
   );
+}
+
+/** Lists and objects are one value of a form each, as JSON, so that drafts and changes compare as text. */
+function isNested(kind: FieldShape["kind"]): kind is "list" | "ids" {
+  return kind === "list" || kind === "ids";
+}
+
+function nested(value: unknown, kind: "list" | "ids"): string {
+  return JSON.stringify(value ?? (kind === "list" ? [] : {}));
 }
 
 function textOf(value: unknown): string {

@@ -11,7 +11,7 @@ import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
-import { loadSchema } from "./use-record-form";
+import { preloadSchema } from "./use-record-form";
 import { useSaveKey } from "./use-save-key";
 
 interface Props {
@@ -20,6 +20,8 @@ interface Props {
   draft: ReturnType<typeof useDraftForm>;
   save(data: Record<string, unknown>): Promise<void>;
   writing: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop">;
+  /** Between the fields and the save button. */
+  extra?: ReactNode;
   /** Actions beside the save button. */
   children?: ReactNode;
 }
@@ -27,7 +29,7 @@ interface Props {
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** A record's form beside its API preview. */
-export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
+export function SaveForm({ shape, id, draft, save, writing, extra, children }: Props) {
   const { isBusy, isSlow, stop } = writing;
   const { form, values, isDirty, restoredAt, dismiss, discard } = draft;
   const element = useRef<HTMLFormElement>(null);
@@ -39,7 +41,7 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
     <form
       ref={element}
       noValidate
-      onFocus={() => loadSchema(shape.path)}
+      onFocus={() => preloadSchema(shape)}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <LeaveGuard isNeeded={isDirty} />
@@ -58,12 +60,13 @@ export function SaveForm({ shape, id, draft, save, writing, children }: Props) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
         <div className="min-w-0">
           <FormFields shape={shape} id={id} form={form} values={values} />
+          {extra}
           <div className="mt-6">
             <FormError form={form} />
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-              {isBusy ? "Saving…" : "Save"}
+              {isBusy ? "Saving…" : shape.part ? "Save details" : "Save"}
             </Button>
             {children}
             <span role="status" className="text-sm text-muted">

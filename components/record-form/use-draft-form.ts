@@ -19,7 +19,14 @@ function toGiven(record: DraftBase["record"]): FormValues {
  */
 export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase) {
   const account = useCurrentStaff().id;
-  const [key] = useState(() => draftKey(account, shape.path, id, id === null ? toGiven(held.record) : {}));
+  const [key] = useState(() =>
+    draftKey(
+      account,
+      shape.part ? `${shape.path}/${shape.part}` : shape.path,
+      id,
+      id === null ? toGiven(held.record) : {},
+    ),
+  );
   const [draft] = useState(() => readDraft(key));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
   /** The version on which the edits are based; saving requires that it is still current. */

@@ -2,10 +2,11 @@
 
 import { useMemo } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showFieldIssues } from "@/components/form/use-api-form";
 import type { ApiError } from "@/lib/client/client";
-import { nouns, type ResourcePath } from "@/lib/resources/nouns";
+import { nouns } from "@/lib/resources/nouns";
 import { toData, type RecordShape } from "./record-shape";
 import type { FormValues } from "@/lib/resource/view";
 
@@ -16,7 +17,7 @@ export function useRecordForm(shape: RecordShape, values: FormValues): RecordFor
   const resolver = useMemo(
     () =>
       lateResolver(
-        async () => (await nouns[shape.path].schema()).omit({ id: true }),
+        () => loadSchema(shape),
         (values) => toData(shape, values),
       ),
     [shape],
@@ -37,7 +38,14 @@ export function useValues({ control }: RecordForm): FormValues {
   return useWatch({ control }) as FormValues;
 }
 
+/** The schema of what a form sends. */
+export async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
+  const { schema, detailsForm } = nouns[path];
+  const document = await (part && detailsForm ? detailsForm : { schema }).schema();
+  return part ? document.omit({ id: true, verified_at: true }) : document.omit({ id: true });
+}
+
 /** Preloads the schema, so that the first mistake shows without delay. */
-export function loadSchema(path: ResourcePath): void {
-  void nouns[path].schema().catch(() => undefined);
+export function preloadSchema(shape: RecordShape): void {
+  void loadSchema(shape).catch(() => undefined);
 }

@@ -35,7 +35,15 @@ export interface DayFilter {
 const views: { readonly [P in ResourcePath]: NounView<Entries[P], Entries> } = nouns;
 
 const idColumn = { id: "id", title: "ID", width: 220, text: ({ id }: { id: string }) => id, isExtra: true };
-const widths = { line: 240, url: 240, text: 360, number: 88, date: 138, choice: 110, reference: 240 };
+const widths: Partial<Record<RecordField["kind"], number>> = {
+  line: 240,
+  url: 240,
+  text: 360,
+  number: 88,
+  date: 138,
+  choice: 110,
+  reference: 240,
+};
 
 /** Derives a list from the schema of a noun and the settings of its view. */
 export function listView<P extends ResourcePath>(
@@ -75,7 +83,7 @@ function nameFirst(fields: readonly RecordField[]): string[] {
 
 function fieldColumn(field: RecordField): ListColumn<object> {
   const { name, label: title, kind } = field;
-  const column = { id: name, title, width: widths[kind], text: (entry: object) => textIn(entry, name) };
+  const column = { id: name, title, width: widths[kind] ?? 240, text: (entry: object) => textIn(entry, name) };
   if (kind === "number") return { ...column, isRigid: true, sortValue: (entry) => numberIn(entry, name) };
   if (kind === "date") return { ...column, isRigid: true, cell: (entry) => dayIn(entry, name) };
   if (kind === "choice") return { ...column, isRigid: true, badge: () => "neutral" };

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
-import { recordShape, type RecordShape } from "@/components/record-form/record-shape";
+import { detailsShape, recordShape, type RecordShape } from "@/components/record-form/record-shape";
 import type { ResourcePath, Shapes } from "@/lib/resources/nouns";
 
 const ShapesContext = createContext<Shapes | null>(null);
@@ -18,8 +18,11 @@ export function useShapes(): Shapes {
   return shapes;
 }
 
-/** The form for records of a noun. */
-export function useRecordShape(path: ResourcePath): RecordShape {
+/** The form for records of a noun, or for their details. */
+export function useRecordShape(path: ResourcePath, part?: "details"): RecordShape {
   const shapes = useShapes();
-  return useMemo(() => recordShape(path, shapes[path]), [path, shapes]);
+  return useMemo(
+    () => (part ? detailsShape(path, shapes[path]) : recordShape(path, shapes[path])),
+    [path, part, shapes],
+  );
 }

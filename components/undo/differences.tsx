@@ -1,13 +1,21 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { formatDay } from "@/components/calendar";
 import { recordShape, type RecordField } from "@/components/record-form/record-shape";
 import { isDay } from "@/components/record-form/typed-day";
 import { nameOfRecord, type Directory } from "@/components/resource/record-name";
 import { useShapes } from "@/components/resource/shapes";
+import { InView } from "@/components/ui/in-view";
 import type { ActivityEntry } from "@/lib/activity/schema";
 import { isPath, type ResourcePath, type Shapes } from "@/lib/resources/nouns";
+import { Difference } from "./difference";
+
+const PartDifferences = dynamic(
+  () => import("@/components/details/part-differences").then((loaded) => loaded.PartDifferences),
+  { ssr: false },
+);
 
 /** The fields that a change modified, with old and new values, in the words of the record's form. */
 export function Differences({ entry, directory }: { entry: ActivityEntry; directory: Directory }) {
@@ -18,28 +26,39 @@ export function Differences({ entry, directory }: { entry: ActivityEntry; direct
     [resource, shapes],
   );
   if (!before || !after) return null;
+  const changed = changedFields(entry);
   return (
-    <dl className="mt-1 grid gap-1 text-muted">
-      {changedFields(entry).map((name) => {
-        const field = fields.find((one) => one.name === name);
-        return (
-          <div key={name} className="flex min-w-0 flex-wrap gap-x-2">
-            <dt>{field?.label ?? name}</dt>
-            <dd className="line-clamp-2 min-w-0 break-words">
-              <del>
-                <bdi>{inWords(before[name], field, directory)}</bdi>
-              </del>{" "}
-              →{" "}
-              <ins className="text-ink no-underline">
-                <bdi>{inWords(after[name], field, directory)}</bdi>
-              </ins>
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      {changed.length > 0 && (
+        <dl className={listClass}>
+          {changed.map((name) => {
+            const field = fields.find((one) => one.name === name);
+            return (
+              <Difference
+                key={name}
+                label={field?.label ?? name}
+                before={inWords(before[name], field, directory)}
+                after={inWords(after[name], field, directory)}
+              />
+            );
+          })}
+        </dl>
+      )}
+      {isPath(resource) && parts.some((part) => part in after) && (
+        <InView margin="0px">
+          <dl className={listClass}>
+            <PartDifferences path={resource} before={before} after={after} />
+          </dl>
+        </InView>
+      )}
+    </>
   );
 }
+
+const listClass = "mt-1 grid gap-1 text-muted";
+
+/** The members of an entry that are documents of their own. */
+const parts = ["details", "sources"];
 
 /** The resources whose records the entries refer to anew, for their names. */
 export function changedReferences(entries: readonly ActivityEntry[], shapes: Shapes): ResourcePath[] {
@@ -56,7 +75,7 @@ export function changedReferences(entries: readonly ActivityEntry[], shapes: Sha
 
 function changedFields({ before, after }: ActivityEntry): string[] {
   if (!before || !after) return [];
-  return Object.keys(after).filter((name) => before[name] !== after[name]);
+  return Object.keys(after).filter((name) => before[name] !== after[name] && !parts.includes(name));
 }
 
 function inWords(value: unknown, field: RecordField | undefined, directory: Directory): string {

@@ -36,7 +36,7 @@ export function useUndo() {
         action: { label: "Undo", run: () => void undo(() => findEntryOf(done)) },
         about: `${done.path}/${done.id}`,
       }),
-    offerEntry: (text: string, id: string, about?: string) =>
+    offerEntry: (text: ReactNode, id: string, about?: string) =>
       say({
         text,
         action: { label: "Undo", run: () => void undo(async () => id) },

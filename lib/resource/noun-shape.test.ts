@@ -66,6 +66,34 @@ describe("the shape of a noun that the browser gets", () => {
     ]);
   });
 
+  test("contains the fields of its details, with the members of lists and of external ids", () => {
+    expect(shapes.theatres.details).toEqual([
+      {
+        name: "aliases",
+        kind: "list",
+        members: [
+          { name: "name", kind: "line", maxLength: 200 },
+          { name: "kind", kind: "choice", options: ["former", "also", "legal"] },
+          { name: "from", isOptional: true, kind: "partialDate" },
+          { name: "to", isOptional: true, kind: "partialDate" },
+        ],
+      },
+      {
+        name: "external_ids",
+        kind: "ids",
+        schemes: ["wikidata", "isni", "imdb", "ibdb", "musicbrainz", "theatricalia"],
+      },
+      { name: "website", isOptional: true, kind: "url", maxLength: 2048 },
+    ]);
+    expect(shapes.productions.details).toContainEqual({
+      name: "transfer_of",
+      isOptional: true,
+      kind: "reference",
+      to: "productions",
+    });
+    expect(shapeOf("awards").details).toBeUndefined();
+  });
+
   test("lists the resources that its name needs and that a list entry does not embed", () => {
     expect(shapeOf("awards", awardTerms).namedBy).toEqual(["houses"]);
     expect(shapeOf("houses").namedBy).toEqual([]);

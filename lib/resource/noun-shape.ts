@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { referencesIn } from "../fields.ts";
+import { partialDate, referencesIn } from "../fields.ts";
 import type { Resource } from "./resource.ts";
 import { namingPaths, type NounTerms } from "./terms.ts";
 import type { FieldShape, NounShape } from "./view.ts";
@@ -18,14 +18,14 @@ export function nounShape(resource: Resource, all: readonly Resource[], terms: N
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
   const inDetails = resource.dependants.filter(({ owner, field }) => !(field in owner.record.shape));
   return {
-    fields: fieldShapes(resource),
+    fields: fieldShapes(resource.record, resource.entry),
     namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
     referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
     isCascading: resource.dependants.some(({ cascade }) => cascade !== undefined),
-    ...(resource.details && { hasDetails: true }),
     ...(resource.isMergeable && { isMergeable: true }),
     ...(resource.uniqueBy && { uniqueBy: resource.uniqueBy }),
     ...(inDetails.length > 0 && { detailReferrers: inDetails.map(({ countedAs }) => countedAs) }),
+    ...(resource.details && { details: detailShapes(resource.details.document) }),
   };
 }
 
@@ -35,22 +35,30 @@ function fieldsReferringTo(path: string, record: z.ZodObject): { field: string; 
     .map(([field]) => ({ field, isOptional: isNullable(record, field) }));
 }
 
-/** The shape of each field of a record. */
-function fieldShapes({ record, entry }: Pick<Resource, "record" | "entry">): FieldShape[] {
+/** The shape of each field of a record, or of an object in its details. @param entry what a list shows of it. */
+function fieldShapes(record: z.ZodObject, entry = record): FieldShape[] {
   const references = referencesIn(record);
   return Object.entries(record.shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const isOptional = isNullable(record, name);
+    const common = { name, ...(isOptional && { isOptional }) };
+    if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject)
+      return { ...common, kind: "list", members: fieldShapes(schema.element) };
+    if (schema instanceof z.ZodObject) return { ...common, kind: "ids", schemes: Object.keys(schema.shape) };
     const to = references.get(name)?.to;
     const { anyOf, ...own } = z.toJSONSchema(schema, { io: "output" });
-    const { type, format, enum: options, maxLength } = anyOf?.[0] ?? own;
-    const common = { name, ...(isOptional && { isOptional }) };
+    const { type, format, pattern, enum: options, maxLength } = anyOf?.[0] ?? own;
     if (to) return { ...common, kind: "reference", to, ...(embedded(entry, name) && { isEmbedded: true }) };
+    if (pattern === partialDate.meta()?.["pattern"]) return { ...common, kind: "partialDate" };
     if (options) return { ...common, kind: "choice", options: options.map(String) };
     if (type === "number" || type === "integer") return { ...common, kind: "number" };
     if (format === "date") return { ...common, kind: "date" };
     const kind = format === "uri" ? "url" : (maxLength ?? 0) > maxLineLength ? "text" : "line";
     return { ...common, kind, ...(maxLength !== undefined && { maxLength }) };
   });
+}
+
+function detailShapes(document: z.ZodObject): FieldShape[] {
+  return fieldShapes(document).filter(({ name }) => name !== "id" && name !== "verified_at");
 }
 
 /** The resources on a reference path from a list entry, except those that the entry embeds. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date, id, listOf, name, partialDate, text, webAddress } from "../fields.ts";
 import { earliestDay, latestDay } from "../partial-dates.ts";
+import { sourceKinds } from "./terms.ts";
 
 /**
  * What can be known about a record beyond its own fields (contract §12): the fields that several nouns share in their
@@ -49,8 +50,6 @@ export function detailsSchema<Fields extends z.ZodRawShape>(record: z.ZodObject,
     .strictObject({ id, ...fields, verified_at: verifiedAt })
     .meta({ id: `${noun}Details`, description: "What is known about a record beyond its own fields." });
 }
-
-export const sourceKinds = ["official", "press", "programme", "reference", "visit", "submission"] as const;
 
 /** A source of a record. @param fields the fields that it can be the source of. */
 function sourceSchema(fields: readonly string[]) {

@@ -55,6 +55,9 @@ export function namingPaths({ nameOf }: NounTerms): ReferencePath[] {
   return ways;
 }
 
+/** What a source of a fact can be. */
+export const sourceKinds = ["official", "press", "programme", "reference", "visit", "submission"] as const;
+
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -17,7 +17,11 @@ export type FieldShape<Path extends string = string> = {
   /** In code points. */
   readonly maxLength?: number;
 } & (
-  | { readonly kind: "line" | "text" | "number" | "date" | "url" }
+  | { readonly kind: "line" | "text" | "number" | "date" | "partialDate" | "url" }
+  /** Objects, each with these members. */
+  | { readonly kind: "list"; readonly members: readonly FieldShape<Path>[] }
+  /** An object of texts with these members, which may be absent. */
+  | { readonly kind: "ids"; readonly schemes: readonly string[] }
   | { readonly kind: "choice"; readonly options: readonly string[] }
   | {
       readonly kind: "reference";
@@ -46,14 +50,14 @@ export interface NounShape<Path extends string = string> {
   readonly referrers: readonly ReferringField<Path>[];
   /** Whether `?cascade=true` deletes the referring records. */
   readonly isCascading: boolean;
-  /** Whether its records have details and sources. */
-  readonly hasDetails?: boolean;
   /** Whether duplicates among its records can be merged. */
   readonly isMergeable?: boolean;
   /** The fields whose values no two records have in common: of records that a merge makes equal, one stays. */
   readonly uniqueBy?: readonly string[];
   /** What refers to it in the details of other records, in words: `covers`. */
   readonly detailReferrers?: readonly string[];
+  /** The fields of its details, without id and time of verification; absent for a noun without details and sources. */
+  readonly details?: readonly FieldShape<Path>[];
 }
 
 /** What cells and filters need besides their record. */
@@ -110,11 +114,20 @@ export interface FieldHints {
    * them in a way of its own.
    */
   readonly relatedTitle?: string | null;
+  /** The label of the button that adds an entry to a list. */
+  readonly addLabel?: string;
   /** Initial values of a record that is created from a reference field. */
   initialValues?(values: FormValues): FormValues;
 }
 
 type Field<Entry> = keyof Entry & string;
+
+/** How the dashboard edits the details of a record. */
+export interface DetailsForm {
+  /** The schema of a details document. */
+  readonly schema: () => Promise<z.ZodObject>;
+  readonly fields?: Readonly<Record<string, FieldHints>>;
+}
 
 /**
  * How the dashboard shows a noun. Only terms and schema are required; columns, filters and forms default to them.
@@ -126,6 +139,8 @@ export interface NounView<Entry, Others = unknown> extends NounTerms {
   /** The schema of a single record. Imported on demand, because zod is a sixth of a page's code. */
   readonly schema: () => Promise<z.ZodObject>;
   readonly fields?: { readonly [Name in Field<Entry>]?: FieldHints };
+  /** The form of its details; absent where they are edited elsewhere. */
+  readonly detailsForm?: DetailsForm;
   /** The first fields of a form; the others follow in the schema's order. */
   readonly firstFields?: readonly Field<Entry>[];
   /** The first column links to the record. Default: all fields, the name first. The id is always added. */

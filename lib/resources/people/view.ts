@@ -6,6 +6,10 @@ export const personView: NounView<Person> = {
   ...personTerms,
   group: "casts",
   schema: async () => (await import("./schema.ts")).person,
+  detailsForm: {
+    schema: async () => (await import("./schema.ts")).personDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
+  },
   fields: { name: { label: "Full name" }, bio: { label: "Biography" }, image: { label: "Headshot" } },
   columns: [
     { field: "name", title: "Name", width: 260 },

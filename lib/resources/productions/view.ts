@@ -6,6 +6,18 @@ import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun
 export const productionView: NounView<ProductionEntry> = {
   ...productionTerms,
   schema: async () => (await import("./schema.ts")).production,
+  detailsForm: {
+    schema: async () => (await import("./schema.ts")).productionDetails,
+    fields: {
+      press_night: { hint: "Equals the day on which it opens" },
+      run_type: { hint: "Limited: with an announced end" },
+      running_minutes: { hint: "With intervals" },
+      age_from: { label: "Recommended age" },
+      booking_url: { label: "Booking page" },
+      transfer_of: { label: "Transfer of", hint: "The production that moved here" },
+      external_ids: { label: "IDs elsewhere" },
+    },
+  },
   fields: {
     opening_date: { label: "Opens" },
     closing_date: { label: "Closes", hint: "Leave empty if open-ended" },

@@ -7,6 +7,10 @@ export const roleView: NounView<Role, { productions: ProductionEntry }> = {
   ...roleTerms,
   group: "casts",
   schema: async () => (await import("./schema.ts")).role,
+  detailsForm: {
+    schema: async () => (await import("./schema.ts")).roleDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" } },
+  },
   fields: { name: { label: "Character" } },
   firstFields: ["name", "production_id"],
   columns: [{ field: "name", title: "Name" }, { field: "production_id", width: 360 }, "description"],

@@ -5,6 +5,10 @@ import { showTerms } from "./terms.ts";
 export const showView: NounView<Show> = {
   ...showTerms,
   schema: async () => (await import("./schema.ts")).show,
+  detailsForm: {
+    schema: async () => (await import("./schema.ts")).showDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
+  },
   fields: { booking_until: { hint: "Leave empty if there is no end date" } },
   firstFields: ["name", "type", "booking_until"],
   columns: [{ field: "name", width: 280 }, "type", "booking_until", "description", { field: "image", isExtra: true }],

@@ -5,6 +5,10 @@ import { theatreTerms } from "./terms.ts";
 export const theatreView: NounView<Theatre> = {
   ...theatreTerms,
   schema: async () => (await import("./schema.ts")).theatre,
+  detailsForm: {
+    schema: async () => (await import("./schema.ts")).theatreDetails,
+    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
+  },
   fields: {
     capacity: { label: "Seats" },
     current_show_id: { relatedTitle: "Playing at" },

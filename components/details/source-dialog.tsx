@@ -1,0 +1,105 @@
+"use client";
+
+import { useState } from "react";
+import { SlowNotice } from "@/components/changes/slow-notice";
+import { today } from "@/components/calendar";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import { CitationFields } from "./citation-fields";
+import {
+  addCitation,
+  citationProblems,
+  emptyCitation,
+  fieldsCiting,
+  replaceCitation,
+  toCitation,
+  typedCitation,
+  type Citation,
+  type Source,
+} from "./source-list";
+import { useEditSources } from "./use-edit-sources";
+
+interface Props {
+  path: ResourcePath;
+  id: string;
+  /** The fields that can have a source, with their labels. */
+  labels: ReadonlyMap<Source["field"], string>;
+  /** The source to change; null for a new one. */
+  source: Source | null;
+  /** All sources of the record. */
+  sources: readonly Source[];
+  onDismiss(): void;
+}
+
+/** A source and the fields that rest on it: one page is often read for many of them. */
+export function SourceDialog({ path, id, labels, source, sources, onDismiss }: Props) {
+  const [typed, setTyped] = useState(() => (source ? typedCitation(source) : emptyCitation(today())));
+  const [fields, setFields] = useState<readonly Source["field"][]>(() => (source ? fieldsCiting(sources, source) : []));
+  const [problems, setProblems] = useState<{ [Field in keyof Citation]?: string }>({});
+  const [isFieldMissing, setIsFieldMissing] = useState(false);
+  const { edit, isBusy, isSlow, stop, error } = useEditSources(path, id);
+
+  async function save() {
+    const after = toCitation(typed, today());
+    const found = after ? citationProblems(after) : { name: "Enter the name of the source, or its link" };
+    setProblems(found);
+    setIsFieldMissing(fields.length === 0);
+    if (!after || Object.keys(found).length > 0 || fields.length === 0) return;
+    const isSaved = await edit(
+      (current) =>
+        source ? replaceCitation(current, source, { ...after, fields }) : addCitation(current, { ...after, fields }),
+      source ? "Saved the source." : "Added the source.",
+    );
+    if (isSaved) onDismiss();
+  }
+
+  return (
+    <Dialog title={source ? "Edit source" : "Add a source"} onDismiss={onDismiss}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React events bubble through portals, to a form around this dialog.
+          event.stopPropagation();
+          if (!isBusy) void save();
+        }}
+      >
+        <CitationFields typed={typed} problems={problems} onChange={setTyped} hasNote />
+        <fieldset className="min-w-0" aria-describedby={isFieldMissing ? "source-fields-problem" : undefined}>
+          <legend className="text-sm font-semibold">It is the source of</legend>
+          <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+            {[...labels].map(([field, label]) => (
+              <label key={field ?? ""} className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-curtain"
+                  checked={fields.includes(field)}
+                  onChange={({ target }) => {
+                    setFields(target.checked ? [...fields, field] : fields.filter((one) => one !== field));
+                    setIsFieldMissing(false);
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {isFieldMissing && (
+            <p id="source-fields-problem" role="alert" className="mt-1 text-sm text-curtain">
+              Choose at least one field, or the whole record.
+            </p>
+          )}
+        </fieldset>
+        {error && (
+          <p role="alert" className="rounded bg-curtain-wash p-4 text-curtain">
+            Not saved. {[error.message, ...error.issues.map(({ message }) => message)].join(" ")}
+          </p>
+        )}
+        <DialogActions action={isBusy ? "Saving…" : "Save source"} isDisabled={isBusy} onDismiss={onDismiss}>
+          <SlowNotice isSlow={isSlow} stop={stop} />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

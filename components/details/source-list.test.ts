@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addCitation,
+  citationProblems,
+  emptyCitation,
+  fieldsCiting,
+  removeCitation,
+  replaceCitation,
+  sourcesByField,
+  toCitation,
+  typedCitation,
+  type Citation,
+  type Source,
+} from "./source-list";
+
+const today = "2026-11-23";
+const page: Citation = {
+  name: "Press release",
+  url: "https://example.com/news",
+  kind: "press",
+  read_on: today,
+  note: null,
+};
+const visit: Citation = { name: "A visit", url: null, kind: "visit", read_on: null, note: "In the foyer." };
+const at = (citation: Citation, ...fields: Source["field"][]): Source[] =>
+  fields.map((field) => ({ field, ...citation }));
+
+describe("a citation that was typed", () => {
+  test("is nothing without a name and a link", () => {
+    expect(toCitation(emptyCitation(today), today)).toBeNull();
+    expect(toCitation({ ...emptyCitation(today), name: "  " }, today)).toBeNull();
+  });
+
+  test("is called after its site when it has no name", () => {
+    expect(toCitation({ ...emptyCitation(today), url: " https://www.example.com/a/b " }, today)).toMatchObject({
+      name: "example.com",
+      url: "https://www.example.com/a/b",
+    });
+  });
+
+  test("may have its day of reading in words, or none", () => {
+    const typed = typedCitation(page);
+    expect(toCitation({ ...typed, read_on: "yesterday" }, today)).toMatchObject({ read_on: "2026-11-22" });
+    expect(toCitation({ ...typed, read_on: " " }, today)).toMatchObject({ read_on: null });
+  });
+
+  test("is the same after it was opened and saved", () => {
+    expect(toCitation(typedCitation(page), today)).toEqual(page);
+    expect(toCitation(typedCitation(visit), today)).toEqual(visit);
+  });
+
+  test.each([
+    [{ url: "example.com" }, "url"],
+    [{ url: "ftp://example.com" }, "url"],
+    [{ url: "https://exa mple.com" }, "url"],
+    [{ read_on: "some day" }, "read_on"],
+    [{ read_on: "2026-02-30" }, "read_on"],
+    [{ name: "x".repeat(201) }, "name"],
+    [{ note: "x".repeat(2001) }, "note"],
+  ])("%j is refused at its field", (part, field) => {
+    expect(Object.keys(citationProblems({ ...page, ...part }))).toEqual([field]);
+  });
+
+  test("is right when every field is", () => {
+    expect(citationProblems(page)).toEqual({});
+    expect(citationProblems(visit)).toEqual({});
+  });
+});
+
+describe("a citation", () => {
+  test("is added to several fields at once", () => {
+    expect(addCitation(at(visit, null), { ...page, fields: ["opening_date", "theatre_id"] })).toEqual([
+      ...at(visit, null),
+      ...at(page, "opening_date", "theatre_id"),
+    ]);
+  });
+
+  test("replaces itself where a field has it already, and no other source of that field", () => {
+    const earlier = { ...page, read_on: "2025-01-01" };
+    const sources = [...at(earlier, "opening_date", "theatre_id"), ...at(visit, "opening_date")];
+
+    expect(addCitation(sources, { ...page, fields: ["opening_date"] })).toEqual([
+      ...at(earlier, "theatre_id"),
+      ...at(visit, "opening_date"),
+      ...at(page, "opening_date"),
+    ]);
+  });
+
+  test("is removed from one field, or from all", () => {
+    const sources = [...at(page, "name", null), ...at(visit, "name")];
+
+    expect(removeCitation(sources, page, ["name"])).toEqual([...at(page, null), ...at(visit, "name")]);
+    expect(removeCitation(sources, page)).toEqual(at(visit, "name"));
+  });
+
+  test("is changed in all its fields, which may be others afterwards", () => {
+    const sources = [...at(page, "name", "bio"), ...at(visit, "bio")];
+    const changed = { ...page, name: "Programme" };
+
+    expect(fieldsCiting(sources, page)).toEqual(["name", "bio"]);
+    expect(replaceCitation(sources, page, { ...changed, fields: ["bio", null] })).toEqual([
+      ...at(visit, "bio"),
+      ...at(changed, "bio", null),
+    ]);
+  });
+
+  test("leaves every other source as it was, whatever is done", () => {
+    const citation = fc.constantFrom(page, visit, { ...page, kind: "official" as const });
+    const field = fc.constantFrom("name", "bio", null);
+    const list = fc.array(fc.tuple(citation, field)).map((pairs) => pairs.flatMap(([one, of]) => at(one, of)));
+    fc.assert(
+      fc.property(list, citation, fc.uniqueArray(field, { minLength: 1 }), (sources, one, fields) => {
+        const kept = addCitation(removeCitation(sources, one), { ...one, fields });
+
+        expect(fieldsCiting(kept, one).toSorted()).toEqual([...fields].toSorted());
+        for (const other of sources) if (other.name !== one.name) expect(kept).toContainEqual(other);
+      }),
+    );
+  });
+});
+
+test("sources are listed by field, in the order of the form", () => {
+  const sources = [...at(page, "of_old", "bio"), ...at(visit, null, "bio")];
+
+  expect(sourcesByField(sources, [null, "name", "bio"])).toEqual([
+    [null, at(visit, null)],
+    ["bio", [...at(page, "bio"), ...at(visit, "bio")]],
+    ["of_old", at(page, "of_old")],
+  ]);
+});

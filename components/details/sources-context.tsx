@@ -1,0 +1,76 @@
+"use client";
+
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { documentPath } from "@/components/record-form/record-shape";
+import { useShapes } from "@/components/resource/shapes";
+import { trusted } from "@/components/trusted";
+import { useApi } from "@/lib/client/hooks";
+import type { ResourcePath } from "@/lib/resources/nouns";
+import type { Source, SourcesDocument } from "./source-list";
+
+interface SourcesOfRecord {
+  path: ResourcePath;
+  id: string;
+  /** Undefined until they are loaded. */
+  document: SourcesDocument | undefined;
+  /** The field whose sources are to be in sight, and how often it was asked for; null while the panel is closed. */
+  shown: { field: Source["field"] | undefined; times: number } | null;
+  /** @param field opens the panel at the sources of a field; null closes the panel. */
+  show(field?: Source["field"], isOpen?: boolean): void;
+}
+
+const SourcesContext = createContext<SourcesOfRecord | null>(null);
+
+/** Loads the sources of a record for the marks beside its fields, its head and its panel. */
+export function SourcesProvider({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
+  const isEnabled = useShapes()[path].details !== undefined;
+  const { data } = useApi(documentPath({ path, part: "sources" }, id), trusted<SourcesDocument>(), { isEnabled });
+  const [shown, setShown] = useState<SourcesOfRecord["shown"]>(null);
+  const document = data?.body;
+  const value = useMemo(
+    (): SourcesOfRecord => ({
+      path,
+      id,
+      document,
+      shown,
+      show: (field, isOpen = true) =>
+        setShown((before) => (isOpen ? { field, times: (before?.times ?? 0) + 1 } : null)),
+    }),
+    [path, id, document, shown],
+  );
+  return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
+}
+
+/** Null for a noun without sources. */
+export function useSources(): SourcesOfRecord | null {
+  return useContext(SourcesContext);
+}
+
+interface MarkProps {
+  path: ResourcePath;
+  id: string | null;
+  field: string;
+  label: string;
+  isEmpty: boolean;
+}
+
+/** Beside a field: how many sources it has, or that it has none. An empty field needs none. */
+export function FieldMark({ path, id, field, label, isEmpty }: MarkProps) {
+  const held = useSources();
+  // A dialog on the page may be the form of another record.
+  if (!held?.document || held.path !== path || held.id !== id) return null;
+  const count = held.document.sources.filter((one) => one.field === field).length;
+  if (count === 0) return isEmpty ? null : <span className={`${place} text-muted`}>No source</span>;
+  return (
+    <button
+      type="button"
+      className={`${place} -mr-2 cursor-pointer px-2 underline underline-offset-4`}
+      onClick={() => held.show(field)}
+    >
+      {count === 1 ? "1 source" : `${count} sources`}
+      <span className="sr-only"> of {label}</span>
+    </button>
+  );
+}
+
+const place = "absolute top-0 right-0 min-h-6 text-xs";

@@ -1,0 +1,55 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { today } from "@/components/calendar";
+import { useCurrentStaff } from "@/components/dashboard/current-staff";
+import { citationKey, storeDraft } from "@/components/record-form/drafts";
+import type { RecordField } from "@/components/record-form/record-shape";
+import type { Citation, SourcesEdit, TypedCitation } from "./source-list";
+import { useSources } from "./sources-context";
+
+const loadPrompt = () => import("./source-prompt").then((loaded) => loaded.SourcePrompt);
+const SourcePrompt = dynamic(loadPrompt, { ssr: false });
+
+/** A place for the source of the fields that a form changes. @param changed empty while there is nothing to save. */
+export function useCiting(changed: readonly RecordField[]) {
+  const account = useCurrentStaff().id;
+  const hasSources = useSources() !== null;
+  /** Null while nothing is typed. */
+  const [typed, setTyped] = useState<TypedCitation | null>(null);
+  const [problems, setProblems] = useState<{ [Field in keyof Citation]?: string }>({});
+
+  /**
+   * Checks what was typed, and remembers it for the next save.
+   *
+   * @returns how the sources change; undefined without a source, null when something is wrong with it.
+   */
+  async function confirm(): Promise<SourcesEdit | undefined | null> {
+    if (!typed) return undefined;
+    const { addCitation, citationProblems, toCitation } = await import("./source-list");
+    const citation = toCitation(typed, today());
+    const found = citation ? citationProblems(citation) : {};
+    setProblems(found);
+    if (!citation) return undefined;
+    if (Object.keys(found).length > 0) return null;
+    storeDraft(citationKey(account), citation);
+    return (sources) => addCitation(sources, { ...citation, fields: changed.map(({ name }) => name) });
+  }
+
+  return {
+    prompt: hasSources && changed.length > 0 && (
+      <SourcePrompt
+        labels={changed.map(({ label }) => label)}
+        typed={typed}
+        problems={problems}
+        onChange={(next) => {
+          setTyped(next);
+          setProblems({});
+        }}
+      />
+    ),
+    confirm,
+    clear: () => setTyped(null),
+  };
+}
