@@ -1,5 +1,6 @@
 import "server-only";
 import browsers from "./browsers.md";
+import calendarsAndDownloads from "./calendars-and-downloads.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
@@ -17,6 +18,7 @@ const texts = {
   "first-call": firstCall,
   "keys-and-limits": keysAndLimits,
   polling,
+  "calendars-and-downloads": calendarsAndDownloads,
   browsers,
   errors,
   null: nulls,
