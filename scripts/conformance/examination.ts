@@ -4,6 +4,7 @@ import { callers } from "./checks/callers.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { details } from "./checks/details.ts";
+import { fileExhaustion, files } from "./checks/files.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
@@ -66,6 +67,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     crossOrigin,
     service,
     pages,
+    files,
     writes,
     refusals,
     details,
@@ -73,7 +75,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     keys,
     accounts,
   ];
-  return [...asking.flat(), ...limits, ...(isExhausting ? exhaustion : []), ...responseChecks];
+  return [...asking.flat(), ...limits, ...(isExhausting ? [...fileExhaustion, ...exhaustion] : []), ...responseChecks];
 }
 
 async function examine(
