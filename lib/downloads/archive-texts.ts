@@ -10,7 +10,7 @@ export function archiveTexts(licence: string, origin: string | null): ArchiveFil
 ${list}
 
 A CSV file has the fields of each record, an NDJSON file one record a line, with its details.
-What the fields mean: ${origin ?? ""}/docs
+What the fields mean: ${origin === null ? "see /docs of the service" : `${origin}/docs`}
 
 The licence of the data is in LICENSE.txt.
 `;

@@ -267,10 +267,12 @@ test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes 
   const other = await serveFrom({ ...shared, DATABASE_URL: one.infrastructure.settings.DATABASE_URL ?? "" });
   onTestFinished(() => other.close());
   const staff = await staffClient(one);
-  const read = async (service: TestService) => {
-    const response = await service.get("/feeds/west-end.ics", { headers: { "X-Forwarded-For": freshAddress() } });
+  const read = async (service: TestService, path = "/feeds/west-end.ics") => {
+    const response = await service.get(path, { headers: { "X-Forwarded-For": freshAddress() } });
     return response.headers.get("etag");
   };
+  const archive = "/downloads/all.zip";
+  expect(await read(one, archive)).toBe(await read(other, archive));
 
   for (let round = 0; round < 5; round += 1) {
     await staff.send("PUT", "shows/hamilton", { name: `Hamilton ${round}` });
