@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { calendarOfRecord } from "@/app/calendar-of-record";
 import { prefetch } from "@/app/prefetch";
 import { recordName } from "@/app/record-name";
 import { requireStaffSession } from "@/app/session";
+import { AddToCalendar } from "@/components/calendar-address/add-to-calendar";
 import { castPath } from "@/components/cast/cast-path";
 import { ProductionPage } from "@/components/cast/production-page";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
@@ -31,15 +33,19 @@ export default async function RecordPage({ params }: Props) {
   await requireStaffSession(`/dashboard/${resource}/${encoded}`);
   if (!isPath(resource)) notFound();
   const id = decodeURIComponent(encoded);
+  const [name, calendar] = await Promise.all([recordName(resource, id), calendarOfRecord(resource, id)]);
   return (
     <>
-      <p className="text-sm text-muted">
-        <Link href={`/dashboard/${resource}`} prefetch={false} className="underline underline-offset-4">
-          {capitalised(nouns[resource].plural)}
-        </Link>
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          <Link href={`/dashboard/${resource}`} prefetch={false} className="underline underline-offset-4">
+            {capitalised(nouns[resource].plural)}
+          </Link>
+        </p>
+        {name !== null && calendar !== null && <AddToCalendar {...calendar} />}
+      </div>
       <h1 className="mt-1 mb-6 work-title">
-        <RecordTitle path={resource} id={id} first={await recordName(resource, id)} />
+        <RecordTitle path={resource} id={id} first={name} />
       </h1>
       {resource === "productions" ? (
         <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>
