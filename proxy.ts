@@ -8,5 +8,5 @@ export function proxy(request: NextRequest): Response {
   return currentHost() === "own server" ? NextResponse.next() : proxyOnHost(request, env());
 }
 
-// The API is left out, because Next would keep a copy of every body.
-export const config = { matcher: ["/((?!api$|api/(?!auth/)|_next/static/).*)"] };
+// The API is left out, because Next would keep a copy of every body, and so is what it serves elsewhere.
+export const config = { matcher: ["/((?!api$|api/(?!auth/)|(?:feeds|downloads)/|_next/static/).*)"] };

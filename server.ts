@@ -1,4 +1,4 @@
-import { routes } from "@/lib/routes";
+import { fileRoutes, routes } from "@/lib/routes";
 import { main } from "@/lib/server/main";
 
-await main(routes);
+await main([...routes, ...fileRoutes]);

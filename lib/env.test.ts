@@ -57,6 +57,7 @@ describe("a bad value is refused with the variable's name and the rule, and is n
     ["UPSTASH_REDIS_REST_URL", "redis://hunter2hunter2", "must be a URL such as https://"],
     ["NEXTAUTH_URL", "someplace", "must be a URL such as https://"],
     ["OIDC_ISSUER", "javascript:alert(1)", "must be a URL such as https://"],
+    ["DATA_LICENSE_URL", "CC BY 4.0", "must be a URL such as https://creativecommons.org/licenses/by/4.0/"],
     ["ADMIN_EMAIL", "someone", "must be an email address"],
     ["ADMIN_PASSWORD", "elevenchars", "must have 12 to 200 characters"],
     ["ADMIN_PASSWORD", "x".repeat(201), "must have 12 to 200 characters"],

@@ -55,6 +55,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   SECURITY_CONTACT: optional(url(/^(https|mailto)$/, "mailto:security@example.com or https://example.com/report")),
+  DATA_LICENSE_URL: url(/^https?$/, "https://creativecommons.org/licenses/by/4.0/").default(
+    "https://creativecommons.org/licenses/by/4.0/",
+  ),
 
   NEXTAUTH_SECRET: optional(text),
   NEXTAUTH_URL: optional(url(/^https?$/, "https://listings.example.com")),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NextRouteHandlers } from "./http/handlers.ts";
 import { resources } from "./resources/resources.ts";
-import { routes } from "./routes.ts";
+import { fileRoutes, routes } from "./routes.ts";
 
 const files = import.meta.glob<NextRouteHandlers>("/app/api/**/route.ts", { eager: true });
 /** Next's catch-all and next-auth's route have no route of the API. */
@@ -30,6 +30,13 @@ describe("another host of Next serves the same routes", () => {
     expect(there?.path, file).toBe(route.path);
     expect(Object.keys(there?.operations ?? {}), file).toEqual(Object.keys(route.operations));
   });
+});
+
+test("another host of Next serves every calendar and download", async () => {
+  const catchAll = import.meta.glob<NextRouteHandlers>("/app/{feeds,downloads}/**/route.ts", { eager: true });
+  const roots = [...new Set(fileRoutes.map(({ root }) => root))].toSorted();
+
+  expect(Object.keys(catchAll)).toEqual(roots.map((root) => `/app/${root}/[...path]/route.ts`));
 });
 
 test("the conformance program asks a deployment's document for every operation that is no noun's", async () => {

@@ -11,6 +11,8 @@ import { showProductionsRoute } from "./casts/show-productions-route.ts";
 import { exportRoute } from "./changes/export-route.ts";
 import { changesRoute } from "./changes/route.ts";
 import { problemsRoute } from "./data-quality/route.ts";
+import { downloadRoutes } from "./downloads/download-routes.ts";
+import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
@@ -70,3 +72,6 @@ export const routes: readonly Route[] = [
   readinessRoute,
   metricsRoute,
 ];
+
+/** The calendars and downloads, which are outside `/api` and its OpenAPI document. */
+export const fileRoutes: readonly Route[] = [...calendarRoutes, ...downloadRoutes];

@@ -336,6 +336,20 @@ const faults: Record<string, [Tampering, ...failing: string[]]> = {
     ),
     "/ is public: a CSP with nonces and without unsafe-inline or unsafe-eval for scripts, frame-ancestors 'none'",
   ],
+  "calls a calendar plain text": [
+    spoil(
+      (one) => asks(/^GET \/feeds\/shows\//, one) && isStatus(200, one),
+      (one) => having("Content-Type", "text/plain", one),
+    ),
+    "/feeds/shows/{id}.ics, theatres and people have the opening of a production under the same UID",
+  ],
+  "lets no cache keep a download": [
+    spoil(
+      (one) => asks(/ndjson /, one) && isStatus(200, one),
+      (one) => without("Cache-Control", one),
+    ),
+    "/downloads/{resource}.csv and .ndjson have the records of the list, in its order",
+  ],
 };
 
 /** Combines several faults; those of one response apply in order. */

@@ -27,7 +27,7 @@ export function Snippet({ label, text, copyLabel, copied = (shown) => shown, onC
         <code
           role="group"
           aria-labelledby={id}
-          className="min-w-0 grow py-2 font-mono text-sm break-words whitespace-pre-wrap select-all [overflow-wrap:anywhere]"
+          className="max-w-full min-w-0 grow py-2 font-mono text-sm break-words whitespace-pre-wrap select-all [overflow-wrap:anywhere]"
         >
           {text}
         </code>

@@ -5,11 +5,12 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure } from "../shared-infrastructure.ts";
 import { currentNodeResponse } from "./before-next.ts";
 import { createRequest } from "./request.ts";
-import { createFixedRouter, type Router } from "./router.ts";
+import { createFixedRouter, createRouter, type Router } from "./router.ts";
 import type { HttpRequest, HttpResponse, Route } from "./route.ts";
 import { handleRequest } from "./pipeline.ts";
 import { notReadyResponse } from "./not-ready.ts";
 import { readRequestBody } from "./request-body.ts";
+import { unroutedRequest } from "./unrouted-request.ts";
 
 /** The handler that a `route.ts` exports for every method; the route itself decides which methods it offers. */
 export interface NextRouteHandler {
@@ -25,7 +26,15 @@ export type NextRouteHandlers = Record<
 
 /** @param route null for the catch-all, which responds 404. */
 export function nextHandlers(route: Route | null): NextRouteHandlers {
-  const router = createFixedRouter(route);
+  return handlersOf(createFixedRouter(route), route);
+}
+
+/** The handlers of the routes outside `/api`, of which Next can't match each by itself: `{id}.ics`. */
+export function nextFileHandlers(fileRoutes: readonly Route[]): NextRouteHandlers {
+  return handlersOf(createRouter(fileRoutes, unroutedRequest), null);
+}
+
+function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
   const handler: NextRouteHandler = Object.assign(
     async (request: Request) => {
       let infrastructure: Infrastructure;

@@ -13,7 +13,7 @@ import { failureResult, createResponse, isStrictRoute, preflightHeaders } from "
 import type { HandlerResult, HttpRequest, Method, Operation, HttpResponse, Route } from "./route.ts";
 
 /**
- * Handles every request under `/api`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
+ * Handles every request under `/api`, `/feeds` and `/downloads`: admit (identify, count, confirm) → dispatch (authorise, handle) → respond. It
  * always returns a response, and only `createResponse` writes headers.
  */
 export async function handleRequest(request: HttpRequest, infrastructure: Infrastructure): Promise<HttpResponse> {
@@ -67,12 +67,18 @@ async function resultFor(
       return failureResult(error, id);
     }
   };
-  if (route && !route.isMetered) return { result: await resultAs(null), admission: null };
+  if (route && !route.isMetered) {
+    const result = await resultAs(null);
+    return {
+      result: isConditional && isNotModified(request, result) ? asNotModified(result) : result,
+      admission: null,
+    };
+  }
   const peeked = await admit(request, infrastructure, isFree || isConditional);
   const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
   if (refusal) return { result: failureResult(refusal, id), admission: peeked };
   const prepared = isConditional ? await resultAs(peeked) : null;
-  if (prepared && isNotModified(request, prepared)) return { result: { ...prepared, status: 304 }, admission: peeked };
+  if (prepared && isNotModified(request, prepared)) return { result: asNotModified(prepared), admission: peeked };
   const admission = isConditional ? await countPeeked(peeked, infrastructure) : peeked;
   const isWithinLimit = isFree || admission.isAdmitted;
   const limitExceeded = isWithinLimit ? null : await drawOnReserve(route, admission, infrastructure);
@@ -162,6 +168,10 @@ function isNotModified(request: HttpRequest, { isConditional, body }: HandlerRes
   return isConditional === true && body !== null && matchesIfNoneMatch(request.header("if-none-match") ?? "", body);
 }
 
+function asNotModified(result: HandlerResult): HandlerResult {
+  return { ...result, status: 304 };
+}
+
 interface RequestSummary {
   id: string;
   request: HttpRequest;
@@ -179,7 +189,7 @@ function recordRequest(seen: RequestSummary, response: HttpResponse, { requests 
     requests.record({
       request_id: seen.id,
       method: methodName(seen.request.method),
-      route: seen.route ? (seen.route.name ?? `/api${seen.route.path}`) : "none",
+      route: seen.route ? (seen.route.name ?? `/${seen.route.root ?? "api"}${seen.route.path}`) : "none",
       status: response.status,
       milliseconds: millisecondsSince(seen.startedAt),
       tier: seen.tier,

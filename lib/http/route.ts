@@ -10,6 +10,9 @@ import type { Declaration } from "./declaration.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** The first segments of the URLs that the pipeline serves; Next's pages have all others. */
+export type RouteRoot = "api" | "feeds" | "downloads";
+
 /** A parsed request target (RFC 9112 §3.2). */
 export interface RequestTarget {
   /** Decoded, with dot segments resolved and without the empty segment of a trailing slash. */
@@ -120,9 +123,11 @@ export interface Operation {
 
 /** One path of the API and its operations. `HEAD` is derived from `GET`, `OPTIONS` from all of them. */
 export interface Route {
-  /** In OpenAPI's notation, without `/api`: `/shows/{id}`. */
+  /** In OpenAPI's notation, without `/api` or its other `root`: `/shows/{id}`. */
   readonly path: string;
-  /** The route's name in the log and the metrics; defaults to its path. */
+  /** The first segment of its URL; `api` when absent. */
+  readonly root?: RouteRoot;
+  /** The route's name in the log and the metrics; defaults to its root and path. */
   readonly name?: string;
   /** Whether the route responds 404 to this request, as if the path did not exist. */
   isHidden?(request: HttpRequest, settings: Env): boolean;

@@ -38,7 +38,8 @@ describe("parsing a target", () => {
 
 const route = (path: string): Route => ({ path, isMetered: true, operations: {} });
 const [list, one, fixed, elsewhere] = [route("/shows"), route("/shows/{id}"), route("/shows/latest"), route("")];
-const router = createRouter([list, one, fixed], elsewhere);
+const file: Route = { ...route("/shows/{id}.ics"), root: "feeds" };
+const router = createRouter([list, one, fixed, file], elsewhere);
 const values = z.array(z.string()).optional();
 const readQuery = queryReader(z.object({ show_id: values, city: values }));
 
@@ -54,6 +55,9 @@ describe("resolving a target", () => {
     ["/API", "pages"],
     ["/api%2Fshows", "pages"],
     ["//api", "pages"],
+    ["/feeds", "api"],
+    ["/feeds/auth/session", "api"],
+    ["/downloads/x", "api"],
   ])("%s is answered by: %s", (raw, owner) => {
     expect(router(raw).owner).toBe(owner);
   });
@@ -67,6 +71,11 @@ describe("resolving a target", () => {
     ["/api/shows%2Flatest", null, {}],
     ["/api/shows/a/b", null, {}],
     ["/", elsewhere, {}],
+    ["/feeds/shows/hamilton.ics?x=1", file, { id: "hamilton" }],
+    ["/feeds/shows/a%2Fb.ics.ics", file, { id: "a/b.ics" }],
+    ["/feeds/shows/hamilton", elsewhere, {}],
+    ["/feeds/shows", elsewhere, {}],
+    ["/api/shows/hamilton.ics", one, { id: "hamilton.ics" }],
   ])("%s matches its route, also from the cache", (raw, expected, params) => {
     for (const resolved of [router(raw), router(raw)]) expect(resolved).toMatchObject({ route: expected, params });
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { ResolvedTarget, Route, RequestTarget } from "./route.ts";
+import type { ResolvedTarget, Route, RouteRoot, RequestTarget } from "./route.ts";
 
 /**
  * Resolves a request target.
@@ -11,7 +11,7 @@ export type Router = (raw: string) => ResolvedTarget;
 
 interface Pattern {
   readonly route: Route;
-  /** Includes the leading `api`. */
+  /** Includes the root. */
   readonly segments: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const sizeOf = (_resolved: ResolvedTarget, raw: string) => 512 + 16 * raw.length
  * Creates a router that caches what it resolves: parsing the target, matching it and reading its query would take a
  * tenth of a read. The result never depends on the data.
  *
- * @param elsewhere the route of targets outside `/api`.
+ * @param elsewhere the route of targets outside `/api` that no route matches.
  */
 export function createRouter(routes: readonly Route[], elsewhere: Route | null = null): Router {
   const patterns = routes.map(patternOf);
@@ -61,7 +61,7 @@ function resolve(raw: string, patterns: readonly Pattern[], elsewhere: Route | n
     const params = match(pattern, target);
     if (params) return describe(target, pattern.route, params);
   }
-  return describe(target, null, {});
+  return describe(target, target.segments[0] === "api" ? null : elsewhere, {});
 }
 
 function describe(target: RequestTarget, route: Route | null, params: ResolvedTarget["params"]): ResolvedTarget {
@@ -70,12 +70,18 @@ function describe(target: RequestTarget, route: Route | null, params: ResolvedTa
 
 /** `/api/auth` itself belongs to the API, where no route matches it. */
 function ownerOf({ segments }: RequestTarget): ResolvedTarget["owner"] {
-  if (segments[0] !== "api") return "pages";
-  return segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
+  if (!isRoot(segments[0])) return "pages";
+  return segments[0] === "api" && segments[1] === "auth" && segments.length > 2 ? "auth" : "api";
+}
+
+const roots: readonly RouteRoot[] = ["api", "feeds", "downloads"];
+
+function isRoot(segment: string | undefined): boolean {
+  return roots.some((root) => root === segment);
 }
 
 function patternOf(route: Route): Pattern {
-  return { route, segments: ["api", ...route.path.split("/").slice(1)] };
+  return { route, segments: [route.root ?? "api", ...route.path.split("/").slice(1)] };
 }
 
 function isFixed({ route }: Pattern): boolean {
@@ -87,8 +93,15 @@ function match(pattern: Pattern, { segments }: RequestTarget): Record<string, st
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.segments.entries()) {
     const segment = segments[index] ?? "";
-    if (expected.startsWith("{")) params[expected.slice(1, -1)] = segment;
-    else if (expected !== segment) return null;
+    if (!expected.startsWith("{")) {
+      if (expected !== segment) return null;
+      continue;
+    }
+    const end = expected.indexOf("}");
+    // What follows the parameter: the `.ics` of `{id}.ics`.
+    const suffix = expected.slice(end + 1);
+    if (!segment.endsWith(suffix)) return null;
+    params[expected.slice(1, end)] = segment.slice(0, segment.length - suffix.length);
   }
   return params;
 }

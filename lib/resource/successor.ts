@@ -43,7 +43,7 @@ async function notFoundWithLink(resource: Resource, error: AppError, context: Re
 }
 
 /** The last record of a chain of merges; null when there is none, or when it has been deleted since. */
-async function survivorOf(
+export async function survivorOf(
   resource: Resource,
   id: string,
   { infrastructure: { snapshots }, versions }: Pick<RequestContext, "infrastructure" | "versions">,

@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse, Route } from "../http/route.ts";
 import { handleRequest } from "../http/pipeline.ts";
 import { requestId, addressOf } from "../http/request.ts";
 import { createRouter } from "../http/router.ts";
+import { unroutedRequest } from "../http/unrouted-request.ts";
 import { AppError } from "../errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { log } from "../log.ts";
@@ -54,20 +55,6 @@ const pageBounds = { inFlight: 8, inFlightPerAddress: 4, waiting: 128, waitingPe
 const authBounds = { inFlight: 512, inFlightPerAddress: 8, waiting: 512, waitingPerAddress: 100 };
 
 const ignore = () => undefined;
-
-/** Requests outside `/api` that must not reach Next: malformed ones, and CONNECT. */
-const unroutedRequest: Route = {
-  path: "",
-  name: "outside",
-  isMetered: false,
-  operations: {
-    GET: {
-      handle: () => {
-        throw new AppError("not_found");
-      },
-    },
-  },
-};
 
 /**
  * Creates the server. It serves the routes of `lib/routes.ts` under `/api` and passes everything else to Next. It also

@@ -26,7 +26,7 @@ export class Representation {
   }
 
   get isWorthCompressing(): boolean {
-    return this.identity.length >= minCompressedBytes;
+    return this.identity.length >= minCompressedBytes && this.type !== "application/zip";
   }
 
   /** Identifies the content, independent of its coding. */

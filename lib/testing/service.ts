@@ -8,7 +8,7 @@ import { createHttpServer, type HttpServerOptions } from "../server/http-server.
 import { withCheckedResponses } from "./checked-routes.ts";
 import type { NextHandler } from "../server/page-cache.ts";
 import { openInfrastructure, type Infrastructure } from "../infrastructure.ts";
-import { routes } from "../routes.ts";
+import { fileRoutes, routes } from "../routes.ts";
 import { createTestDatabase, type DatabaseKind } from "./databases.ts";
 
 /** The service's HTTP server on a free port of this process, with the test's own database. */
@@ -66,7 +66,7 @@ export async function serveFrom(
   const env = parseEnv({ NODE_ENV: "test", ...settings });
   const infrastructure = await openInfrastructure(env, process.cwd(), now);
   const { server, stop } = createHttpServer({
-    routes: [...routes, ...extraRoutes].map(withCheckedResponses),
+    routes: [...routes, ...fileRoutes, ...extraRoutes].map(withCheckedResponses),
     infrastructure,
     timeouts,
     connectionLimits,

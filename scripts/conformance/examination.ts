@@ -5,6 +5,7 @@ import { casts } from "./checks/casts.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { details } from "./checks/details.ts";
+import { fileExhaustion, files } from "./checks/files.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
@@ -68,6 +69,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     crossOrigin,
     service,
     pages,
+    files,
     writes,
     refusals,
     details,
@@ -77,7 +79,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     keys,
     accounts,
   ];
-  return [...asking.flat(), ...limits, ...(isExhausting ? exhaustion : []), ...responseChecks];
+  return [...asking.flat(), ...limits, ...(isExhausting ? [...fileExhaustion, ...exhaustion] : []), ...responseChecks];
 }
 
 async function examine(

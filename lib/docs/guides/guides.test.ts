@@ -66,6 +66,7 @@ describe("the guides", () => {
       "first-call",
       "keys-and-limits",
       "polling",
+      "calendars-and-downloads",
       "browsers",
       "errors",
       "tonight",

@@ -1,6 +1,7 @@
 import "server-only";
 import browsers from "./browsers.md";
 import careers from "./careers.md";
+import calendarsAndDownloads from "./calendars-and-downloads.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
@@ -20,6 +21,7 @@ const texts = {
   "first-call": firstCall,
   "keys-and-limits": keysAndLimits,
   polling,
+  "calendars-and-downloads": calendarsAndDownloads,
   browsers,
   errors,
   tonight,

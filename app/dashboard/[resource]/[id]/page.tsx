@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { calendarOfRecord } from "@/app/calendar-of-record";
 import { prefetch } from "@/app/prefetch";
 import { recordName } from "@/app/record-name";
 import { requireStaffSession } from "@/app/session";
+import { AddToCalendar } from "@/components/calendar-address/add-to-calendar";
 import { castPath } from "@/components/cast/cast-path";
 import { ProductionPage } from "@/components/cast/production-page";
 import { MergeButton } from "@/components/merge/merge-button";
@@ -33,6 +35,7 @@ export default async function RecordPage({ params }: Props) {
   await requireStaffSession(`/dashboard/${resource}/${encoded}`);
   if (!isPath(resource)) notFound();
   const id = decodeURIComponent(encoded);
+  const [name, calendar] = await Promise.all([recordName(resource, id), calendarOfRecord(resource, id)]);
   return (
     <>
       <p className="text-sm text-muted">
@@ -42,9 +45,12 @@ export default async function RecordPage({ params }: Props) {
       </p>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="work-title">
-          <RecordTitle path={resource} id={id} first={await recordName(resource, id)} />
+          <RecordTitle path={resource} id={id} first={name} />
         </h1>
-        <MergeButton key={id} path={resource} id={id} />
+        <div className="flex flex-wrap items-center gap-2">
+          {name !== null && calendar !== null && <AddToCalendar {...calendar} />}
+          <MergeButton key={id} path={resource} id={id} />
+        </div>
       </div>
       {resource === "productions" ? (
         <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>

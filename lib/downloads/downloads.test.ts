@@ -1,0 +1,140 @@
+import { strFromU8, unzipSync } from "fflate";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { resources } from "../resources/resources.ts";
+import { databaseKinds, fastestDatabase } from "../testing/databases.ts";
+import { freshAddress } from "../testing/quota-helpers.ts";
+import { sheetOfCsv } from "../testing/read-sheet.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+
+const settings = { CLIENT_ADDRESS: "forwarded:1", PUBLIC_DAILY_LIMIT: "1000", ACCOUNT_DAILY_LIMIT: "100000" };
+
+interface Line extends Record<string, unknown> {
+  id: string;
+  details?: unknown;
+}
+
+describe.each(databaseKinds)("downloads (%s)", (databaseKind) => {
+  let service: TestService;
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    service = await startService(databaseKind, { settings });
+    staff = await staffClient(service);
+  });
+  afterAll(() => service.close());
+
+  const download = (path: string, headers: Record<string, string> = {}) =>
+    service.get(`/downloads/${path}`, { headers: { "X-Forwarded-For": freshAddress(), ...headers } });
+  const read = async <Body>(path: string) => (await (await service.get(`/api/${path}`)).json()) as Body;
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  test.each(resources.map((resource) => [resource.path, resource] as const))(
+    "of %s have every record, in the list's order, with the record's fields and its details",
+    async (path, { record, details }) => {
+      const listed = await read<Line[]>(path);
+      const ids = listed.map(({ id }) => id);
+      const fields = Object.keys(record.shape);
+      const csv = await download(`${path}.csv`);
+      const ndjson = await download(`${path}.ndjson`);
+
+      const { data } = Papa.parse<string[]>((await csv.text()).trimEnd());
+      expect(data[0]).toEqual(fields);
+      expect(data.slice(1).map(([id]) => id)).toEqual(ids);
+      const text = await ndjson.text();
+      expect(text.endsWith("\n")).toBe(true);
+      const lines = text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Line);
+      expect(lines.map(({ id }) => id)).toEqual(ids);
+      const [first] = lines;
+      expect(Object.keys(first ?? {})).toEqual([...fields, ...(details ? ["details"] : [])]);
+      expect(first).toEqual({
+        ...(await read<Line>(`${path}/${ids[0]}`)),
+        ...(details && { details: await read(`${path}/${ids[0]}/details`) }),
+      });
+      expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      expect(csv.headers.get("content-disposition")).toBe(`attachment; filename="${path}.csv"`);
+      expect(ndjson.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
+      expect(ndjson.headers.get("cache-control")).toBe("public, max-age=3600");
+    },
+  );
+
+  test("guard text that a spreadsheet would run, leave numbers, and are read back as they were", async () => {
+    const texts = ["=1+1", "+44 20 7946 0000", "-dash", "@handle", "'quoted", "plain"];
+    for (const name of texts) {
+      const { status } = await staff.send("POST", "theatres", { name, lat: 51.5, lng: -0.12 });
+      expect(status).toBe(201);
+    }
+
+    const csv = await (await download("theatres.csv")).text();
+
+    const { data } = Papa.parse<Record<string, string>>(csv.replace("\uFEFF", ""), { header: true });
+    const cells = data.filter(({ name = "" }) => texts.includes(name.replace(/^'(?=[=+\-@])/, "")));
+    expect(cells.map(({ name, lng }) => `${name} ${lng}`).toSorted()).toEqual([
+      "'+44 20 7946 0000 -0.12",
+      "'-dash -0.12",
+      "'=1+1 -0.12",
+      "'@handle -0.12",
+      "'quoted -0.12",
+      "plain -0.12",
+    ]);
+    const theatres = resources.find(({ path }) => path === "theatres");
+    const sheet = theatres && sheetOfCsv(csv, theatres.record);
+    expect(sheet?.problems).toEqual([]);
+    expect(sheet?.rows.map(({ id, fields }) => ({ ...fields, id }))).toEqual(
+      (await read<Line[]>("theatres")).map(({ id, ...fields }) => ({ ...fields, id })),
+    );
+  });
+
+  test("in one archive are the same files with the licence, for another program to open", async () => {
+    const response = await download("all.zip", { "Accept-Encoding": "br, gzip" });
+
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(response.headers.has("content-encoding")).toBe(false);
+    const files = unzipSync(await bytesOf(response));
+    const names = resources.flatMap(({ path }) => [`${path}.csv`, `${path}.ndjson`]);
+    expect(Object.keys(files)).toEqual(["README.txt", "LICENSE.txt", ...names]);
+    for (const name of names)
+      expect([name, Buffer.from(files[name] ?? []).equals(await bytesOf(await download(name)))]).toEqual([name, true]);
+    expect(strFromU8(files["LICENSE.txt"] ?? new Uint8Array())).toContain(
+      "https://creativecommons.org/licenses/by/4.0/",
+    );
+  });
+
+  test("keep their tag until the data change", async () => {
+    const tagOf = async (path: string) => (await download(path)).headers.get("etag") ?? "";
+    const before = [await tagOf("all.zip"), await tagOf("people.csv"), await tagOf("shows.ndjson")];
+    const unchanged = await download("all.zip", { "If-None-Match": before[0] ?? "" });
+    expect([unchanged.status, (await bytesOf(unchanged)).length]).toEqual([304, 0]);
+
+    await staff.send("PUT", "shows/hamilton/details", { external_ids: { wikidata: "Q19865466" } });
+
+    expect(await tagOf("all.zip")).not.toBe(before[0]);
+    expect([await tagOf("people.csv"), await tagOf("shows.ndjson")]).toEqual([
+      before[1],
+      expect.not.stringMatching(`^${before[2]}$`),
+    ]);
+    expect(await (await download("shows.ndjson")).text()).toContain('"external_ids":{"wikidata":"Q19865466"}');
+  });
+
+  test.each(["nothing.csv", "shows.json", "shows", "", "shows.csv/more", ".csv"])("%s is 404", async (path) => {
+    const response = await download(path);
+
+    expect([response.status, await response.json()]).toEqual([404, { error: "Not found" }]);
+  });
+});
+
+test("the licence is the operator's", async () => {
+  const DATA_LICENSE_URL = "https://example.com/licence";
+  const service = await startService(fastestDatabase, { settings: { DATA_LICENSE_URL } });
+  onTestFinished(() => service.close());
+
+  const response = await service.get("/downloads/all.zip");
+
+  expect(response.headers.get("link")).toBe(`<${DATA_LICENSE_URL}>; rel="license"`);
+  const license = unzipSync(Buffer.from(await response.arrayBuffer()))["LICENSE.txt"] ?? new Uint8Array();
+  expect(strFromU8(license)).toContain(DATA_LICENSE_URL);
+});

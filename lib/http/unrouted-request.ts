@@ -1,0 +1,17 @@
+import "server-only";
+import { AppError } from "../errors.ts";
+import type { Route } from "./route.ts";
+
+/** Requests outside `/api` that no route matches and that must not reach Next: malformed ones, CONNECT, unknown files. */
+export const unroutedRequest: Route = {
+  path: "",
+  name: "outside",
+  isMetered: false,
+  operations: {
+    GET: {
+      handle: () => {
+        throw new AppError("not_found");
+      },
+    },
+  },
+};
