@@ -8,7 +8,7 @@ import { playersRoute } from "./casts/players-route.ts";
 import { showProductionsRoute } from "./casts/show-productions-route.ts";
 import { exportRoute } from "./changes/export-route.ts";
 import { changesRoute } from "./changes/route.ts";
-import { problemsRoute } from "./data-quality/route.ts";
+import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from "./data-quality/route.ts";
 import type { Route } from "./http/route.ts";
 import { openapiRouteFor } from "./openapi/route.ts";
 import { ownAccountRoute } from "./portal/account-route.ts";
@@ -45,6 +45,9 @@ export const routes: readonly Route[] = [
   changesRoute,
   exportRoute,
   problemsRoute,
+  problemCountsRoute,
+  snoozeRoute,
+  unsnoozeRoute,
   accountsRoute,
   accountRoute,
   securityLogRoute,
