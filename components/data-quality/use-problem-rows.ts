@@ -7,7 +7,7 @@ import type { Selection } from "@/components/record-list/use-selection";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
 
 interface Options {
-  /** The keys of the items; null for a heading, on which J and K do not stop. */
+  /** In the order of the page. J and K do not stop on headings. */
   items: readonly { key: string; isHeading: boolean }[];
   selection: Selection;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A name without the parts in which two spellings of it may differ (contract §15). */
+/** A name without the parts in which two spellings of it may differ. */
 export function foldName(name: string): string {
   const bare = name
     .normalize("NFKD")

@@ -19,7 +19,7 @@ import type {
   RuleData,
 } from "./rule-data.ts";
 import type { Snooze } from "./schema.ts";
-import { ruleNames } from "./terms.ts";
+import { ruleNames, type ProblemRule } from "./terms.ts";
 
 /** The problems of one version of the data on one day. */
 interface Checked {
@@ -55,11 +55,18 @@ export async function readProblems(context: ReadContext): Promise<ListedProblem[
 }
 
 /** By rule, without snoozed problems. */
-export function countProblems(listed: readonly ListedProblem[]): RuleCounts {
-  const counts = new Map(ruleNames.map((rule) => [rule, 0]));
+export function countProblems(listed: readonly ListedProblem[]): AllCounts {
+  const counts = new Map<ProblemRule, number>();
   for (const { problem, snooze } of listed)
     if (snooze === null) counts.set(problem.rule, (counts.get(problem.rule) ?? 0) + 1);
-  return Object.fromEntries(counts);
+  return countsByRule((rule) => counts.get(rule));
+}
+
+type AllCounts = Record<ProblemRule, number>;
+
+/** A count for every rule, in their order. */
+export function countsByRule(countOf: (rule: ProblemRule) => number | undefined): AllCounts {
+  return Object.fromEntries(ruleNames.map((rule) => [rule, countOf(rule) ?? 0])) as AllCounts;
 }
 
 /** A text that no other problem has. */

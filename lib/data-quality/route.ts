@@ -10,8 +10,8 @@ import { noParameters } from "../resource/details-routes.ts";
 import { Representation } from "../snapshots/representation.ts";
 import { mapYielding } from "../yielding.ts";
 import { exampleProblem } from "./example.ts";
-import { deleteSnoozes, listCounts, saveSnoozes } from "./queries.ts";
-import { countProblems, keyOf, readProblems, type ListedProblem } from "./read-problems.ts";
+import { deleteSnoozes, listCounts, saveSnoozes, type RuleCounts } from "./queries.ts";
+import { countProblems, countsByRule, keyOf, readProblems, type ListedProblem } from "./read-problems.ts";
 import {
   dataProblem,
   maxCountDays,
@@ -19,6 +19,7 @@ import {
   type problemName,
   snoozeRequest,
   unsnoozeRequest,
+  type DataProblem,
   type ProblemCounts,
 } from "./schema.ts";
 
@@ -68,7 +69,10 @@ export const problemCountsRoute: Route = {
       output: {
         description: "The counts.",
         schema: problemCounts,
-        example: { now: { "missing-capacity": 2 }, days: [{ date: "2026-11-22", counts: { "missing-capacity": 3 } }] },
+        example: {
+          now: countsByRule((rule) => (rule === "missing-capacity" ? 2 : 0)),
+          days: [{ date: "2026-11-22", counts: countsByRule((rule) => (rule === "missing-capacity" ? 3 : 0)) }],
+        },
       },
       handle: async (context) => {
         const { infrastructure, query } = context;
@@ -76,12 +80,12 @@ export const problemCountsRoute: Route = {
         const today = infrastructure.now();
         const from = dayInLondon(today - (query.days - 1) * 86_400_000);
         const rows = await listCounts(infrastructure.database, [from, dayInLondon(today)]);
-        const days = new Map<string, Record<string, number>>();
-        for (const { date, rule, count } of rows) {
-          // A rule that no longer exists has counts too.
-          if (rule in now) days.set(date, { ...days.get(date), [rule]: count });
-        }
-        const body: ProblemCounts = { now, days: [...days].map(([date, counts]) => ({ date, counts })) };
+        const days = new Map<string, RuleCounts>();
+        for (const { date, rule, count } of rows) days.set(date, { ...days.get(date), [rule]: count });
+        const body: ProblemCounts = {
+          now,
+          days: [...days].map(([date, found]) => ({ date, counts: countsByRule((rule) => found[rule]) })),
+        };
         return { body: Representation.json(body) };
       },
     }),
@@ -109,7 +113,15 @@ export const snoozeRoute: Route = {
           reason: "The theatre answers on Monday.",
         },
       },
-      output: problemsOutput("The snoozed problems."),
+      output: problemsOutput("The snoozed problems.", {
+        ...exampleProblem,
+        snooze: {
+          until: "2099-12-01",
+          reason: "The theatre answers on Monday.",
+          at: "2026-11-22T09:30:00.000Z",
+          account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ben" },
+        },
+      }),
       handle: async (context) => {
         const { infrastructure, session, body } = context;
         const staff = requireStaff(session);
@@ -150,7 +162,7 @@ export const unsnoozeRoute: Route = {
       description: "Problems that are not snoozed stay as they are.",
       access: "editor",
       input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [nameOf(exampleProblem)] } },
-      output: problemsOutput("Those of the problems that still exist."),
+      output: problemsOutput("Those of the problems that still exist.", exampleProblem),
       handle: async (context) => {
         const { infrastructure, session, body } = context;
         await deleteSnoozes(infrastructure.database, requireStaff(session), body.problems);
@@ -160,8 +172,8 @@ export const unsnoozeRoute: Route = {
   },
 };
 
-function problemsOutput(description: string) {
-  return { description, schema: z.array(dataProblem), example: [exampleProblem] };
+function problemsOutput(description: string, example: DataProblem) {
+  return { description, schema: z.array(dataProblem), example: [example] };
 }
 
 type ProblemKey = z.infer<typeof problemName>;

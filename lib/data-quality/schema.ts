@@ -128,7 +128,7 @@ export const unsnoozeRequest = z
 
 export const maxCountDays = 400;
 
-const counts = z.partialRecord(rule, z.int().min(0)).describe("By rule, without snoozed problems.");
+const counts = z.record(rule, z.int().min(0)).describe("By rule, without snoozed problems.");
 
 export const problemCounts = z
   .strictObject({
