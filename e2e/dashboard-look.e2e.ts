@@ -47,8 +47,13 @@ for (const width of widths) {
 
       const name = `Zed ${randomUUID()}`;
       for (const bio of [null, "Born in Hull."]) await createdRecord(page.request, "people", { name, bio });
-      await page.goto("/dashboard/data-quality");
-      for (const button of [`Merge… (${name})`, /^Add the coordinates… /]) {
+      for (const [button, rule] of [
+        [`Merge… (${name})`, "duplicate-people"],
+        [/^Add the coordinates… /, "missing-coordinates"],
+        [/^Add a source… /, "theatre-without-source"],
+        [/^Snooze… /, "missing-coordinates"],
+      ] as const) {
+        await page.goto(`/dashboard/data-quality?rule=${rule}`);
         await page.getByRole("button", { name: button }).first().click();
         await page
           .getByRole("dialog")

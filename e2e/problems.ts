@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { createdRecord } from "./staff";
+import { createdRecord, letters } from "./staff";
 
 /** The rule's heading. */
 export const closedRunTitle = "Current show has closed";
@@ -18,4 +18,78 @@ export async function createTheatreWithClosedRun(api: APIRequestContext): Promis
     closing_date: "2001-05-05",
   });
   return { id, name };
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A page that was read today, for the whole record. */
+const source = { field: null, name: "A page", kind: "press", read_on: daysAgo(1) };
+
+async function put(api: APIRequestContext, path: string, data: object): Promise<void> {
+  const answer = await api.put(`/api/${path}`, { data });
+  if (!answer.ok()) throw new Error(`${path} was not changed: ${await answer.text()}`);
+}
+
+/** A word that is in the names of all its records, for the search of the list. */
+export interface Trouble {
+  word: string;
+  theatre: string;
+  production: string;
+}
+
+/** A theatre, two shows, a running production and two people, with eleven problems of different kinds. */
+export async function createTrouble(api: APIRequestContext): Promise<Trouble> {
+  const word = letters();
+  const show_id = await createdRecord(api, "shows", {
+    name: `${word} Pier`,
+    type: "play",
+    booking_until: "2001-05-05",
+    image: "http://example.com/pier.jpg",
+  });
+  const closed = await createdRecord(api, "shows", { name: `${word} Mill`, type: "play" });
+  const theatre = await createdRecord(api, "theatres", {
+    name: `${word} House`,
+    address: "1 Lane",
+    current_show_id: closed,
+  });
+  const past = await createdRecord(api, "productions", {
+    show_id: closed,
+    theatre_id: theatre,
+    opening_date: "2001-01-01",
+    closing_date: "2001-05-05",
+  });
+  await put(api, `productions/${past}/sources`, { sources: [source] });
+  const production = await createdRecord(api, "productions", {
+    show_id,
+    theatre_id: theatre,
+    opening_date: daysAgo(100),
+    closing_date: daysAgo(-100),
+  });
+  await put(api, `productions/${production}/details`, { run_type: "open" });
+  const people = [
+    await createdRecord(api, "people", { name: `Ann ${word}` }),
+    await createdRecord(api, "people", { name: `Änn ${word}` }),
+  ];
+  await createdRecord(api, "cast-members", { person_id: people[0], production_id: production, role_type: "swing" });
+  return { word, theatre, production };
+}
+
+/** Running productions that nobody has verified, without any other problem but their missing cast. */
+export async function createUnverifiedRuns(
+  api: APIRequestContext,
+  count: number,
+): Promise<Trouble & { ids: string[] }> {
+  const word = letters();
+  const ids: string[] = [];
+  let theatre = "";
+  for (let index = 0; index < count; index += 1) {
+    const place = { lat: 51.5, lng: -0.1, capacity: 300 };
+    theatre = await createdRecord(api, "theatres", { name: `${word} ${index}`, ...place });
+    await put(api, `theatres/${theatre}/sources`, { sources: [source] });
+    const show_id = await createdRecord(api, "shows", { name: `${word} Run ${index}`, type: "play" });
+    const id = await createdRecord(api, "productions", { show_id, theatre_id: theatre, opening_date: daysAgo(100) });
+    await put(api, `productions/${id}/sources`, { sources: [{ ...source, read_on: null }] });
+    ids.push(id);
+  }
+  return { word, theatre, production: ids[0] ?? "", ids };
 }

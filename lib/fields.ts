@@ -90,7 +90,7 @@ export const partialDate = z
   .describe("A day that may be imprecise: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.");
 
 /** A list has at most this many entries. */
-const maxEntries = 100;
+export const maxEntries = 100;
 
 export function listOf<Entry extends z.ZodType>(entry: Entry) {
   return z.array(entry).max(maxEntries);

@@ -10,7 +10,7 @@ import { playersRoute } from "./casts/players-route.ts";
 import { showProductionsRoute } from "./casts/show-productions-route.ts";
 import { exportRoute } from "./changes/export-route.ts";
 import { changesRoute } from "./changes/route.ts";
-import { problemsRoute } from "./data-quality/route.ts";
+import { problemCountsRoute, problemsRoute, snoozeRoute, unsnoozeRoute } from "./data-quality/route.ts";
 import { downloadRoutes } from "./downloads/download-routes.ts";
 import { calendarRoutes } from "./feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
@@ -50,6 +50,9 @@ export const routes: readonly Route[] = [
   changesRoute,
   exportRoute,
   problemsRoute,
+  problemCountsRoute,
+  snoozeRoute,
+  unsnoozeRoute,
   accountsRoute,
   invitationsRoute,
   accountRoute,

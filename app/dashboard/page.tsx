@@ -10,14 +10,14 @@ import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { RunTimeline } from "@/components/timeline/run-timeline";
 import { Hydrate } from "@/components/hydrate";
 import { activityRoute } from "@/lib/activity/route";
-import { problemsRoute } from "@/lib/data-quality/route";
+import { problemCountsRoute } from "@/lib/data-quality/route";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage() {
   await requireStaffSession("/dashboard");
   return (
-    <Hydrate answers={await prefetch({ "/problems": problemsRoute, [latestChanges]: activityRoute })}>
+    <Hydrate answers={await prefetch({ "/problems/counts": problemCountsRoute, [latestChanges]: activityRoute })}>
       <h1 className="mb-4 work-title">Overview</h1>
       <ProblemSummary />
       <ComingDays />

@@ -8,11 +8,16 @@ function problem(rule: DataProblem["rule"], record_id: string): DataProblem {
     resource: "theatres",
     record_id,
     name: record_id,
+    severity: "remark",
     message: "",
     fields: [],
     related: [],
     fixes: [],
     decisions: [],
+    is_on: false,
+    theatres: [],
+    facts: "",
+    snooze: null,
   };
 }
 
@@ -26,11 +31,11 @@ const coordinates = problem("missing-coordinates", "barn");
 
 describe("after a fix the focus moves", () => {
   test("to the next problem of the rule", () => {
-    expect(nextFocus(b, [a, b, c], [a, c])).toEqual({ problem: "missing-capacity/c" });
+    expect(nextFocus(b, [a, b, c], [a, c])).toEqual({ problem: "missing-capacity/theatres/c" });
   });
 
   test("to the same problem if it remains", () => {
-    expect(nextFocus(b, [a, b, c], [a, b, c])).toEqual({ problem: "missing-capacity/b" });
+    expect(nextFocus(b, [a, b, c], [a, b, c])).toEqual({ problem: "missing-capacity/theatres/b" });
   });
 
   test("to the rule's heading after its last problem", () => {
@@ -38,8 +43,8 @@ describe("after a fix the focus moves", () => {
   });
 
   test("to the next rule's heading when the rule has no problems left, and after the last rule to the previous one", () => {
-    expect(nextFocus(booking, [coordinates, booking], [coordinates])).toEqual({ rule: "missing-coordinates" });
-    expect(nextFocus(a, [coordinates, booking, a], [coordinates, booking])).toEqual({ rule: "missing-coordinates" });
+    expect(nextFocus(booking, [booking, coordinates], [coordinates])).toEqual({ rule: "missing-coordinates" });
+    expect(nextFocus(a, [booking, coordinates, a], [booking, coordinates])).toEqual({ rule: "missing-coordinates" });
   });
 
   test("to the message that no problems are left", () => {
@@ -48,7 +53,8 @@ describe("after a fix the focus moves", () => {
 });
 
 test("the remaining problems are counted", () => {
-  expect(remedyMessage(a, [b, c])).toBe("Fixed. 2 problems left.");
-  expect(remedyMessage(a, [])).toBe("Fixed. No problems left.");
-  expect(remedyMessage(a, [a, b])).toBe("Saved, but the problem is still there. 2 problems left.");
+  expect(remedyMessage([a], [b, c])).toBe("Fixed. 2 problems left.");
+  expect(remedyMessage([a], [])).toBe("Fixed. No problems left.");
+  expect(remedyMessage([a], [a, b])).toBe("Saved, but the problem is still there. 2 problems left.");
+  expect(remedyMessage([a, b], [b])).toBe("Saved, but some problems are still there. 1 problem left.");
 });

@@ -3,34 +3,84 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
+import { useSelection } from "@/components/record-list/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
+import type { RequestedChange } from "@/lib/changes/schema";
 import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import { isPath } from "@/lib/resources/nouns";
+import { canVerify, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
 import { problemKey } from "./next-focus";
-import { ProblemRow, type Remedy } from "./problem-row";
-import { ruleTitles } from "./rule-titles";
-import { useProblems } from "./use-problems";
+import { filterProblems, isFiltered } from "./problem-filter";
+import { ProblemFilters, useProblemFilter } from "./problem-filters";
+import { ProblemHistory } from "./problem-history";
+import type { Remedy } from "./problem-row";
+import { ProblemRows } from "./problem-rows";
+import { SelectedProblems, type BulkAction } from "./selected-problems";
+import { useProblemCounts, useProblems } from "./use-problems";
 import { useRemedy } from "./use-remedy";
+import { problemCount, useSnoozing } from "./use-snoozing";
 
 const FieldsDialog = dynamic(() => import("./fields-dialog").then(({ FieldsDialog }) => FieldsDialog), { ssr: false });
 const MergeRecordsDialog = dynamic(
   () => import("@/components/merge/merge-records-dialog").then((loaded) => loaded.MergeRecordsDialog),
   { ssr: false },
 );
+const SourceDialog = dynamic(() => import("./source-dialog").then(({ SourceDialog }) => SourceDialog), { ssr: false });
+const SnoozeDialog = dynamic(() => import("./snooze-dialog").then(({ SnoozeDialog }) => SnoozeDialog), { ssr: false });
+
+type OpenDialog =
+  | { kind: "decision"; problem: DataProblem; decision: DataDecision }
+  | { kind: "source" | "snooze"; problems: readonly DataProblem[] };
 
 const none: readonly DataProblem[] = [];
 
-/** The data problems by rule, each with its fixes. */
+/** The data problems by rule, each with its fixes; at the end those that are snoozed. */
 export function ProblemList() {
   const { data, error, refetch } = useProblems();
-  const remedy = useRemedy(data?.body ?? none);
-  const [open, setOpen] = useState<{ problem: DataProblem; decision: DataDecision } | null>(null);
+  const { data: counts } = useProblemCounts();
+  const [filter, setFilter] = useProblemFilter();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+
+  const all = data?.body ?? none;
+  const shown = filterProblems(all, filter);
+  const narrow = (problems: readonly DataProblem[]) =>
+    filterProblems(problems, filter).filter(({ snooze }) => snooze === null);
+  const listed = narrow(all);
+  const rows = [...listed, ...shown.filter(({ snooze }) => snooze !== null)];
+  const selection = useSelection(() => rows.map(problemKey));
+  const selected = rows.filter((problem) => selection.selected.has(problemKey(problem)));
+  const remedy = useRemedy({ all, listed, narrow });
+  const snoozing = useSnoozing();
+  const isBusy = remedy.isBusy || snoozing.isBusy;
+
+  async function unsnooze(problems: readonly DataProblem[]) {
+    if (await snoozing.unsnooze(problems)) selection.clear();
+  }
+
+  async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
+    if (await remedy.carryOutAll(problems, changes, text)) selection.clear();
+  }
 
   function choose(problem: DataProblem, chosen: Remedy) {
     remedy.forget();
-    if ("kind" in chosen) setOpen({ problem, decision: chosen });
-    else void remedy.carryOut(problem, chosen.changes, `Fixed ${problem.name}.`);
+    if (!("kind" in chosen)) return void remedy.carryOut(problem, chosen.changes, `Fixed ${problem.name}.`);
+    if (chosen.kind === "unsnooze") return void unsnooze([problem]);
+    if (chosen.kind === "snooze" || chosen.kind === "source")
+      return setOpen({ kind: chosen.kind, problems: [problem] });
+    if (chosen.kind === "verify")
+      return void remedy.carryOut(problem, verifications([problem]), `Verified ${problem.name}.`);
+    setOpen({ kind: "decision", problem, decision: chosen });
+  }
+
+  function act(action: BulkAction) {
+    remedy.forget();
+    const [verified, fixed] = [selected.filter(canVerify), selected.filter(hasOneFix)];
+    if (action === "verify") void change(verified, verifications(verified), `Verified ${countRecords(verified)}.`);
+    else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
+    else if (action === "unsnooze") void unsnooze(selected.filter(({ snooze }) => snooze !== null));
+    else setOpen({ kind: action, problems: selected.filter(({ snooze }) => snooze === null) });
   }
 
   if (!data)
@@ -43,59 +93,80 @@ export function ProblemList() {
         title="The data can’t be checked right now"
       />
     );
-  const dialog = open && {
-    problem: open.problem,
-    remedy,
-    onDone: () => setOpen(null),
-    onDismiss: () => {
-      remedy.forget();
+  const close = () => {
+    remedy.forget();
+    setOpen(null);
+  };
+  const closing = { onDone: () => setOpen(null), onDismiss: close };
+  const closingMany = {
+    onDone: () => {
       setOpen(null);
+      selection.clear();
     },
+    onDismiss: close,
   };
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-4">
       <p role="status" className="sr-only">
         {remedy.heard}
       </p>
-      {data.body.length === 0 && (
+      <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
+      {counts && <ProblemHistory counts={counts.body} />}
+      {listed.length === 0 && (
         <div id="none-left" tabIndex={-1}>
-          <EmptyState title="No problems found">
+          <EmptyState title={isFiltered(filter) ? "No problems match your filters" : "No problems found"}>
             <p className="text-sm text-muted">Contradictory, outdated or missing data will be listed here.</p>
           </EmptyState>
         </div>
       )}
       {remedy.error && !open && <ChangeErrors error={remedy.error} nameOf={() => "The fix"} />}
-      {Object.entries(ruleTitles).map(([rule, title]) => {
-        const problems = data.body.filter((problem) => problem.rule === rule);
-        return (
-          problems.length > 0 && (
-            <section key={rule} aria-labelledby={rule}>
-              <h2 id={rule} tabIndex={-1} className="mb-2 text-xl font-semibold">
-                {title} <span className="text-sm text-muted">{problems.length}</span>
-              </h2>
-              <ul className="divide-y divide-line rounded border border-line bg-raised">
-                {problems.map((problem) => (
-                  <ProblemRow
-                    key={problemKey(problem)}
-                    problem={problem}
-                    isBusy={remedy.isBusy}
-                    onChoose={(chosen) => choose(problem, chosen)}
-                  />
-                ))}
-              </ul>
-            </section>
-          )
-        );
-      })}
-      {dialog && open.decision.kind === "fields" && <FieldsDialog {...dialog} decision={open.decision} />}
-      {dialog && open.decision.kind === "merge" && isPath(open.decision.resource) && (
+      {snoozing.error && !open && (
+        <ErrorNotice
+          title="The snooze can’t be changed"
+          text={snoozing.error.message}
+          requestId={snoozing.error.answer?.requestId}
+        />
+      )}
+      {rows.length > 0 && (
+        <ProblemRows
+          problems={rows}
+          days={counts?.body.days ?? []}
+          selection={selection}
+          isBusy={isBusy}
+          onChoose={choose}
+        />
+      )}
+      <SelectedProblems problems={selected} isBusy={isBusy} onAct={act} onClear={selection.clear} />
+      {open?.kind === "decision" && open.decision.kind === "fields" && (
+        <FieldsDialog {...closing} problem={open.problem} remedy={remedy} decision={open.decision} />
+      )}
+      {open?.kind === "decision" && open.decision.kind === "merge" && isPath(open.decision.resource) && (
         <MergeRecordsDialog
           path={open.decision.resource}
           ids={open.decision.record_ids}
-          onMerged={() => remedy.settle(open.problem, dialog.onDone)}
-          onDismiss={dialog.onDismiss}
+          onMerged={() => {
+            closing.onDone();
+            remedy.moveOn([open.problem]);
+          }}
+          onDismiss={close}
+        />
+      )}
+      {open?.kind === "source" && <SourceDialog {...closingMany} problems={open.problems} remedy={remedy} />}
+      {open?.kind === "snooze" && (
+        <SnoozeDialog
+          problems={open.problems}
+          snoozing={snoozing}
+          onDismiss={close}
+          onDone={() => {
+            closingMany.onDone();
+            remedy.moveOn(open.problems, `Snoozed ${problemCount(open.problems)}.`);
+          }}
         />
       )}
     </div>
   );
+}
+
+function countRecords({ length }: readonly DataProblem[]): string {
+  return length === 1 ? "1 record" : `${length} records`;
 }

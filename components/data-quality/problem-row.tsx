@@ -1,57 +1,128 @@
+import Link from "next/link";
+import type { CSSProperties, Ref } from "react";
+import { formatDay } from "@/components/calendar";
 import { RecordLink } from "@/components/directory/record-link";
+import { SelectCheckbox } from "@/components/record-list/select-checkbox";
+import type { Selection } from "@/components/record-list/use-selection";
+import { Badge } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
 import { isPath } from "@/lib/resources/nouns";
-import { Button } from "@/components/ui/button";
-import type { DataProblem } from "@/lib/data-quality/schema";
 import { problemKey } from "./next-focus";
 
-/** A ready fix, or a decision that needs input first. */
-export type Remedy = DataProblem["fixes"][number] | DataProblem["decisions"][number];
+/** A ready fix, a decision that needs input first, or putting the problem off. */
+export type Remedy = DataProblem["fixes"][number] | DataDecision | { kind: "snooze" } | { kind: "unsnooze" };
 
 interface Props {
+  ref: Ref<HTMLLIElement>;
+  /** Its place among the rendered items. */
+  index: number;
+  style: CSSProperties;
   problem: DataProblem;
+  selection: Selection;
   isBusy: boolean;
   onChoose(remedy: Remedy): void;
 }
 
 /** A problem with its related records and fixes. */
-export function ProblemRow({ problem, isBusy, onChoose }: Props) {
-  const { name, message, related, fixes, decisions } = problem;
+export function ProblemRow({ ref, index, style, problem, selection, isBusy, onChoose }: Props) {
+  const { name, message, related, is_on, snooze } = problem;
+  const key = problemKey(problem);
   const isOfMany = problem.detail !== undefined;
   return (
-    <li id={problemKey(problem)} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 text-sm">
-      <div className="min-w-0 grow basis-64">
-        {!isOfMany && <Named {...problem} />}
-        <p className="text-muted">{message}</p>
-        {isOfMany && (
-          <ul className="mt-1 grid gap-1">
-            {[problem, ...related].map((one) => (
-              <li key={one.record_id} className="min-w-0 break-words text-muted">
-                <Named {...one} /> <code className="font-mono text-xs">{one.record_id}</code>, {one.detail}
-              </li>
-            ))}
-          </ul>
-        )}
-        {!isOfMany && related.length > 0 && (
-          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-muted">
-            <span>See</span>
-            {related.map((one) => (
-              <Named key={one.record_id} {...one} />
-            ))}
-          </p>
-        )}
+    <li
+      ref={ref}
+      id={key}
+      data-index={index}
+      data-record={key}
+      style={style}
+      className={`absolute inset-x-0 top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border border-line p-3 text-sm ${selection.selected.has(key) ? "bg-curtain-wash" : "bg-raised"}`}
+    >
+      <div className="flex min-w-0 grow basis-64 items-start gap-3">
+        <span className="grid min-h-6 shrink-0 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+          <SelectCheckbox id={key} name={name} selection={selection} />
+        </span>
+        <div className="min-w-0">
+          {!isOfMany && <Named {...problem} />} {is_on && <Badge tone="accent">On tonight</Badge>}
+          <p className="break-words text-muted">{message}</p>
+          {isOfMany && (
+            <ul className="mt-1 grid gap-1">
+              {[problem, ...related].map((one) => (
+                <li key={one.record_id} className="min-w-0 break-words text-muted">
+                  <Named {...one} /> <code className="font-mono text-xs">{one.record_id}</code>, {one.detail}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!isOfMany && related.length > 0 && (
+            <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-muted">
+              <span>See</span>
+              {related.map((one) => (
+                <Named key={one.record_id} {...one} />
+              ))}
+            </p>
+          )}
+          {snooze && (
+            <p className="mt-1 break-words">
+              Snoozed {snooze.until === null ? "until the facts change" : `until ${formatDay(snooze.until)}`} by{" "}
+              <bdi>{snooze.account.name ?? "a deleted account"}</bdi>: <bdi>{snooze.reason}</bdi>
+            </p>
+          )}
+        </div>
       </div>
-      {[...fixes, ...decisions].map((remedy) => (
-        <Button
-          key={remedy.label}
-          aria-label={`${remedy.label} (${name})`}
-          aria-disabled={isBusy}
-          onClick={() => onChoose(remedy)}
-        >
-          {remedy.label}
-        </Button>
-      ))}
+      <Actions problem={problem} isBusy={isBusy} onChoose={onChoose} />
     </li>
   );
+}
+
+function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy" | "onChoose">) {
+  const { name, fixes, decisions, snooze } = problem;
+  const act = (label: string, remedy: Remedy, look?: "plain") => (
+    <Button
+      key={label}
+      look={look}
+      aria-label={`${label} (${name})`}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onChoose(remedy);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (snooze) return act("End snooze", { kind: "unsnooze" });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {fixes.map((fix) => act(fix.label, fix))}
+      {decisions.map((decision) =>
+        decision.kind === "cast" ? (
+          <Link
+            key={decision.label}
+            href={castAddress(problem, decision.record_id)}
+            prefetch={false}
+            className={buttonClass("quiet")}
+            aria-label={`${decision.label} (${name})`}
+          >
+            {decision.label}
+          </Link>
+        ) : (
+          canDecide(decision) && act(decision.label, decision)
+        ),
+      )}
+      {act("Snooze…", { kind: "snooze" }, "plain")}
+    </div>
+  );
+}
+
+/** Where a cast is built, or where its changes are dated. */
+function castAddress({ rule }: DataProblem, productionId: string): string {
+  const page = `/dashboard/productions/${encodeURIComponent(productionId)}`;
+  return rule === "undated-cast" ? `${page}?change-of-cast` : `${page}#cast`;
+}
+
+/** The merge dialog knows people only. */
+function canDecide(decision: DataDecision): boolean {
+  return decision.kind !== "merge" || decision.resource === "people";
 }
 
 function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {

@@ -3,21 +3,15 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { QueryState } from "@/components/ui/query-state";
-import { ruleSeverities, ruleTitles } from "./rule-titles";
-import { useProblems } from "./use-problems";
+import { problemRules, ruleNames } from "@/lib/data-quality/terms";
+import { useProblemCounts } from "./use-problems";
 
-/** The number of data problems by rule, the most severe first. */
+/** The number of data problems by rule, without snoozed ones, the most urgent first. */
 export function ProblemSummary() {
-  const { data, error, refetch } = useProblems();
-  const counts = Object.entries(ruleTitles)
-    .map(([rule, title]) => ({
-      rule,
-      title,
-      severity: ruleSeverities[rule as keyof typeof ruleSeverities],
-      count: data?.body.filter((problem) => problem.rule === rule).length ?? 0,
-    }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => a.severity.rank - b.severity.rank);
+  const { data, error, refetch } = useProblemCounts();
+  const counts = ruleNames
+    .map((rule) => ({ rule, ...problemRules[rule], count: data?.body.now[rule] ?? 0 }))
+    .filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="problems" className="mb-8">
       <h2 id="problems" className="text-xl font-semibold">
@@ -36,13 +30,13 @@ export function ProblemSummary() {
         {counts.map(({ rule, title, severity, count }) => (
           <li key={rule} className="border-b border-line">
             <Link
-              href={`/dashboard/data-quality#${rule}`}
+              href={`/dashboard/data-quality?rule=${rule}`}
               prefetch={false}
               className="flex min-h-10 items-center gap-3 hover:text-curtain"
             >
               <span className="w-8 shrink-0 text-right font-mono">{count}</span>
               <span className="min-w-0 grow underline decoration-edge underline-offset-4">{title}</span>
-              <Badge tone={severity.tone}>{severity.label}</Badge>
+              <Badge tone={severity === "contradiction" ? "danger" : "neutral"}>{severity}</Badge>
             </Link>
           </li>
         ))}

@@ -2,9 +2,14 @@
 
 import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
-import type { DataProblem } from "@/lib/data-quality/schema";
+import type { DataProblem, ProblemCounts } from "@/lib/data-quality/schema";
 
-/** The current data problems. */
-export function useProblems({ isEnabled = true }: { isEnabled?: boolean } = {}) {
-  return useApi("/problems", trusted<DataProblem[]>(), { isEnabled });
+/** The current data problems, snoozed ones among them. */
+export function useProblems() {
+  return useApi("/problems", trusted<DataProblem[]>());
+}
+
+/** How many problems there are and were, which is much less than the problems themselves. */
+export function useProblemCounts({ isEnabled = true }: { isEnabled?: boolean } = {}) {
+  return useApi("/problems/counts", trusted<ProblemCounts>(), { isEnabled });
 }

@@ -8,12 +8,16 @@ import type { RequestedChange } from "@/lib/changes/schema";
 import type { DataProblem } from "@/lib/data-quality/schema";
 import { nextFocus, remedyMessage, type FocusTarget } from "./next-focus";
 
-/**
- * Applies a fix, announces how many problems are left, and moves the focus, because the fixed row disappears.
- *
- * @param problems the listed problems.
- */
-export function useRemedy(problems: readonly DataProblem[]) {
+/** What the page shows: all problems as they were read, and those that are listed. */
+interface Shown {
+  all: readonly DataProblem[];
+  listed: readonly DataProblem[];
+  /** Which of the problems are listed. */
+  narrow(problems: readonly DataProblem[]): DataProblem[];
+}
+
+/** Applies fixes, announces how many problems are left, and moves the focus, because the fixed rows disappear. */
+export function useRemedy({ all, listed, narrow }: Shown) {
   const { make, error, isBusy, isSlow, stop } = useChanges();
   const [isForgotten, setIsForgotten] = useState(false);
   const client = useQueryClient();
@@ -22,39 +26,50 @@ export function useRemedy(problems: readonly DataProblem[]) {
 
   // Only once the list shows the remaining problems.
   useEffect(() => {
-    if (next && next.after === problems) elementOf(next.goal)?.focus();
-  }, [next, problems]);
+    if (next && next.after === all) elementOf(next.goal)?.focus();
+  }, [next, all]);
+
+  /**
+   * Moves on from problems that are fixed or snoozed, after the list was read again.
+   *
+   * @param message what is announced; default: whether they are fixed.
+   */
+  function moveOn(problems: readonly DataProblem[], message?: string): void {
+    const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
+    const left = narrow(after);
+    const [first] = problems;
+    setHeard(message ?? remedyMessage(problems, left));
+    if (first) setNext({ goal: nextFocus(first, listed, left), after });
+  }
 
   /**
    * @param text the toast when it is done.
    * @param close closes the dialog; behind an open dialog nothing can have the focus.
    * @returns whether it is done.
    */
-  async function carryOut(
-    problem: DataProblem,
+  async function carryOutAll(
+    problems: readonly DataProblem[],
     changes: readonly RequestedChange[],
     text: string,
     close: () => void = () => undefined,
   ): Promise<boolean> {
     setHeard("");
     setIsForgotten(false);
-    const about = `${problem.resource}/${problem.record_id}`;
+    const [first] = problems;
+    const about = first && problems.length === 1 ? `${first.resource}/${first.record_id}` : undefined;
     if (!(await make(changes, text, about))) return false;
-    settle(problem, close);
+    close();
+    moveOn(problems);
     return true;
   }
 
-  /** Tells how many problems are left, and where to go on, after a fix that was made elsewhere. */
-  function settle(problem: DataProblem, close: () => void) {
-    const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
-    close();
-    setHeard(remedyMessage(problem, after));
-    setNext({ goal: nextFocus(problem, problems, after), after });
-  }
-
   return {
-    carryOut,
-    settle,
+    carryOutAll,
+    carryOut: (
+      problem: DataProblem,
+      ...more: [changes: readonly RequestedChange[], text: string, close?: () => void]
+    ) => carryOutAll([problem], ...more),
+    moveOn,
     heard,
     isBusy,
     isSlow,

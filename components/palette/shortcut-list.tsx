@@ -14,8 +14,8 @@ const everywhere: readonly Shortcut[] = [
 
 const inTheDashboard: readonly Shortcut[] = [
   ["/", "Search the list"],
-  ["J, K", "Next or previous record in the list"],
-  ["X, Shift X", "Select the record, or all from the last selected one"],
+  ["J, K", "Next or previous record or problem in the list"],
+  ["X, Shift X", "Select the record or problem, or all from the last selected one"],
   ["Enter", "Open the record"],
   ["V", "Mark the record as verified"],
   ["Ctrl S or ⌘ S", "Save the record or the cast"],

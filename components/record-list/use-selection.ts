@@ -20,7 +20,14 @@ export function useSelection(ids: () => readonly string[]) {
     setSelected(next);
   }
 
-  return { selected, toggle, selectAll: () => setSelected(new Set(ids())), clear: () => setSelected(new Set()) };
+  return {
+    selected,
+    toggle,
+    add: (more: readonly string[]) => setSelected(new Set([...selected, ...more])),
+    remove: (others: readonly string[]) => setSelected(new Set([...selected].filter((id) => !others.includes(id)))),
+    selectAll: () => setSelected(new Set(ids())),
+    clear: () => setSelected(new Set()),
+  };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

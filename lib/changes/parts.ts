@@ -1,6 +1,8 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { FlatRecord } from "../audit-log/queries.ts";
+import { maxEntries } from "../fields.ts";
 import { validateObject, type FieldIssue, type Validated } from "../http/body.ts";
 import { findDetailIssues, pickDetailFields, pickSources, representPart } from "../resource/detail-operations.ts";
 import { requireMatch } from "../resource/record-operations.ts";
@@ -15,6 +17,8 @@ type Fields = Validated<Record<string, unknown>>;
 export interface InspectedParts {
   details: Fields | null;
   sources: Fields | null;
+  /** Sources to append to the record's own. */
+  addedSources: Fields | null;
   detailsIfMatch: string | undefined;
   sourcesIfMatch: string | undefined;
 }
@@ -35,6 +39,7 @@ export function inspectParts(
   sent: Record<string, unknown>,
 ): InspectedParts {
   const { sources, verified } = input;
+  const added = input.action === "update" ? input.add_sources : undefined;
   const hasSources = sources !== undefined || verified !== undefined;
   return {
     details: input.details
@@ -46,6 +51,7 @@ export function inspectParts(
           details?.sourcesChange ?? noDetails,
         )
       : null,
+    addedSources: added ? validateObject({ sources: added }, details?.sourcesChange ?? noDetails) : null,
     detailsIfMatch: input.action === "update" ? input.details_if_match : undefined,
     sourcesIfMatch: input.action === "update" ? input.sources_if_match : undefined,
   };
@@ -63,24 +69,43 @@ export async function checkParts(
     requireMatch(detailsIfMatch, representPart("details", resource, before, work.today));
   if (before && sourcesIfMatch !== undefined)
     requireMatch(sourcesIfMatch, representPart("sources", resource, before, work.today));
-  const row = { ...emptyRow(resource), ...before, ...fields.input, id: before?.id ?? "" };
+  const row: FlatRecord = { ...emptyRow(resource), ...before, ...fields.input, id: before?.id ?? "" };
+  const sent = pickSources(sources?.input ?? {}, now);
+  const withAdded = appended(sent["sources"] ?? row["sources"], parts.addedSources);
   const found = [
     ...partProblems(parts),
+    ...(withAdded && withAdded.length > maxEntries
+      ? [{ path: "add_sources", message: `must leave the record with at most ${maxEntries} sources` }]
+      : []),
     // Details are compared with the record, which must be valid first.
     ...(details && fields.input ? within("details", await findDetailIssues(work, resource, details, row)) : []),
   ];
   return {
     columns: {
       ...pickDetailFields(resource, details?.input ?? {}),
-      ...pickSources(sources?.input ?? {}, now),
+      ...sent,
+      ...(withAdded && { sources: withAdded }),
     },
     issues: found.length > 0 ? [...within("data", fields.issues), ...found] : [],
   };
 }
 
 /** What is wrong with the parts by themselves. The paths begin at the change. */
-export function partProblems({ details, sources }: InspectedParts): FieldIssue[] {
-  return [...within("details", details?.issues ?? []), ...(sources?.issues ?? [])];
+export function partProblems({ details, sources, addedSources }: InspectedParts): FieldIssue[] {
+  const ofAdded = (addedSources?.issues ?? []).map(({ path, message }) => ({
+    path: path.replace(/^sources/, "add_sources"),
+    message,
+  }));
+  return [...within("details", details?.issues ?? []), ...(sources?.issues ?? []), ...ofAdded];
+}
+
+/** The sources with those that they lack; null when none are to be added. */
+function appended(sources: unknown, added: Fields | null): unknown[] | null {
+  const wanted = added?.input?.["sources"];
+  if (!Array.isArray(wanted)) return null;
+  const present: readonly unknown[] = Array.isArray(sources) ? sources : [];
+  const isNew = (one: unknown) => !present.some((other) => isDeepStrictEqual(one, other));
+  return present.concat(wanted.filter(isNew));
 }
 
 export function joinPath(above: string, path: string): string {

@@ -58,6 +58,10 @@ export const changeInput = z
       details_if_match: if_match.describe("The same for the ETag of its details."),
       sources,
       sources_if_match: if_match.describe("The same for the ETag of its sources."),
+      add_sources: z
+        .array(z.unknown())
+        .optional()
+        .describe("Sources to append to the present list; those that it already has are left out."),
       verified,
     }),
     z.strictObject({

@@ -7,6 +7,7 @@ export const exampleProblem: DataProblem = {
   resource: "shows",
   record_id: "the-pier",
   name: "The Pier",
+  severity: "contradiction",
   message: "Booking ended on 2026-10-31, but a run is still open.",
   fields: ["booking_until"],
   related: [{ resource: "productions", record_id: "the-pier-barn-2024", name: "The Pier, The Barn, 2024" }],
@@ -30,4 +31,8 @@ export const exampleProblem: DataProblem = {
       latest: "2026-11-22",
     },
   ],
+  is_on: true,
+  theatres: [{ id: "the-barn", name: "The Barn" }],
+  facts: "mXq0c1wYyEw2s9aB",
+  snooze: null,
 };

@@ -1,129 +1,83 @@
 import "server-only";
-import { isRunningOn } from "../resources/productions/running-on.ts";
-import type { Theatre } from "../resources/theatres/schema.ts";
-import {
-  groupBy,
-  personReference,
-  createProductionReference,
-  showReference,
-  theatreReference,
-  type RuleData,
-} from "./rule-data.ts";
-import type { DataProblem } from "./schema.ts";
+import { ruleOn, type Finding } from "./rule.ts";
+import { isRunning, referenceTo } from "./rule-context.ts";
+import type { KnownTheatre } from "./rule-data.ts";
 
 /** Checks shows with open or future runs only; for other shows a past booking date is history. */
-export function bookingUntilPast({ shows, theatres, productions }: RuleData, today: string): DataProblem[] {
-  const current = groupBy(
-    productions.filter(({ closing_date }) => closing_date === null || closing_date >= today),
-    ({ show_id }) => show_id,
+export const bookingUntilPast = ruleOn("shows", (show, context) => {
+  const { today, byId, productionsOf } = context;
+  if (show.booking_until === null || show.booking_until >= today) return null;
+  const runs = (productionsOf.show.get(show.id) ?? []).filter(
+    ({ closing_date }) => closing_date === null || closing_date >= today,
   );
-  const theatreNames = new Map(theatres.map(({ id, name }) => [id, name]));
-  return shows.flatMap((show): DataProblem[] => {
-    const runs = current.get(show.id) ?? [];
-    if (runs.length === 0 || show.booking_until === null || show.booking_until >= today) return [];
-    const endless = runs.filter(({ opening_date, closing_date }) => opening_date <= today && closing_date === null);
-    return [
+  if (runs.length === 0) return null;
+  const endless = runs.filter((run) => isRunning(run, context) && run.closing_date === null);
+  return {
+    message: `Booking ended on ${show.booking_until}, but a run ${runs.some((run) => isRunning(run, context)) ? "is still open" : "has yet to open"}.`,
+    fields: ["booking_until"],
+    related: runs.map((run) => referenceTo(context, "productions", run)),
+    facts: [show.booking_until, runs.map(({ id, closing_date }) => [id, closing_date])],
+    productions: runs,
+    decisions: [
       {
-        rule: "booking-until-past",
-        ...showReference(show),
-        message: `Booking ended on ${show.booking_until}, but a run ${runs.some((run) => isRunningOn(today, run)) ? "is still open" : "has yet to open"}.`,
+        kind: "fields",
+        label: "Set a new last day…",
+        resource: "shows",
+        record_id: show.id,
         fields: ["booking_until"],
-        related: runs.map(createProductionReference({ shows, theatres })),
-        fixes: [],
-        decisions: [
-          {
-            kind: "fields",
-            label: "Set a new last day…",
-            resource: "shows",
-            record_id: show.id,
-            fields: ["booking_until"],
-            earliest: today,
-          },
-          ...endless.map(({ id, theatre_id, opening_date }) => ({
-            kind: "fields" as const,
-            label: `The run at ${theatreNames.get(theatre_id) ?? theatre_id} has closed…`,
-            resource: "productions",
-            record_id: id,
-            fields: ["closing_date"],
-            earliest: opening_date,
-            latest: today,
-          })),
-        ],
+        earliest: today,
       },
-    ];
-  });
-}
+      ...endless.map(({ id, theatre_id, opening_date }) => ({
+        kind: "fields" as const,
+        label: `The run at ${byId.theatres.get(theatre_id)?.name ?? theatre_id} has closed…`,
+        resource: "productions",
+        record_id: id,
+        fields: ["closing_date"],
+        earliest: opening_date,
+        latest: today,
+      })),
+    ],
+  };
+});
 
-export function productionWithoutCast(data: RuleData): DataProblem[] {
-  const nameOf = createProductionReference(data);
-  const withCast = new Set(data.castMembers.map(({ production_id }) => production_id));
-  return data.productions
-    .filter(({ id }) => !withCast.has(id))
-    .map((production) => ({
-      rule: "production-without-cast",
-      ...nameOf(production),
-      message: "No cast listed.",
-      fields: [],
-      related: [],
-      fixes: [],
-      decisions: [],
-    }));
-}
+export const missingCoordinates = ruleOn("theatres", (theatre) =>
+  theatre.lat !== null && theatre.lng !== null ? null : incomplete(theatre, "coordinates", ["lat", "lng"]),
+);
 
-export function missingCoordinates({ theatres }: RuleData): DataProblem[] {
-  return theatres
-    .filter(({ lat, lng }) => lat === null || lng === null)
-    .map((theatre) => incomplete("missing-coordinates", theatre, "coordinates", ["lat", "lng"]));
-}
-
-export function missingCapacity({ theatres }: RuleData): DataProblem[] {
-  return theatres
-    .filter(({ capacity }) => capacity === null)
-    .map((theatre) => incomplete("missing-capacity", theatre, "number of seats", ["capacity"]));
-}
+export const missingCapacity = ruleOn("theatres", (theatre) =>
+  theatre.capacity !== null ? null : incomplete(theatre, "number of seats", ["capacity"]),
+);
 
 /** A page served over HTTPS does not show other images. */
-export function imageNotHttps({ shows, people }: RuleData): DataProblem[] {
-  const named = [
-    ...shows.map((show) => ({ ...showReference(show), image: show.image })),
-    ...people.map((person) => ({ ...personReference(person), image: person.image })),
-  ];
-  return named.flatMap(({ image, ...record }): DataProblem[] => {
-    if (image === null || /^https:/i.test(image)) return [];
-    return [
-      {
-        rule: "image-not-https",
-        ...record,
-        message: "The image address does not use https.",
-        fields: ["image"],
-        related: [],
-        fixes: [],
-        // The same address may not work over https.
-        decisions: [
-          {
-            kind: "fields",
-            label: "Use https…",
-            resource: record.resource,
-            record_id: record.record_id,
-            fields: ["image"],
-            suggested: { image: image.replace(/^http:/i, "https:") },
-          },
-        ],
-      },
-    ];
-  });
+export const showImageNotHttps = ruleOn("shows", ({ id, image }, { productionsOf }) =>
+  imageFinding("shows", id, image, { productions: productionsOf.show.get(id) ?? [] }),
+);
+export const personImageNotHttps = ruleOn("people", ({ id, image }) => imageFinding("people", id, image));
+
+function imageFinding(
+  resource: string,
+  record_id: string,
+  image: string | null,
+  more: Pick<Finding, "productions"> = {},
+): Finding | null {
+  if (image === null || /^https:/i.test(image)) return null;
+  const fields = ["image"];
+  // The same address may not work over https.
+  const suggested = { image: image.replace(/^http:/i, "https:") };
+  return {
+    message: "The image address does not use https.",
+    fields,
+    facts: [image],
+    decisions: [{ kind: "fields", label: "Use https…", resource, record_id, fields, suggested }],
+    ...more,
+  };
 }
 
-function incomplete(rule: DataProblem["rule"], theatre: Theatre, missing: string, fields: string[]): DataProblem {
-  const named = theatreReference(theatre);
-  const { resource, record_id } = named;
+function incomplete({ id }: KnownTheatre, missing: string, fields: string[]): Finding {
   return {
-    rule,
-    ...named,
     message: `Missing ${missing}.`,
     fields,
-    related: [],
-    fixes: [],
-    decisions: [{ kind: "fields", label: `Add the ${missing}…`, resource, record_id, fields }],
+    facts: [],
+    decisions: [{ kind: "fields", label: `Add the ${missing}…`, resource: "theatres", record_id: id, fields }],
   };
 }

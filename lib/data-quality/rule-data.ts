@@ -1,53 +1,34 @@
 import "server-only";
-import { nameRecord } from "../resource/terms.ts";
-import type { CastMember } from "../resources/cast-members/schema.ts";
-import type { Person } from "../resources/people/schema.ts";
-import type { Production } from "../resources/productions/schema.ts";
-import type { Show } from "../resources/shows/schema.ts";
-import { nouns } from "../resources/nouns.ts";
-import type { Theatre } from "../resources/theatres/schema.ts";
+import type { z } from "zod";
+import type { castMemberDetails, CastMember } from "../resources/cast-members/schema.ts";
+import type { Person, personDetails } from "../resources/people/schema.ts";
+import type { Production, productionDetails } from "../resources/productions/schema.ts";
+import type { Role, roleDetails } from "../resources/roles/schema.ts";
+import type { Show, showDetails } from "../resources/shows/schema.ts";
+import type { Theatre, theatreDetails } from "../resources/theatres/schema.ts";
 
-/** The records that the rules check. */
+/** What the rules read of a source. */
+export interface ReadSource {
+  field: string | null;
+  read_on: string | null;
+}
+
+/** A record with its details and its sources. */
+type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };
+
+export type KnownShow = Known<Show, typeof showDetails>;
+export type KnownTheatre = Known<Theatre, typeof theatreDetails>;
+export type KnownPerson = Known<Person, typeof personDetails>;
+export type KnownRole = Known<Role, typeof roleDetails>;
+export type KnownProduction = Known<Production, typeof productionDetails>;
+export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
+
+/** The records that the rules check, by the paths of their resources. */
 export interface RuleData {
-  shows: readonly Show[];
-  theatres: readonly Theatre[];
-  people: readonly Person[];
-  productions: readonly Production[];
-  castMembers: readonly CastMember[];
-}
-
-/** Groups items by `keyOf`, in order of each key's first occurrence. */
-export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
-/** How a problem refers to a record. */
-export function theatreReference({ id, name }: Theatre) {
-  return { resource: "theatres", record_id: id, name };
-}
-
-export function personReference({ id, name }: Person) {
-  return { resource: "people", record_id: id, name };
-}
-
-export function showReference({ id, name }: Show) {
-  return { resource: "shows", record_id: id, name };
-}
-
-/** Productions have no name of their own. */
-export function createProductionReference({ shows, theatres }: Pick<RuleData, "shows" | "theatres">) {
-  const found = new Map<string, Map<string, object>>(
-    Object.entries({ shows, theatres }).map(([path, records]) => [path, new Map(records.map((one) => [one.id, one]))]),
-  );
-  return (production: Production) => ({
-    resource: "productions",
-    record_id: production.id,
-    name: nameRecord(nouns, "productions", production, (path, id) => found.get(path)?.get(id)),
-  });
+  readonly shows: readonly KnownShow[];
+  readonly theatres: readonly KnownTheatre[];
+  readonly people: readonly KnownPerson[];
+  readonly roles: readonly KnownRole[];
+  readonly productions: readonly KnownProduction[];
+  readonly "cast-members": readonly KnownCastMember[];
 }

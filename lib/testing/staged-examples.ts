@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { exampleProblem } from "../data-quality/example.ts";
 import { hashFast } from "./fast-password-hash.ts";
 import { sendJson, developer, type Developer } from "./developer.ts";
 import type { TestService } from "./service.ts";
@@ -71,6 +72,8 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
       await editor.ask("POST", "/changes", { changes: [{ action: "create", resource: "people", id, data: { name } }] });
     return editor;
   },
+  "snooze-problems": withProblem,
+  "unsnooze-problems": withProblem,
   "revert-activity": async (service) => {
     const editor = await developer(service, "editor");
     await editor.ask("POST", "/shows", { name: "A New Show", type: "comedy" });
@@ -78,6 +81,18 @@ export const prepareExample: Record<string, (service: TestService) => Promise<Pr
     return { ...editor, meant: { [shownIds.entry]: entry?.id ?? "" } };
   },
 };
+
+/** An editor, and the show of the example problem: it runs, but its last bookable day is past. */
+async function withProblem(service: TestService): Promise<PreparedExample> {
+  const editor = await developer(service, "editor");
+  const create = async (path: string, data: object) =>
+    ((await editor.ask("POST", path, data)).body as { id: string }).id;
+  const show = await create("/shows", { name: "The Pier", type: "play", booking_until: "2001-01-01" });
+  await create("/productions", { show_id: show, theatre_id: "palace", opening_date: "2001-01-01" });
+  const problems = (await editor.ask("GET", "/problems")).body as { record_id: string; facts: string }[];
+  const { facts } = problems.find(({ record_id }) => record_id === show) ?? exampleProblem;
+  return { ...editor, meant: { [exampleProblem.record_id]: show, [exampleProblem.facts]: facts } };
+}
 
 async function withKeyOfOnesOwn(service: TestService): Promise<PreparedExample> {
   const owner = await developer(service);

@@ -1,0 +1,67 @@
+import type { RequestedChange } from "@/lib/changes/schema";
+import type { DataDecision, DataProblem } from "@/lib/data-quality/schema";
+
+/*
+ * What can be done about many problems as one change. A record that several of the problems concern is changed once.
+ */
+
+type SourceDecision = Extract<DataDecision, { kind: "source" }>;
+
+/** A source as it is typed, for any field. */
+export interface NewSource {
+  name: string;
+  url: string | null;
+  kind: string;
+  read_on: string | null;
+  note: string | null;
+}
+
+export function canVerify({ decisions }: DataProblem): boolean {
+  return decisions.some(({ kind }) => kind === "verify");
+}
+
+/** The problems that have exactly one ready fix. */
+export function hasOneFix({ fixes }: DataProblem): boolean {
+  return fixes.length === 1;
+}
+
+export function needsSource({ decisions }: DataProblem): boolean {
+  return decisions.some(({ kind }) => kind === "source");
+}
+
+/** Confirms the records. */
+export function verifications(problems: readonly DataProblem[]): RequestedChange[] {
+  const records = problems.flatMap(({ decisions }) =>
+    decisions.flatMap((one) => (one.kind === "verify" ? [`${one.resource}/${one.record_id}`] : [])),
+  );
+  return [...new Set(records)].map((record) => {
+    const [resource = "", id = ""] = record.split("/");
+    return { action: "update", resource, id, verified: true };
+  });
+}
+
+/** Applies the fix of each. */
+export function readyFixes(problems: readonly DataProblem[]): RequestedChange[] {
+  return problems.filter(hasOneFix).flatMap(({ fixes }) => fixes[0]?.changes ?? []);
+}
+
+/** Adds a source to every record of the problems, for each of the fields without one. */
+export function sourceAdditions(problems: readonly DataProblem[], source: NewSource): RequestedChange[] {
+  return sourceDecisions(problems).flatMap(({ resource, records }) =>
+    records.map(({ record_id, fields }): RequestedChange => ({
+      action: "update",
+      resource,
+      id: record_id,
+      add_sources: (fields.length === 0 ? [null] : fields).map((field) => ({ field, ...source })),
+    })),
+  );
+}
+
+/** How many records get the source. */
+export function countSourced(problems: readonly DataProblem[]): number {
+  return sourceDecisions(problems).reduce((total, { records }) => total + records.length, 0);
+}
+
+function sourceDecisions(problems: readonly DataProblem[]): SourceDecision[] {
+  return problems.flatMap(({ decisions }) => decisions.flatMap((one) => (one.kind === "source" ? [one] : [])));
+}

@@ -1,0 +1,242 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { press, typeInto } from "./keyboard";
+import { expectLayout, widths } from "./layout-checks";
+import { createTrouble, createUnverifiedRuns } from "./problems";
+
+const address = (word: string) => `/dashboard/data-quality?q=${word}`;
+/** The titles of the listed rules. */
+const rulesOn = (page: Page) => page.getByRole("heading", { level: 2 });
+const button = (page: Page, label: string) => page.getByRole("button", { name: new RegExp(`^${label}`) }).first();
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+const everyRule = [
+  "Current show has closed 1",
+  "Booking end date is in the past 1",
+  "Open run with a closing date 1",
+  "Running, not verified for 45 days 1",
+  "Possible duplicate people 1",
+  "Image isn’t https 1",
+  "Missing coordinates 1",
+  "Missing capacity 1",
+  "Production without sources 1",
+  "Cast without sources 1",
+  "Theatre without sources 1",
+];
+
+test("twelve problems are mended in place by mouse", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const { word, theatre, production } = await createTrouble(page.request);
+  await page.goto(address(word));
+  await expect(rulesOn(page)).toHaveText(everyRule);
+  const fill = async (label: string, values: readonly string[], action: string) => {
+    await button(page, label).click();
+    const fields = dialogOf(page).getByRole("textbox");
+    for (const [index, value] of values.entries()) await fields.nth(index).fill(value);
+    await dialogOf(page).getByRole("button", { name: action }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+  };
+
+  await button(page, "Set to ").click();
+  await expect(page.getByRole("region", { name: "Current show has closed" })).toHaveCount(0);
+  await fill("Set a new last day", ["2099-05-05"], "Save");
+  await button(page, "Set the run to limited").click();
+  await expect(page.getByRole("region", { name: "Open run with a closing date" })).toHaveCount(0);
+  await button(page, "Verified today").click();
+  await expect(page.getByRole("region", { name: /^Running, not verified/ })).toHaveCount(0);
+  await button(page, "Merge").click();
+  await dialogOf(page).getByRole("button", { name: "Merge 2 people" }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await fill("Use https", ["https://example.com/pier.jpg"], "Save");
+  await fill("Add the coordinates", ["51.5", "-0.1"], "Save");
+  await fill("Add the number of seats", ["300"], "Save");
+  await expect(rulesOn(page)).toHaveText([
+    "Production without sources 1",
+    "Booking end date without a source 1",
+    "Cast without sources 1",
+    "Theatre without sources 1",
+  ]);
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(rulesOn(page)).toHaveCount(left);
+    await fill("Add a source", ["The theatre’s page", "https://example.com/page"], "Add to 1 record");
+  }
+
+  await expect(page.getByText("No problems match your filters")).toBeVisible();
+  const read = async (path: string): Promise<unknown> => (await page.request.get(`/api/${path}`)).json();
+  expect(await read(`theatres/${theatre}`)).toMatchObject({ lat: 51.5, lng: -0.1, capacity: 300 });
+  expect(await read(`productions/${production}/details`)).toMatchObject({
+    run_type: "limited",
+    verified_at: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(await read(`theatres/${theatre}/sources`)).toMatchObject({
+    sources: [
+      { field: "address", name: "The theatre’s page" },
+      { field: "capacity", url: "https://example.com/page" },
+      { field: "lat" },
+    ],
+  });
+});
+
+test("twelve problems are mended in place with the keyboard alone", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const { word } = await createTrouble(page.request);
+  await page.goto(address(word));
+  await expect(rulesOn(page)).toHaveText(everyRule);
+  const fill = async (label: string, values: readonly string[], action: string) => {
+    await press(page, button(page, label));
+    const fields = dialogOf(page).getByRole("textbox");
+    for (const [index, value] of values.entries()) await typeInto(page, fields.nth(index), value);
+    await press(page, dialogOf(page).getByRole("button", { name: action }));
+    await expect(dialogOf(page)).toHaveCount(0);
+  };
+
+  await press(page, button(page, "Set to "));
+  await expect(page.getByRole("region", { name: "Current show has closed" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: /^Booking end/ })).toBeFocused();
+  await fill("Set a new last day", ["2099-05-05"], "Save");
+  await press(page, button(page, "Set the run to limited"));
+  await expect(page.getByRole("region", { name: "Open run with a closing date" })).toHaveCount(0);
+  await press(page, button(page, "Verified today"));
+  await expect(page.getByRole("region", { name: /^Running, not verified/ })).toHaveCount(0);
+  await fill("Merge", [], "Merge 2 people");
+  await fill("Use https", ["https://example.com/pier.jpg"], "Save");
+  await fill("Add the coordinates", ["51.5", "-0.1"], "Save");
+  await fill("Add the number of seats", ["300"], "Save");
+  await expect(rulesOn(page)).toHaveCount(4);
+
+  // All that is left is mended as one change.
+  await page.keyboard.press("j");
+  await expect(page.locator("[data-record] a:focus")).toBeVisible();
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press("k");
+  await page.keyboard.press("x");
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByText("4 problems selected")).toBeVisible();
+  await fill("Add a source… \\(4\\)", ["The press agent"], "Add to 4 records");
+
+  await expect(page.getByText("No problems match your filters")).toBeVisible();
+});
+
+test("many productions are verified as one change, which one Undo takes back", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const { word, ids } = await createUnverifiedRuns(page.request, 3);
+  await page.goto(`${address(word)}&rule=running-not-verified`);
+  const rows = page.getByRole("region", { name: /^Running, not verified/ }).getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+
+  await rows.first().getByRole("checkbox").check();
+  await rows
+    .last()
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  await page.getByRole("button", { name: "Verified today (3)" }).click();
+  await expect(page.getByText("Verified 3 records.")).toBeVisible();
+  await expect(page.getByText("No problems match your filters")).toBeVisible();
+  const entries = (await (await page.request.get("/api/activity?limit=3")).json()) as {
+    change_id: string;
+    record_id: string;
+  }[];
+  expect(entries.map(({ record_id }) => record_id).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(entries.map(({ change_id }) => change_id)).size).toBe(1);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(rows).toHaveCount(3);
+});
+
+test("a snoozed problem says why, until when and by whom, and comes back when it is woken or its facts change", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const { word, production } = await createUnverifiedRuns(page.request, 1);
+  await page.goto(`${address(word)}&rule=running-not-verified`);
+  const listed = page.getByRole("region", { name: /^Running, not verified/ }).getByRole("listitem");
+  const snoozed = page.getByRole("region", { name: "Snoozed" }).getByRole("listitem");
+
+  await listed.getByRole("button", { name: /^Snooze/ }).click();
+  await dialogOf(page).getByRole("button", { name: "Snooze" }).click();
+  await expect(dialogOf(page).getByText("Enter a reason.")).toBeVisible();
+  await expect(dialogOf(page).getByLabel("Reason")).toBeFocused();
+  await dialogOf(page).getByLabel("Reason").fill("The house answers on Monday.");
+  await dialogOf(page).getByLabel("How long").selectOption("Until a day");
+  await dialogOf(page).getByLabel("Comes back on").fill("1 Dec 2099");
+  await dialogOf(page).getByRole("button", { name: "Snooze" }).click();
+  await expect(listed).toHaveCount(0);
+  await expect(snoozed).toContainText("Snoozed until 1 Dec 2099 by");
+  await expect(snoozed).toContainText("The house answers on Monday.");
+  await page.reload();
+  await expect(snoozed).toHaveCount(1);
+
+  await snoozed.getByRole("button", { name: /^End snooze/ }).click();
+  await expect(listed).toHaveCount(1);
+  await expect(snoozed).toHaveCount(0);
+
+  await listed.getByRole("button", { name: /^Snooze/ }).click();
+  await dialogOf(page).getByLabel("Reason").fill("Under discussion.");
+  await dialogOf(page).getByLabel("How long").selectOption("Until the facts change");
+  await dialogOf(page).getByRole("button", { name: "Snooze" }).click();
+  await expect(snoozed).toHaveCount(1);
+  await page.request.put(`/api/productions/${production}`, { data: { closing_date: "2099-12-31" } });
+  await page.reload();
+  await expect(listed).toHaveCount(1);
+  await expect(snoozed).toHaveCount(0);
+});
+
+test("the filters are in the address, with counts, and Back undoes them", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  const { word } = await createTrouble(page.request);
+  await page.goto(address(word));
+  await expect(rulesOn(page)).toHaveCount(11);
+
+  await page.getByLabel("Severity").selectOption("Contradictions (3)");
+  await expect(rulesOn(page)).toHaveCount(3);
+  await page.getByLabel("Records").selectOption("Shows (1)");
+  await expect(rulesOn(page)).toHaveText(["Booking end date is in the past 1"]);
+  expect(new URL(page.url()).search).toBe(`?q=${word}&severity=contradiction&resource=shows`);
+  await page.reload();
+  await expect(rulesOn(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(rulesOn(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(page.getByLabel("Search")).toHaveValue("");
+});
+
+test("the cast of a run is dated in the cast builder", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  await page.goto("/dashboard/data-quality?rule=undated-cast");
+
+  const link = page.getByRole("link", { name: /^Date the cast… / }).first();
+
+  await expect(link).toHaveAttribute("href", /^\/dashboard\/productions\/[^/]+\?change-of-cast$/);
+});
+
+test("of a long list only the rows in sight are rendered, and J reaches every one", async ({ signedIn }) => {
+  const { page } = await signedIn("editor");
+  await page.goto("/dashboard/data-quality");
+  const rows = page.locator("[data-record]");
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+
+  for (let row = 0; row < 40; row += 1) await page.keyboard.press("j");
+  const focused = page.locator("[data-record]:has(a:focus)");
+  await expect(focused).toBeInViewport();
+  expect(Number(await focused.getAttribute("data-index"))).toBeGreaterThan(39);
+});
+
+for (const width of widths) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("the list, its selection and the counts over time are accessible and fit", async ({ signedIn }) => {
+      const { page } = await signedIn("editor");
+      const { word } = await createTrouble(page.request);
+      await page.goto(address(word));
+      await expect(rulesOn(page).first()).toBeVisible();
+      await expectLayout(page);
+
+      await page.getByRole("button", { name: /^Select all: Missing capacity/ }).click();
+      await page.getByText("Counts over time").click();
+      await expect(page.getByRole("row", { name: /^Missing capacity/ })).toBeVisible();
+      await expectLayout(page);
+    });
+  });
+}

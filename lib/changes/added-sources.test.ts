@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseKinds } from "../testing/databases.ts";
+import { startService, type TestService } from "../testing/service.ts";
+import { staffClient, type StaffClient } from "../testing/staff-client.ts";
+
+describe.each(databaseKinds)("sources added by a batch (%s)", (databaseKind) => {
+  let service: TestService;
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    service = await startService(databaseKind);
+    staff = await staffClient(service);
+  });
+  afterAll(() => service.close());
+
+  const source = { field: null, name: "The Stage", url: null, kind: "press", read_on: null, note: null };
+  const update = (more: object) =>
+    staff.send("POST", "changes", { changes: [{ action: "update", resource: "people", id: "added", ...more }] });
+
+  test("join the present ones, each once, and too many are refused", async () => {
+    await staff.send("POST", "changes", {
+      changes: [{ action: "create", resource: "people", id: "added", data: { name: "Ada" }, sources: [source] }],
+    });
+    const other = { ...source, name: "A visit", kind: "visit" };
+
+    expect((await update({ add_sources: [source, { name: "A visit", kind: "visit" }] })).status).toBe(200);
+    expect((await staff.send("GET", "people/added/sources")).body["sources"]).toEqual([source, other]);
+
+    const many = Array.from({ length: 99 }, (_, index) => ({ ...source, name: `Page ${index}` }));
+    const refused = await update({ add_sources: many });
+    expect([refused.status, refused.body["issues"]]).toEqual([
+      400,
+      [{ path: "changes.0.add_sources", message: "must leave the record with at most 100 sources" }],
+    ]);
+    expect((await update({ add_sources: [{ kind: "press" }] })).body["issues"]).toEqual([
+      { path: "changes.0.add_sources.0.name", message: "is required" },
+    ]);
+    expect((await staff.send("GET", "people/added/sources")).body["sources"]).toHaveLength(2);
+  });
+});

@@ -1,0 +1,41 @@
+/** A contradiction can't be true; a remark is something that a person should look at. */
+export const severities = ["contradiction", "remark"] as const;
+export type Severity = (typeof severities)[number];
+
+interface RuleTerms {
+  readonly title: string;
+  readonly severity: Severity;
+}
+
+/** The rules in the order of the list, the most urgent first. */
+export const problemRules = {
+  "closed-run-still-current": { title: "Current show has closed", severity: "contradiction" },
+  "current-show-not-there": { title: "Current show isn’t running there", severity: "contradiction" },
+  "two-open-productions": { title: "Overlapping productions at one theatre", severity: "contradiction" },
+  "booking-until-past": { title: "Booking end date is in the past", severity: "contradiction" },
+  "run-type-contradicts-closing": { title: "Open run with a closing date", severity: "contradiction" },
+  "transfer-not-later": { title: "Transfer of another show or a later run", severity: "contradiction" },
+  "engagement-outside-run": { title: "Engagement outside the run", severity: "contradiction" },
+  "engagements-contradict": { title: "Engagements contradict each other", severity: "contradiction" },
+  "cover-of-own-role": { title: "Principal covers their own role", severity: "contradiction" },
+  "closing-not-verified": { title: "Closes within 14 days, not verified for 7", severity: "remark" },
+  "running-not-verified": { title: "Running, not verified for 45 days", severity: "remark" },
+  "production-without-cast": { title: "Running without a cast", severity: "remark" },
+  "undated-cast": { title: "Run of over a year with undated cast", severity: "remark" },
+  "duplicate-people": { title: "Possible duplicate people", severity: "remark" },
+  "duplicate-shows": { title: "Possible duplicate shows", severity: "remark" },
+  "duplicate-theatres": { title: "Possible duplicate theatres", severity: "remark" },
+  "duplicate-roles": { title: "Possible duplicate roles", severity: "remark" },
+  "image-not-https": { title: "Image isn’t https", severity: "remark" },
+  "missing-coordinates": { title: "Missing coordinates", severity: "remark" },
+  "missing-capacity": { title: "Missing capacity", severity: "remark" },
+  "production-without-source": { title: "Production without sources", severity: "remark" },
+  "show-without-source": { title: "Booking end date without a source", severity: "remark" },
+  "cast-without-source": { title: "Cast without sources", severity: "remark" },
+  "theatre-without-source": { title: "Theatre without sources", severity: "remark" },
+} as const satisfies Record<string, RuleTerms>;
+
+export type ProblemRule = keyof typeof problemRules;
+
+// `Object.keys` loses the type of the literal's keys.
+export const ruleNames = Object.keys(problemRules) as [ProblemRule, ...ProblemRule[]];
