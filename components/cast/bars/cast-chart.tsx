@@ -3,7 +3,7 @@ import { percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
 import { placeOf, type TimeWindow } from "@/components/timeline/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence";
 import type { BarGroup, BarRow } from "./bar-groups";
-import { beginningOf, endOf } from "./engagement-words";
+import { beginningOf, endOf } from "../engagement-words";
 
 const looks = {
   certain: "border-curtain-fill bg-curtain-fill",

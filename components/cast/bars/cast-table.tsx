@@ -1,6 +1,6 @@
 import { RecordLink } from "@/components/directory/record-link";
 import type { BarGroup, BarRow } from "./bar-groups";
-import { beginningOf, endOf } from "./engagement-words";
+import { beginningOf, endOf } from "../engagement-words";
 
 /** The facts of the chart, as text: a line for each engagement. */
 export function CastTable({ groups }: { groups: readonly BarGroup[] }) {
