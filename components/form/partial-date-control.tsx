@@ -1,0 +1,64 @@
+"use client";
+
+import { useState, type ComponentProps, type KeyboardEvent } from "react";
+import { daysAfter, today } from "@/components/calendar";
+import { isDay } from "@/components/record-form/typed-day";
+import { controlClass } from "@/components/ui/labelled";
+import { partialDateInWords, readPartialDate } from "./typed-partial-date";
+
+interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+  /** A partial date; null for none, undefined while the typed text is not understood. */
+  value: string | null | undefined;
+  /** Told at each key: the date; null when the text is empty, undefined when it is not understood. */
+  onChange(value: string | null | undefined): void;
+}
+
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/**
+ * An input for a day that may be known only by its month or its year, typed as people write it. It then shows the date
+ * in words; a text that is not understood stays, to be corrected. A full day is stepped with the arrow keys.
+ */
+export function PartialDateControl({ value, onChange, onBlur, ...input }: Props) {
+  /** The text as typed; null while the date is shown in words. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
+  const meant = typed === null ? value : meaningOf(typed);
+  if (value !== seen) {
+    setSeen(value);
+    // The date was changed elsewhere, as by an undo. A text that is not understood has no date to compare.
+    if (meant === undefined ? typeof value === "string" : value !== meant) setTyped(null);
+  }
+
+  function step(event: KeyboardEvent) {
+    const days = steps[event.key];
+    if (days === undefined || (meant && !isDay(meant)) || meant === undefined) return;
+    event.preventDefault();
+    setTyped(null);
+    onChange(meant === null ? today() : daysAfter(meant, days));
+  }
+
+  return (
+    <input
+      inputMode="text"
+      autoComplete="off"
+      placeholder="14 Mar 2026, Mar 2026, 2026"
+      className={controlClass}
+      {...input}
+      value={typed ?? (value ? partialDateInWords(value) : "")}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(meaningOf(event.target.value));
+      }}
+      onKeyDown={step}
+      onBlur={(event) => {
+        if (meant !== undefined) setTyped(null);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function meaningOf(text: string): string | null | undefined {
+  return text.trim() === "" ? null : readPartialDate(text);
+}

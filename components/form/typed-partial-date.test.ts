@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isPartialDate } from "@/lib/partial-dates";
+import { partialDateInWords, readPartialDate } from "./typed-partial-date";
+
+const today = "2026-11-23";
+
+describe("a typed date that may be imprecise", () => {
+  test.each([
+    ["2026", "2026"],
+    [" 1986 ", "1986"],
+    ["2026-03", "2026-03"],
+    ["2026-3", "2026-03"],
+    ["2026/03", "2026-03"],
+    ["3/2026", "2026-03"],
+    ["03.2026", "2026-03"],
+    ["Mar 2026", "2026-03"],
+    ["mar. 2026", "2026-03"],
+    ["March, 2026", "2026-03"],
+    ["March of 2026", "2026-03"],
+    ["SEPT 2026", "2026-09"],
+    ["2026-03-14", "2026-03-14"],
+    ["14 Mar 2026", "2026-03-14"],
+    ["14th March, 2026", "2026-03-14"],
+    ["March 14, 2026", "2026-03-14"],
+    ["14/3/2026", "2026-03-14"],
+    ["14 Mar 26", "2026-03-14"],
+    ["29 Feb 2024", "2024-02-29"],
+    ["yesterday", "2026-11-22"],
+    ["next friday", "2026-12-04"],
+  ])("%j is %s", (typed, expected) => {
+    expect(readPartialDate(typed, today)).toBe(expected);
+  });
+
+  test.each([
+    ["", "is empty"],
+    ["spring 2026", "is no month"],
+    ["Foo 2026", "is no month"],
+    ["13/2026", "has no such month"],
+    ["2026-00", "has no such month"],
+    ["29 Feb 2026", "has no such day"],
+    ["0000", "is before the first year"],
+    ["26", "may be a day or a year"],
+    ["Mar", "has no year"],
+    ["Mar 26", "may be a day or a year"],
+    ["1 Mar", "has no year"],
+    ["1st of March", "has no year"],
+  ])("%j is not understood: it %s", (typed) => {
+    expect(readPartialDate(typed, today)).toBeUndefined();
+  });
+
+  test("every partial date is understood as it is stored, and as it reads in words", () => {
+    const day = fc
+      .date({ min: new Date("1600-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(day, fc.constantFrom(4, 7, 10), (full, length) => {
+        const partial = full.slice(0, length);
+
+        expect(isPartialDate(partial)).toBe(true);
+        expect(readPartialDate(partial, today)).toBe(partial);
+        expect(readPartialDate(partialDateInWords(partial), today)).toBe(partial);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["2026", "2026"],
+  ["2026-03", "Mar 2026"],
+  ["2026-03-14", "14 Mar 2026"],
+])("%s reads %j", (partial, words) => {
+  expect(partialDateInWords(partial)).toBe(words);
+});
