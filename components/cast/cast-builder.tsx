@@ -19,8 +19,11 @@ import { CastSelectionBar } from "./cast-selection-bar";
 import { CastTitle } from "./cast-title";
 import { groupNames } from "./group-names";
 import { SaveBar } from "./save-bar";
+import { firstRefused } from "./details/first-refused";
+import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
 import { useNewParties } from "./use-new-parties";
+import { useRun } from "./use-run";
 
 const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
   ssr: false,
@@ -41,6 +44,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const selection = useSelection(() => present.map(({ id }) => id));
   const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
+  const run = useRun(productionId, cast.editCount > 0);
   useSaveKey(() => {
     // With the focus in the form above, only that is saved.
     if (!document.activeElement?.closest("form")) void save();
@@ -49,6 +53,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   async function save() {
     if (changes.length === 0) return;
     const made = cast.kept;
+    const refused = await firstRefused(cast.members, cast.edits, run.data);
+    if (refused) {
+      setOpen({ id: refused.id, isMoved: false, isRefused: true });
+      setHeard(`The dates or covers of ${refused.person.name} need correction.`);
+      return;
+    }
     const result = await changing.make(
       changes.map(({ change }) => change),
       "Cast saved.",
@@ -126,6 +136,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
                 editSelected(
                   () => cast.patch(new Map(selected.map((id) => [id, { role_type }]))),
                   `moved to ${groupNames[role_type]}`,
+                )
+              }
+              onSetDate={(field, date) =>
+                editSelected(
+                  () => cast.patch(withDates(present, selection.selected, field, date)),
+                  `given ${field === "from" ? "a first day" : "a last day"}`,
                 )
               }
               onRemove={() => editSelected(() => cast.remove(selected), "removed from the cast")}

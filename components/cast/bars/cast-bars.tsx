@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import { runOfProduction } from "@/lib/resources/cast-members/presence";
-import type { Production, ProductionDetails } from "@/lib/resources/productions/schema";
+import { castPath } from "../cast-path";
+import { useRun } from "../use-run";
 import { barGroups, windowOfRun } from "./bar-groups";
 import { CastChart } from "./cast-chart";
 import { CastTable } from "./cast-table";
@@ -18,17 +18,15 @@ const pollMilliseconds = 30_000;
 
 /** The engagements of a production's cast as bars over its run, or as a table; nothing when no engagement is known. */
 export function CastBars({ productionId }: { productionId: string }) {
-  const path = `/productions/${encodeURIComponent(productionId)}`;
-  const cast = useApi(`${path}/cast`, trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
+  const cast = useApi(castPath(productionId), trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
-  const production = useApi(path, trusted<Production>(), { isEnabled: isDated });
-  const details = useApi(`${path}/details`, trusted<ProductionDetails>(), { isEnabled: isDated });
+  const run = useRun(productionId, isDated);
   const [isTable, setIsTable] = useState(false);
 
   // While it loads nothing is shown, because most casts have no dates.
   if (cast.data ? !isDated : !cast.error) return null;
-  const failed = [cast, production, details].find(({ data, error }) => !data && error);
-  if (failed || !cast.data || !production.data || !details.data)
+  const failed = [cast, run].find(({ data, error }) => !data && error);
+  if (!cast.data || !run.data)
     return (
       <Section>
         <QueryState
@@ -41,8 +39,7 @@ export function CastBars({ productionId }: { productionId: string }) {
       </Section>
     );
   const day = today();
-  const run = runOfProduction({ ...production.data.body, first_preview: details.data.body.first_preview });
-  const groups = barGroups(cast.data.body, run, day);
+  const groups = barGroups(cast.data.body, run.data, day);
   return (
     <Section>
       <Button
@@ -56,7 +53,7 @@ export function CastBars({ productionId }: { productionId: string }) {
       {isTable ? (
         <CastTable groups={groups} />
       ) : (
-        <CastChart groups={groups} window={windowOfRun(run, groups, day)} day={day} />
+        <CastChart groups={groups} window={windowOfRun(run.data, groups, day)} day={day} />
       )}
     </Section>
   );
