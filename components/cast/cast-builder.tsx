@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { useChanges } from "@/components/changes/use-changes";
@@ -19,6 +20,7 @@ import { CastSelectionBar } from "./cast-selection-bar";
 import { CastTitle } from "./cast-title";
 import { groupNames } from "./group-names";
 import { SaveBar } from "./save-bar";
+import { setParameter } from "./set-parameter";
 import { firstRefused } from "./details/first-refused";
 import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
@@ -28,13 +30,20 @@ import { useRun } from "./use-run";
 const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
   ssr: false,
 });
+const ChangeDialog = dynamic(() => import("./change-of-cast/change-dialog").then(({ ChangeDialog }) => ChangeDialog), {
+  ssr: false,
+});
 const CopyDialog = dynamic(() => import("./copy/copy-dialog").then(({ CopyDialog }) => CopyDialog), { ssr: false });
+
+const changeParameter = "change-of-cast";
 
 /** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
   const changing = useChanges();
   const parties = useNewParties(cast.members);
+  // In the address, so that other pages can open it.
+  const isChanging = useSearchParams().has(changeParameter);
   const [dialog, setDialog] = useState<"paste" | "copy" | null>(null);
   const [heard, setHeard] = useState("");
   const [open, setOpen] = useState<OpenRow | null>(null);
@@ -103,6 +112,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setDialog("paste")}>Paste a list…</Button>
             <Button onClick={() => setDialog("copy")}>Copy cast from…</Button>
+            <Button onClick={() => setParameter(changeParameter, "")}>Change of cast…</Button>
           </div>
         </div>
         {cast.members.length === 0 && (
@@ -162,6 +172,14 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             members={cast.members}
             onAdd={add}
             onDismiss={() => setDialog(null)}
+          />
+        )}
+        {isChanging && (
+          <ChangeDialog
+            productionId={productionId}
+            members={cast.members}
+            editCount={cast.editCount}
+            onDismiss={() => setParameter(changeParameter, null)}
           />
         )}
         {parties.dialog}

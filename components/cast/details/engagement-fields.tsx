@@ -1,10 +1,8 @@
 import { Trash2 } from "lucide-react";
-import { PartialDateControl } from "@/components/form/partial-date-control";
-import { partialDateProblem } from "@/components/form/typed-partial-date";
 import { Field } from "@/components/ui/field";
-import { Labelled } from "@/components/ui/labelled";
 import type { Engagement } from "@/lib/resources/cast-members/schema";
 import { iconButtonClass } from "../icon-button";
+import { DateField } from "./date-field";
 
 interface Props {
   /** From 1. */
@@ -68,28 +66,5 @@ export function EngagementFields({ place, engagement, problemOf, onChange, onRem
         <Trash2 aria-hidden="true" size={16} />
       </button>
     </div>
-  );
-}
-
-interface DateFieldProps {
-  label: string;
-  /** Empty while the typed text is no date: the schema refuses that. */
-  date: string | null;
-  problem: string | undefined;
-  onChange(date: string | null): void;
-}
-
-/** A day that may be known only by its month or its year. */
-function DateField({ label, date, problem, onChange }: DateFieldProps) {
-  return (
-    <Labelled label={label} problem={date === "" ? partialDateProblem : problem}>
-      {(wiring) => (
-        <PartialDateControl
-          {...wiring}
-          value={date === "" ? undefined : date}
-          onChange={(typed) => onChange(typed === undefined ? "" : typed)}
-        />
-      )}
-    </Labelled>
   );
 }
