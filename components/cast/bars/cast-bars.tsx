@@ -1,7 +1,8 @@
 "use client";
 
 import { Table2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import dynamic from "next/dynamic";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { today } from "@/components/calendar";
 import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
@@ -13,15 +14,25 @@ import { useRun } from "../use-run";
 import { barGroups, windowOfRun } from "./bar-groups";
 import { CastChart } from "./cast-chart";
 import { CastTable } from "./cast-table";
+import { castOnDay, changesOfCast, nearestDay, rangeOf } from "./days-of-run";
+import { useDayInAddress } from "./use-day-in-address";
+
+const RunSlider = dynamic(() => import("./run-slider").then((loaded) => loaded.RunSlider), { ssr: false });
+const CastOnDay = dynamic(() => import("./cast-on-day").then((loaded) => loaded.CastOnDay), { ssr: false });
 
 const pollMilliseconds = 30_000;
 
-/** The engagements of a production's cast as bars over its run, or as a table; nothing when no engagement is known. */
+/**
+ * The cast of a production on any day, and its engagements as bars over the run or as a table; nothing when no
+ * engagement is known.
+ */
 export function CastBars({ productionId }: { productionId: string }) {
   const cast = useApi(castPath(productionId), trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
   const run = useRun(productionId, isDated);
   const [isTable, setIsTable] = useState(false);
+  const [wantedDay, setWantedDay] = useDayInAddress();
+  const [isAimedAt] = useState(wantedDay !== null);
 
   // While it loads nothing is shown, because most casts have no dates.
   if (cast.data ? !isDated : !cast.error) return null;
@@ -40,8 +51,21 @@ export function CastBars({ productionId }: { productionId: string }) {
     );
   const day = today();
   const groups = barGroups(cast.data.body, run.data, day);
+  const window = windowOfRun(run.data, groups, day);
+  const range = rangeOf(run.data, window);
+  const chosenDay = nearestDay(wantedDay ?? day, range);
   return (
-    <Section>
+    <Section isAimedAt={isAimedAt}>
+      <RunSlider
+        day={chosenDay}
+        run={run.data}
+        range={range}
+        window={window}
+        today={day}
+        changes={changesOfCast(cast.data.body, range)}
+        onChange={setWantedDay}
+      />
+      <CastOnDay day={chosenDay} groups={castOnDay(cast.data.body, chosenDay, run.data, day)} />
       <Button
         icon={Table2}
         className="min-h-8! justify-self-start px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
@@ -53,15 +77,20 @@ export function CastBars({ productionId }: { productionId: string }) {
       {isTable ? (
         <CastTable groups={groups} />
       ) : (
-        <CastChart groups={groups} window={windowOfRun(run.data, groups, day)} day={day} />
+        <CastChart groups={groups} window={window} day={day} chosenDay={chosenDay} />
       )}
     </Section>
   );
 }
 
-function Section({ children }: { children: ReactNode }) {
+/** @param isAimedAt whether the address of the page leads here. */
+function Section({ isAimedAt = false, children }: { isAimedAt?: boolean; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAimedAt) section.current?.scrollIntoView();
+  }, [isAimedAt]);
   return (
-    <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
+    <section ref={section} aria-labelledby="cast-bars" className="mt-8 grid gap-3">
       <h2 id="cast-bars" className="text-xl font-semibold">
         Cast over time
       </h2>

@@ -1,5 +1,5 @@
 import { RecordLink } from "@/components/directory/record-link";
-import { percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
+import { DayLine, percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
 import { placeOf, type TimeWindow } from "@/components/timeline/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence";
 import type { BarGroup, BarRow } from "./bar-groups";
@@ -20,10 +20,12 @@ interface Props {
   groups: readonly BarGroup[];
   window: TimeWindow;
   day: string;
+  /** The day that is looked at. */
+  chosenDay: string;
 }
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
-export function CastChart({ groups, window, day }: Props) {
+export function CastChart({ groups, window, day, chosenDay }: Props) {
   return (
     <div
       role="region"
@@ -58,6 +60,7 @@ export function CastChart({ groups, window, day }: Props) {
           ))}
         </ul>
         <TodayLine window={window} day={day} />
+        <DayLine window={window} day={chosenDay} look="border-l-2 border-dotted border-ink" />
       </div>
     </div>
   );
