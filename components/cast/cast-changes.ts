@@ -25,7 +25,7 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
         resource: "cast-members",
         id,
         ...present("data", dataOf(patch)),
-        ...present("details", detailsOf(patch)),
+        ...present("details", memberDetails(patch)),
       }),
     ),
     ...added.map(({ id, ...place }) =>
@@ -34,7 +34,7 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
         resource: "cast-members",
         id,
         data: { ...dataOf(place), production_id },
-        ...present("details", detailsOf(place)),
+        ...present("details", memberDetails(place)),
       }),
     ),
   ];
@@ -60,7 +60,7 @@ function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>):
 }
 
 /** What a member's details document gets (contract §13). */
-export function detailsOf({ engagements, covers }: Partial<CastPlace>): Record<string, unknown> {
+export function memberDetails({ engagements, covers }: Partial<CastPlace>): Record<string, unknown> {
   return {
     ...(engagements ? { engagements } : {}),
     ...(covers ? { covers: covers.map(({ role, call_order }) => ({ role_id: role.id, call_order })) } : {}),

@@ -6,31 +6,31 @@ import { earliestDay, latestDay } from "@/lib/partial-dates";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence";
 
 /** The days that can be looked at, both included. */
-export interface DayRange {
+export interface RunRange {
   first: string;
   last: string;
 }
 
 /** The days of the run; without a closing date, until the last day that the bars show. */
-export function rangeOf(run: RunDays, window: TimeWindow): DayRange {
+export function rangeOf(run: RunDays, window: TimeWindow): RunRange {
   return { first: run.first, last: run.last ?? lastDay(window) };
 }
 
-export function nearestDay(day: string, { first, last }: DayRange): string {
+export function nearestDay(day: string, { first, last }: RunRange): string {
   return day < first ? first : day > last ? last : day;
 }
 
 /** Days as the numbers of a slider, from 0. */
-export function positionOfDay(day: string, { first }: DayRange): number {
+export function positionOfDay(day: string, { first }: RunRange): number {
   return dayNumber(day) - dayNumber(first);
 }
 
-export function dayAtPosition(position: number, { first }: DayRange): string {
+export function dayAtPosition(position: number, { first }: RunRange): string {
   return dayOfNumber(dayNumber(first) + position);
 }
 
 /** The day that a key leads to, beyond those of a slider: a month with Page Up and Down. Null for other keys. */
-export function dayAfterKey(key: string, day: string, range: DayRange): string | null {
+export function dayAfterKey(key: string, day: string, range: RunRange): string | null {
   const months = { PageUp: 1, PageDown: -1 }[key];
   return months === undefined ? null : nearestDay(monthsAfter(day, months), range);
 }
@@ -39,7 +39,7 @@ export function dayAfterKey(key: string, day: string, range: DayRange): string |
  * The days on which the cast changes, in order: those on which someone can begin, and those after which nobody doubts
  * that someone has left.
  */
-export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], { first, last }: DayRange): string[] {
+export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], { first, last }: RunRange): string[] {
   const days = cast.flatMap(({ engagements }) =>
     engagements.flatMap(({ from, to }) => [
       ...(from === null ? [] : [earliestDay(from)]),

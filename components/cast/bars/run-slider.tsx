@@ -9,12 +9,12 @@ import { percent } from "@/components/timeline/time-axis";
 import { placeOf, positionOf, type TimeWindow } from "@/components/timeline/time-window";
 import { Button } from "@/components/ui/button";
 import type { RunDays } from "@/lib/resources/cast-members/presence";
-import { changeBeside, dayAfterKey, dayAtPosition, nearestDay, positionOfDay, type DayRange } from "./days-of-run";
+import { changeBeside, dayAfterKey, dayAtPosition, nearestDay, positionOfDay, type RunRange } from "./days-of-run";
 
 interface Props {
   day: string;
   run: RunDays;
-  range: DayRange;
+  range: RunRange;
   window: TimeWindow;
   today: string;
   /** The days on which the cast changes. */

@@ -9,8 +9,9 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { ApiError } from "@/lib/client/client";
 import { changesOf } from "../cast-changes";
 import { countOf } from "../edits";
+import { CastPlanTable } from "./cast-plan-table";
 import type { CastPlan } from "./plan";
-import { PlanTable } from "./plan-table";
+
 import { sourceProblems, withSource, type TypedSource } from "./source";
 import { SourceFields } from "./source-fields";
 
@@ -58,7 +59,7 @@ export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props)
   const error = readError ?? changing.error;
   return (
     <>
-      <PlanTable plan={plan} {...days} />
+      <CastPlanTable plan={plan} {...days} />
       <SourceFields source={source} problems={isTried ? problems : {}} onChange={setSource} />
       {error && <ChangeErrors error={error} nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`} />}
       <DialogActions

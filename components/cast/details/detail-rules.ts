@@ -2,7 +2,7 @@ import { castMemberDetails } from "@/lib/resources/cast-members/schema";
 import type { RunDays } from "@/lib/resources/cast-members/presence";
 import { engagementIssues } from "@/lib/resources/cast-members/stints";
 import type { CastPlace } from "../cast";
-import { detailsOf } from "../cast-changes";
+import { memberDetails } from "../cast-changes";
 
 const document = castMemberDetails.pick({ engagements: true, covers: true });
 
@@ -14,7 +14,7 @@ export interface DetailIssue {
 
 /** Issues of a member's dates and covers, by the API's own rules. Bundles zod: load it dynamically. */
 export function detailIssues(place: CastPlace, run: RunDays | undefined, today: string): DetailIssue[] {
-  const parsed = document.safeParse({ engagements: [], covers: [], ...detailsOf(place) });
+  const parsed = document.safeParse({ engagements: [], covers: [], ...memberDetails(place) });
   if (!parsed.success)
     return parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   return run ? engagementIssues(parsed.data.engagements, run, today) : [];

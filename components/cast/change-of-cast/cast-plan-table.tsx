@@ -11,7 +11,7 @@ interface Props {
 const outcomes = { leaves: "Leaves", moves: "Moves", joins: "Joins", returns: "Returns", stays: "Stays" };
 
 /** What a change of cast means, before it is saved. */
-export function PlanTable({ plan, firstDay, lastDay }: Props) {
+export function CastPlanTable({ plan, firstDay, lastDay }: Props) {
   const isTold = ({ outcome, notes, problem }: PlanLine) => outcome !== "stays" || notes.length > 0 || problem !== null;
   const others = plan.lines.filter((line) => !isTold(line));
   return (
