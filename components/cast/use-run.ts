@@ -1,5 +1,6 @@
 "use client";
 
+import { useMemo } from "react";
 import { trusted } from "@/components/trusted";
 import { useApi } from "@/lib/client/hooks";
 import { runOfProduction } from "@/lib/resources/cast-members/presence";
@@ -10,12 +11,16 @@ export function useRun(productionId: string, isEnabled = true) {
   const path = `/productions/${encodeURIComponent(productionId)}`;
   const production = useApi(path, trusted<Production>(), { isEnabled });
   const details = useApi(`${path}/details`, trusted<ProductionDetails>(), { isEnabled });
-  const isLoaded = production.data !== undefined && details.data !== undefined;
+  const data = useMemo(
+    () =>
+      production.data && details.data
+        ? runOfProduction({ ...production.data.body, first_preview: details.data.body.first_preview })
+        : undefined,
+    [production.data, details.data],
+  );
   return {
-    data: isLoaded
-      ? runOfProduction({ ...production.data.body, first_preview: details.data.body.first_preview })
-      : undefined,
-    error: isLoaded ? null : (production.error ?? details.error),
+    data,
+    error: data ? null : (production.error ?? details.error),
     refetch: () => Promise.all([production.refetch(), details.refetch()]),
   };
 }

@@ -2,13 +2,14 @@
 
 import { Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { today } from "@/components/calendar";
 import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
+import type { RunDays } from "@/lib/resources/cast-members/presence";
 import { castPath } from "../cast-path";
 import { useRun } from "../use-run";
 import { barGroups, windowOfRun } from "./bar-groups";
@@ -33,11 +34,18 @@ export function CastBars({ productionId }: { productionId: string }) {
   const [isTable, setIsTable] = useState(false);
   const [wantedDay, setWantedDay] = useDayInAddress();
   const [isAimedAt] = useState(wantedDay !== null);
+  const day = today();
+  const entries = cast.data?.body;
+  // The slider changes the day many times a second, and nothing else.
+  const picture = useMemo(
+    () => (entries && run.data ? pictureOf(entries, run.data, day) : null),
+    [entries, run.data, day],
+  );
 
   // While it loads nothing is shown, because most casts have no dates.
   if (cast.data ? !isDated : !cast.error) return null;
   const failed = [cast, run].find(({ data, error }) => !data && error);
-  if (!cast.data || !run.data)
+  if (!entries || !run.data || !picture)
     return (
       <Section>
         <QueryState
@@ -49,10 +57,7 @@ export function CastBars({ productionId }: { productionId: string }) {
         />
       </Section>
     );
-  const day = today();
-  const groups = barGroups(cast.data.body, run.data, day);
-  const window = windowOfRun(run.data, groups, day);
-  const range = rangeOf(run.data, window);
+  const { groups, window, range, changes } = picture;
   const chosenDay = nearestDay(wantedDay ?? day, range);
   return (
     <Section isAimedAt={isAimedAt}>
@@ -62,10 +67,10 @@ export function CastBars({ productionId }: { productionId: string }) {
         range={range}
         window={window}
         today={day}
-        changes={changesOfCast(cast.data.body, range)}
+        changes={changes}
         onChange={setWantedDay}
       />
-      <CastOnDay day={chosenDay} groups={castOnDay(cast.data.body, chosenDay, run.data, day)} />
+      <CastOnDay day={chosenDay} groups={castOnDay(entries, chosenDay, run.data, day)} />
       <Button
         icon={Table2}
         className="min-h-8! justify-self-start px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
@@ -81,6 +86,14 @@ export function CastBars({ productionId }: { productionId: string }) {
       )}
     </Section>
   );
+}
+
+/** What the bars and the slider show, whichever day is chosen. */
+function pictureOf(entries: readonly CastEntry[], run: RunDays, day: string) {
+  const groups = barGroups(entries, run, day);
+  const window = windowOfRun(run, groups, day);
+  const range = rangeOf(run, window);
+  return { groups, window, range, changes: changesOfCast(entries, range) };
 }
 
 /** @param isAimedAt whether the address of the page leads here. */

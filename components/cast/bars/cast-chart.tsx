@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { RecordLink } from "@/components/directory/record-link";
 import { DayLine, percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
 import { placeOf, type TimeWindow } from "@/components/timeline/time-window";
@@ -26,6 +27,21 @@ interface Props {
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
 export function CastChart({ groups, window, day, chosenDay }: Props) {
+  // The slider moves the line of the day many times a second: the bars stay as they are.
+  const roles = useMemo(
+    () =>
+      groups.map(({ id, title, rows }) => (
+        <li key={id} className="border-t border-line py-1">
+          <span className="text-muted">{title}</span>
+          <ul>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} window={window} />
+            ))}
+          </ul>
+        </li>
+      )),
+    [groups, window],
+  );
   return (
     <div
       role="region"
@@ -44,21 +60,14 @@ export function CastChart({ groups, window, day, chosenDay }: Props) {
           <span aria-hidden="true" className="h-3 border-l-2 border-gilt forced-colors:border-[Highlight]" />
           Today
         </li>
+        <li className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-3 border-l-2 border-dotted border-ink" />
+          Chosen day
+        </li>
       </ul>
       <div className="relative">
         <TimeAxis window={window} />
-        <ul className="relative pt-6">
-          {groups.map(({ id, title, rows }) => (
-            <li key={id} className="border-t border-line py-1">
-              <span className="text-muted">{title}</span>
-              <ul>
-                {rows.map((row) => (
-                  <Row key={row.id} row={row} window={window} />
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        <ul className="relative pt-6">{roles}</ul>
         <TodayLine window={window} day={day} />
         <DayLine window={window} day={chosenDay} look="border-l-2 border-dotted border-ink" />
       </div>
