@@ -1,7 +1,7 @@
 import { castOn, newCast, newProduction } from "./casts";
 import { expect, test } from "./fixtures";
 import { press, pressTabUntilFocused, typeInto } from "./keyboard";
-import { letters } from "./staff";
+import { createdRecord, letters } from "./staff";
 
 test("dates and covers of a cast are typed by keyboard, checked, and saved as one change", async ({ signedIn }) => {
   const { page } = await signedIn("editor");
@@ -85,4 +85,25 @@ test("dates given to a new member while the cast is saved are kept, and saved ne
   await expect
     .poll(() => castOn(page.request, production))
     .toMatchObject([{ person: { name: person }, engagements: [{ from: "2032" }] }]);
+});
+
+test("a role that nobody plays but someone covers is deleted with its cover, which is said before", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("editor");
+  const { production } = await newCast(page);
+  const [ann] = await castOn(page.request, production);
+  const role_id = await createdRecord(page.request, "roles", { name: "Olaf", production_id: production });
+  const covered = await page.request.put(`/api/cast-members/${ann?.id}/details`, { data: { covers: [{ role_id }] } });
+  expect(covered.status()).toBe(200);
+  await page.goto(`/dashboard/roles/${role_id}`);
+
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Deleting it also deletes 1 cover.");
+  await dialog.getByRole("checkbox", { name: "Also delete 1 cover" }).check();
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
+
+  await expect.poll(async () => (await page.request.get(`/api/roles/${role_id}`)).status()).toBe(404);
+  expect((await castOn(page.request, production)).flatMap(({ covers }) => covers)).toEqual([]);
 });
