@@ -44,7 +44,7 @@ export function RunSlider({ day, run, range, window, today, changes, onChange }:
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start gap-2">
-        <div className="w-60 max-w-full">
+        <div className="w-64 max-w-full">
           <DayControl
             label="Cast on"
             name="on"
@@ -56,7 +56,7 @@ export function RunSlider({ day, run, range, window, today, changes, onChange }:
             onBlur={() => setTyped(null)}
           />
         </div>
-        <div className="mt-7 flex flex-wrap gap-2">
+        <div className="mt-6 flex flex-wrap gap-2">
           <Button icon={ChevronLeft} aria-disabled={previous === null} onClick={() => choose(previous)}>
             Previous change
           </Button>

@@ -44,7 +44,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="max-h-72 overflow-y-auto rounded border border-line">
+      <div className="max-h-80 overflow-y-auto rounded border border-line">
         {groups.length === 0 && <p className="p-3 text-sm text-muted">Nobody in the cast matches.</p>}
         {groups.map(({ type, members: group }) => {
           const ids = group.map(({ id }) => id);
@@ -70,7 +70,7 @@ export function LeaverChoice({ members, chosen, onChange }: Props) {
                     checked={chosen.has(id)}
                     onChange={(event) => change([id], event.target.checked)}
                   />
-                  <bdi className="min-w-0 sm:basis-52">{person.name}</bdi>
+                  <bdi className="min-w-0 sm:basis-48">{person.name}</bdi>
                   <bdi className="min-w-0 grow text-muted">{role?.name}</bdi>
                   <span className="text-muted">
                     {engagements.map((one) => engagementInWords(one, today())).join("; ") || "dates unknown"}

@@ -81,5 +81,5 @@ export function PlanStep({ productionId, plan, days, onBack, onDismiss }: Props)
 function statusOf(refused: number, count: number): string {
   if (refused > 0) return `${refused === 1 ? "1 contradiction" : `${refused} contradictions`}: go back and correct it.`;
   if (count === 0) return "Nothing would change.";
-  return `${count === 1 ? "1 cast member is" : `${count} cast members are`} saved. You can undo this.`;
+  return `This saves ${count === 1 ? "1 cast member" : `${count} cast members`}. You can undo it.`;
 }

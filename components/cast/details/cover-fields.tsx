@@ -31,7 +31,7 @@ export function CoverFields({ productionId, covers, partyOf, problemOf, onChange
 
   return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className="text-sm font-semibold">Covers</legend>
+      <legend className="mb-2 text-sm font-semibold">Covers</legend>
       <ul className="grid gap-1 empty:hidden">
         {covers.map(({ role, call_order }, index) => {
           const problem = problemOf(`covers.${index}.call_order`) ?? problemOf(`covers.${index}.role_id`);

@@ -58,7 +58,7 @@ export function EngagementFields({ place, engagement, problemOf, onChange, onRem
       />
       <button
         type="button"
-        className={`${iconButtonClass} sm:mt-7`}
+        className={`${iconButtonClass} sm:mt-6`}
         aria-label={`Remove engagement ${place}`}
         title="Remove"
         onClick={onRemove}

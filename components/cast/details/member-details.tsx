@@ -43,7 +43,7 @@ export function MemberDetails({ member, context: { productionId, partyOf, open }
   return (
     <div className="grid basis-full gap-4 pb-3">
       <fieldset ref={fields} className="grid min-w-0 gap-3">
-        <legend className="text-sm font-semibold">In the cast</legend>
+        <legend className="mb-2 text-sm font-semibold">In the cast</legend>
         {engagements.map((engagement, index) => (
           <div key={index}>
             <EngagementFields

@@ -22,7 +22,7 @@ export function SetDates({ className, onSet }: Props) {
         id={id}
         aria-label="Date for the selected"
         aria-invalid={date === undefined}
-        className="min-h-10 w-52 rounded border border-edge bg-raised px-2 aria-invalid:border-curtain max-sm:min-h-8 max-sm:w-40"
+        className="min-h-10 w-48 rounded border border-edge bg-raised px-2 aria-invalid:border-curtain max-sm:min-h-8 max-sm:w-40"
         value={date}
         onChange={setDate}
       />
