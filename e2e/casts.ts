@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
-import { createdRecord } from "./staff";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { createdRecord, letters } from "./staff";
 
 /** @returns the id of a new production of a new show. */
 export async function newProduction(page: Page): Promise<string> {
@@ -47,4 +47,39 @@ export async function castOf(api: APIRequestContext, production: string): Promis
     type: role_type,
     billing: billing_order,
   }));
+}
+
+/** A production with two principals and someone in the ensemble, without dates. */
+export async function newCast(page: Page) {
+  const production = await newProduction(page);
+  const surname = letters();
+  const name = (first: string) => `${first} ${surname}`;
+  for (const [index, role] of ["Elsa", "Anna"].entries()) {
+    const role_id = await createdRecord(page.request, "roles", { name: role, production_id: production });
+    const part = { role_id, billing_order: index + 1 };
+    await newCastMember(page, production, { name: name(index === 0 ? "Ann" : "Ben"), ...part });
+  }
+  await newCastMember(page, production, { name: name("Cat"), role_type: "ensemble" });
+  return { production, name };
+}
+
+interface DatedMember {
+  id: string;
+  person: { name: string };
+  role: { name: string } | null;
+  engagements: { from: string | null; to: string | null }[];
+  covers: { name: string; call_order: number | null }[];
+}
+
+/** The cast with its dates, or those who are in on a day. */
+export async function castOn(api: APIRequestContext, production: string, day?: string): Promise<DatedMember[]> {
+  const answer = await api.get(`/api/productions/${production}/cast${day === undefined ? "" : `?on=${day}`}`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as DatedMember[];
+}
+
+/** Sets the engagements of a cast member. */
+export async function engage(page: Page, member: string, engagements: object[]): Promise<void> {
+  const answer = await page.request.put(`/api/cast-members/${member}/details`, { data: { engagements } });
+  expect(answer.status()).toBe(200);
 }

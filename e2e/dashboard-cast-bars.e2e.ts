@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { newProduction } from "./casts";
+import { engage, newProduction } from "./casts";
 import { expect, test, writeTag } from "./fixtures";
 import { expectLayout, widths } from "./layout-checks";
 import { createdRecord } from "./staff";
@@ -83,11 +83,4 @@ async function castWithRole(page: Page) {
     third: await member("Cleo Third", { role_type: "ensemble" }),
   };
   return { production, members };
-}
-
-async function engage(page: Page, member: string, engagements: object[]): Promise<void> {
-  const answer = await page.request.put(`/api/cast-members/${member}/details`, {
-    data: { engagements },
-  });
-  expect(answer.status()).toBe(200);
 }

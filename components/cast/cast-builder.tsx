@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { ChangeErrors } from "@/components/changes/change-errors";
 import { useChanges } from "@/components/changes/use-changes";
@@ -19,19 +20,30 @@ import { CastSelectionBar } from "./cast-selection-bar";
 import { CastTitle } from "./cast-title";
 import { groupNames } from "./group-names";
 import { SaveBar } from "./save-bar";
+import { setParameter } from "./set-parameter";
+import { firstRefused } from "./details/first-refused";
+import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
 import { useNewParties } from "./use-new-parties";
+import { useRun } from "./use-run";
 
 const PasteDialog = dynamic(() => import("./paste/paste-dialog").then(({ PasteDialog }) => PasteDialog), {
   ssr: false,
 });
+const ChangeDialog = dynamic(() => import("./change-of-cast/change-dialog").then(({ ChangeDialog }) => ChangeDialog), {
+  ssr: false,
+});
 const CopyDialog = dynamic(() => import("./copy/copy-dialog").then(({ CopyDialog }) => CopyDialog), { ssr: false });
+
+const changeParameter = "change-of-cast";
 
 /** Edits the cast of a production, and saves it as one change. */
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
   const changing = useChanges();
   const parties = useNewParties(cast.members);
+  // In the address, so that other pages can open it.
+  const isChanging = useSearchParams().has(changeParameter);
   const [dialog, setDialog] = useState<"paste" | "copy" | null>(null);
   const [heard, setHeard] = useState("");
   const [open, setOpen] = useState<OpenRow | null>(null);
@@ -41,6 +53,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const selection = useSelection(() => present.map(({ id }) => id));
   const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
+  const run = useRun(productionId, cast.editCount > 0);
   useSaveKey(() => {
     // With the focus in the form above, only that is saved.
     if (!document.activeElement?.closest("form")) void save();
@@ -49,6 +62,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   async function save() {
     if (changes.length === 0) return;
     const made = cast.kept;
+    const refused = await firstRefused(cast.members, cast.edits, run.data);
+    if (refused) {
+      setOpen({ id: refused.id, isMoved: false, isRefused: true });
+      setHeard(`The dates or covers of ${refused.person.name} need correction.`);
+      return;
+    }
     const result = await changing.make(
       changes.map(({ change }) => change),
       "Cast saved.",
@@ -93,6 +112,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setDialog("paste")}>Paste a list…</Button>
             <Button onClick={() => setDialog("copy")}>Copy cast from…</Button>
+            <Button onClick={() => setParameter(changeParameter, "")}>Change of cast…</Button>
           </div>
         </div>
         {cast.members.length === 0 && (
@@ -128,6 +148,12 @@ export function CastBuilder({ productionId }: { productionId: string }) {
                   `moved to ${groupNames[role_type]}`,
                 )
               }
+              onSetDate={(field, date) =>
+                editSelected(
+                  () => cast.patch(withDates(present, selection.selected, field, date)),
+                  `given ${field === "from" ? "a first day" : "a last day"}`,
+                )
+              }
               onRemove={() => editSelected(() => cast.remove(selected), "removed from the cast")}
             />
           )}
@@ -146,6 +172,14 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             members={cast.members}
             onAdd={add}
             onDismiss={() => setDialog(null)}
+          />
+        )}
+        {isChanging && (
+          <ChangeDialog
+            productionId={productionId}
+            members={cast.members}
+            editCount={cast.editCount}
+            onDismiss={() => setParameter(changeParameter, null)}
           />
         )}
         {parties.dialog}

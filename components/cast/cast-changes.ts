@@ -12,7 +12,7 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
   const people = newParties(places.map(({ person }) => person));
-  const roles = newParties(places.map(({ role }) => role));
+  const roles = newParties(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
   return [
     ...people.map(({ id, name }) => named(name, { action: "create", resource: "people", id, data: { name } })),
     ...roles.map(({ id, name }) =>
@@ -20,7 +20,13 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
     ),
     ...removed.map((id) => named("A removal", { action: "delete", resource: "cast-members", id })),
     ...kept.map(([id, patch]) =>
-      named(patch.person?.name ?? "A change", { action: "update", resource: "cast-members", id, data: dataOf(patch) }),
+      named(patch.person?.name ?? "A change", {
+        action: "update",
+        resource: "cast-members",
+        id,
+        ...present("data", dataOf(patch)),
+        ...present("details", memberDetails(patch)),
+      }),
     ),
     ...added.map(({ id, ...place }) =>
       named(place.person.name, {
@@ -28,6 +34,7 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
         resource: "cast-members",
         id,
         data: { ...dataOf(place), production_id },
+        ...present("details", memberDetails(place)),
       }),
     ),
   ];
@@ -50,4 +57,17 @@ function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>):
     ...(role_type ? { role_type } : {}),
     ...(billing_order === undefined ? {} : { billing_order }),
   };
+}
+
+/** What a member's details document gets (contract §13). */
+export function memberDetails({ engagements, covers }: Partial<CastPlace>): Record<string, unknown> {
+  return {
+    ...(engagements ? { engagements } : {}),
+    ...(covers ? { covers: covers.map(({ role, call_order }) => ({ role_id: role.id, call_order })) } : {}),
+  };
+}
+
+/** The part of a change, if it has any fields. */
+function present<Part extends "data" | "details">(part: Part, fields: Record<string, unknown>) {
+  return Object.keys(fields).length > 0 ? ({ [part]: fields } as { [Name in Part]: Record<string, unknown> }) : {};
 }

@@ -1,4 +1,4 @@
-/** The API path of a production's cast; the server prefetches it. */
+/** The API path of a production's cast with its engagements; the server prefetches it. */
 export function castPath(productionId: string): string {
-  return `/cast-members?${new URLSearchParams({ production_id: productionId })}`;
+  return `/productions/${encodeURIComponent(productionId)}/cast`;
 }

@@ -4,8 +4,11 @@ import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { CSSProperties, PointerEvent } from "react";
 import { RecordLink } from "@/components/directory/record-link";
 import { SelectCheckbox } from "@/components/record-list/select-checkbox";
+import { today } from "@/components/calendar";
+import { capitalised } from "@/lib/resource/terms";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./edit-member";
+import { engagementInWords } from "./engagement-words";
 import { iconButtonClass } from "./icon-button";
 import type { RowContext } from "./row-context";
 
@@ -21,7 +24,7 @@ interface Props {
   onStep(by: 1 | -1): void;
 }
 
-/** A cast member with billing, person, role and actions. */
+/** A cast member with billing, person, role, dates and actions. */
 export function CastRow({ member, context, isDragged, style, helpId, onDrag, onStep }: Props) {
   const { id, person, role, billing_order, state } = member;
   const { cast, selection, open, setOpen } = context;
@@ -76,6 +79,7 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
           <bdi className={`min-w-0 text-muted sm:grow sm:basis-48 ${isRemoved ? "line-through" : ""}`}>{role.name}</bdi>
         )}
         <State member={member} />
+        <Known member={member} />
       </span>
       {!isRemoved && (
         <button
@@ -106,6 +110,18 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
 
 function neighbourOf(row: Element | null): Element | null {
   return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
+}
+
+/** The dates and covers, in a few words. */
+function Known({ member: { engagements, covers } }: { member: EditedMember }) {
+  const dates = engagements.map((one) => engagementInWords(one, today()));
+  const roles = covers.map(({ role }) => role.name);
+  return (
+    <span className="text-muted sm:ml-auto sm:text-right">
+      {capitalised([...new Set(dates)].join("; ") || "dates unknown")}
+      {roles.length > 0 && ` · covers ${roles.join(", ")}`}
+    </span>
+  );
 }
 
 function State({ member: { state, person, role } }: { member: EditedMember }) {

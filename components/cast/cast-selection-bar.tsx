@@ -1,15 +1,19 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { Selection } from "@/components/record-list/use-selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { RoleType } from "./cast";
 
+const SetDates = dynamic(() => import("./details/set-dates").then((loaded) => loaded.SetDates), { ssr: false });
+
 interface Props {
   count: number;
   selection: Selection;
   onChangeType(type: RoleType): void;
+  onSetDate(field: "from" | "to", date: string): void;
   onRemove(): void;
 }
 
@@ -17,7 +21,7 @@ interface Props {
 const compact = "max-sm:min-h-8 max-sm:px-2";
 
 /** Actions for the selected members of a cast. */
-export function CastSelectionBar({ count, selection, onChangeType, onRemove }: Props) {
+export function CastSelectionBar({ count, selection, onChangeType, onSetDate, onRemove }: Props) {
   const [type, setType] = useState<RoleType>("ensemble");
   return (
     <div
@@ -39,6 +43,7 @@ export function CastSelectionBar({ count, selection, onChangeType, onRemove }: P
       <Button className={compact} onClick={() => onChangeType(type)}>
         Change type
       </Button>
+      <SetDates className={compact} onSet={onSetDate} />
       <Button className={compact} onClick={onRemove}>
         Remove
       </Button>

@@ -1,5 +1,6 @@
 import { foldText } from "@/components/fold";
-import type { CastMember, CastMemberEntry } from "@/lib/resources/cast-members/schema";
+import type { CastEntry } from "@/lib/casts/schema";
+import type { CastMember, Engagement } from "@/lib/resources/cast-members/schema";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 
 export type RoleType = CastMember["role_type"];
@@ -11,15 +12,24 @@ export interface PersonOrRole {
   isNew?: boolean;
 }
 
+/** A role that a member also plays when needed. */
+export interface Cover {
+  role: PersonOrRole;
+  call_order: number | null;
+}
+
 /** An entry of a cast list. */
 export interface CastPlace {
   person: PersonOrRole;
   role: PersonOrRole | null;
   role_type: RoleType;
   billing_order: number | null;
+  /** When the person was in it. Absent: nothing is known. */
+  engagements?: readonly Engagement[];
+  covers?: readonly Cover[];
 }
 
-export interface EditedMember extends CastPlace {
+export interface EditedMember extends Required<CastPlace> {
   id: string;
   state: "as saved" | "changed" | "added" | "removed";
 }
@@ -42,23 +52,27 @@ export const noEdits: CastEdits = { added: [], changed: {}, removed: [] };
 
 export type SavedMember = CastPlace & { id: string };
 
-export function savedCast(entries: readonly CastMemberEntry[]): SavedMember[] {
-  return entries.map(({ id, person, role, role_type, billing_order }) => ({
+export function savedCast(entries: readonly CastEntry[]): SavedMember[] {
+  return entries.map(({ id, person, role, role_type, billing_order, engagements, covers }) => ({
     id,
     person: { id: person.id, name: person.name },
     role,
     role_type,
     billing_order,
+    engagements,
+    covers: covers.map(({ role_id, name, call_order }) => ({ role: { id: role_id, name }, call_order })),
   }));
 }
+
+const nothingKnown = { engagements: [], covers: [] };
 
 /** The cast with the edits applied; removed members stay in it, marked as removed. */
 export function withEdits(saved: readonly SavedMember[], { added, changed, removed }: CastEdits): EditedMember[] {
   const there = saved.map((member): EditedMember => {
     const state = removed.includes(member.id) ? "removed" : changed[member.id] ? "changed" : "as saved";
-    return { ...member, ...changed[member.id], state };
+    return { ...nothingKnown, ...member, ...changed[member.id], state };
   });
-  return [...there, ...added.map((member): EditedMember => ({ ...member, state: "added" }))];
+  return [...there, ...added.map((member): EditedMember => ({ ...nothingKnown, ...member, state: "added" }))];
 }
 
 export interface RoleTypeGroup {

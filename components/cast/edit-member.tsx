@@ -1,11 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { Picker } from "@/components/record-form/picker";
 import { Field, SelectField } from "@/components/ui/field";
 import { roleTypes } from "@/lib/resources/cast-members/terms";
 import type { EditedMember, PersonOrRole, CastPlace, RoleType } from "./cast";
 import type { RowContext } from "./row-context";
+
+const MemberDetails = dynamic(() => import("./details/member-details").then((loaded) => loaded.MemberDetails), {
+  ssr: false,
+});
 
 interface Props {
   member: EditedMember;
@@ -14,7 +19,7 @@ interface Props {
   isMoved: boolean;
 }
 
-/** Edits person, role, type and billing of a cast member, and the names of a new person and role. */
+/** Edits a cast member: person, role, type, billing, dates and covers, and the names of a new person and role. */
 export function EditMember({ member, context, isMoved }: Props) {
   const { id, person, role, role_type, billing_order } = member;
   const { productionId, cast, partyOf, setOpen } = context;
@@ -25,51 +30,54 @@ export function EditMember({ member, context, isMoved }: Props) {
   const patch = (part: Partial<CastPlace>, typedInto?: string) => cast.patch(new Map([[id, part]]), typedInto);
 
   return (
-    <div className="grid basis-full gap-3 py-2 sm:grid-cols-[1fr_1fr_128px_80px]">
-      <Picker
-        label="Person"
-        path="people"
-        value={person.id}
-        nameUntilSaved={person.isNew ? person.name : undefined}
-        onChange={(chosen) => {
-          const party = partyOf("people", chosen);
-          if (party) patch({ person: party });
-        }}
-      />
-      <Picker
-        label="Role"
-        path="roles"
-        value={role?.id ?? ""}
-        nameUntilSaved={role?.isNew ? role.name : undefined}
-        isFitting={(one) => one["production_id"] === productionId}
-        given={{ production_id: productionId }}
-        onChange={(chosen) => patch({ role: partyOf("roles", chosen) })}
-      />
-      <SelectField
-        ref={type}
-        label="Type"
-        value={role_type}
-        onChange={(event) => {
-          patch({ role_type: event.target.value as RoleType });
-          setOpen({ id, isMoved: true });
-        }}
-      >
-        {roleTypes.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
-      <Field
-        label="Billing"
-        inputMode="numeric"
-        value={billing_order ?? ""}
-        onChange={(event) => {
-          const text = event.target.value.trim();
-          if (/^\d{0,5}$/.test(text)) patch({ billing_order: text === "" ? null : Number(text) }, `billing of ${id}`);
-        }}
-      />
-      {person.isNew && <NewName label="Name of the new person" party={person} rename={cast.rename} />}
-      {role?.isNew && <NewName label="Name of the new role" party={role} rename={cast.rename} />}
-    </div>
+    <>
+      <div className="grid basis-full gap-3 py-2 sm:grid-cols-[1fr_1fr_128px_80px]">
+        <Picker
+          label="Person"
+          path="people"
+          value={person.id}
+          nameUntilSaved={person.isNew ? person.name : undefined}
+          onChange={(chosen) => {
+            const party = partyOf("people", chosen);
+            if (party) patch({ person: party });
+          }}
+        />
+        <Picker
+          label="Role"
+          path="roles"
+          value={role?.id ?? ""}
+          nameUntilSaved={role?.isNew ? role.name : undefined}
+          isFitting={(one) => one["production_id"] === productionId}
+          given={{ production_id: productionId }}
+          onChange={(chosen) => patch({ role: partyOf("roles", chosen) })}
+        />
+        <SelectField
+          ref={type}
+          label="Type"
+          value={role_type}
+          onChange={(event) => {
+            patch({ role_type: event.target.value as RoleType });
+            setOpen({ id, isMoved: true });
+          }}
+        >
+          {roleTypes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+        <Field
+          label="Billing"
+          inputMode="numeric"
+          value={billing_order ?? ""}
+          onChange={(event) => {
+            const text = event.target.value.trim();
+            if (/^\d{0,5}$/.test(text)) patch({ billing_order: text === "" ? null : Number(text) }, `billing of ${id}`);
+          }}
+        />
+        {person.isNew && <NewName label="Name of the new person" party={person} rename={cast.rename} />}
+        {role?.isNew && <NewName label="Name of the new role" party={role} rename={cast.rename} />}
+      </div>
+      <MemberDetails member={member} context={context} patch={patch} />
+    </>
   );
 }
 

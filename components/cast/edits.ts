@@ -1,5 +1,6 @@
-import type { CastEdits, CastPlace, PersonOrRole, SavedMember } from "./cast";
-import { newId } from "./parties";
+import type { AddedMember, CastEdits, CastPlace, PersonOrRole, SavedMember } from "./cast";
+import { areSameCovers, areSameEngagements } from "./engagements";
+import { isSameParty, newId } from "./parties";
 
 /** Applies patches to the edits. A patch that restores the saved values removes the edit. */
 export function withPatches(
@@ -21,21 +22,20 @@ export function withPatches(
 
 /**
  * Drops edits that are already saved and edits of members who are gone. The service makes the ids of new records, so an
- * addition is recognised by its part.
+ * addition is recognised by its part; what differs from it was edited while it was saved, and becomes a change.
  */
 export function pendingEdits(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
-  const there = new Map(saved.map((member) => [member.id, member]));
-  const changed = Object.entries(edits.changed).flatMap(([id, patch]) => {
-    const member = there.get(id);
-    const rest = member ? differences(member, patch) : {};
-    return Object.keys(rest).length > 0 ? [[id, rest] as const] : [];
+  const isSavedAs = (one: AddedMember, member: SavedMember) =>
+    hasSamePart(member, one) && !one.besides?.includes(member.id);
+  const changed = saved.flatMap((member) => {
+    const added = edits.added.find((one) => isSavedAs(one, member));
+    const rest = differences(member, { ...added, ...edits.changed[member.id] });
+    return Object.keys(rest).length > 0 ? [[member.id, rest] as const] : [];
   });
   return {
-    added: edits.added.filter(
-      (one) => !saved.some((member) => hasSamePart(member, one) && !one.besides?.includes(member.id)),
-    ),
+    added: edits.added.filter((one) => !saved.some((member) => isSavedAs(one, member))),
     changed: Object.fromEntries(changed),
-    removed: edits.removed.filter((id) => there.has(id)),
+    removed: edits.removed.filter((id) => saved.some((member) => member.id === id)),
   };
 }
 
@@ -70,6 +70,7 @@ export function withRenamed(edits: CastEdits, id: string, name: string): CastEdi
     ...place,
     ...(place.person ? { person: renamed(place.person) } : {}),
     ...(place.role ? { role: renamed(place.role) } : {}),
+    ...(place.covers ? { covers: place.covers.map((cover) => ({ ...cover, role: renamed(cover.role) })) } : {}),
   });
   const changed = Object.fromEntries(Object.entries(edits.changed).map(([one, patch]) => [one, places(patch)]));
   return { ...edits, added: edits.added.map(places), changed };
@@ -81,21 +82,18 @@ export function countOf({ added, changed, removed }: CastEdits): number {
 }
 
 function differences(saved: CastPlace, patch: Partial<CastPlace>): Partial<CastPlace> {
-  const { person, role, role_type, billing_order } = patch;
+  const { person, role, role_type, billing_order, engagements, covers } = patch;
   return {
-    ...(person && !isSame(saved.person, person) ? { person } : {}),
-    ...(role !== undefined && !isSame(saved.role, role) ? { role } : {}),
+    ...(person && !isSameParty(saved.person, person) ? { person } : {}),
+    ...(role !== undefined && !isSameParty(saved.role, role) ? { role } : {}),
     ...(role_type && role_type !== saved.role_type ? { role_type } : {}),
     ...(billing_order !== undefined && billing_order !== saved.billing_order ? { billing_order } : {}),
+    ...(engagements && !areSameEngagements(saved.engagements ?? [], engagements) ? { engagements } : {}),
+    ...(covers && !areSameCovers(saved.covers ?? [], covers) ? { covers } : {}),
   };
 }
 
 /** Whether a saved member has the part of a draft. */
 function hasSamePart(saved: SavedMember, { person, role, role_type }: CastPlace): boolean {
-  return isSame(saved.person, person) && isSame(saved.role, role) && saved.role_type === role_type;
-}
-
-/** Whether a draft means this person or role. A new one is recognised by its name: only the service knows its id. */
-function isSame(saved: PersonOrRole | null, drafted: PersonOrRole | null): boolean {
-  return drafted?.isNew ? saved?.name === drafted.name : saved?.id === drafted?.id;
+  return isSameParty(saved.person, person) && isSameParty(saved.role, role) && saved.role_type === role_type;
 }

@@ -3,8 +3,8 @@
 import { RecordLink } from "@/components/directory/record-link";
 import { trusted } from "@/components/trusted";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { capitalised } from "@/lib/resource/terms";
 import { groupsOf, noEdits, savedCast, withEdits } from "./cast";
 import { castPath } from "./cast-path";
@@ -13,7 +13,7 @@ import { groupNames } from "./group-names";
 
 /** The saved cast as text, from the server's page, until the editor is loaded. */
 export function FirstCast({ productionId }: { productionId: string }) {
-  const { data } = useApi(castPath(productionId), trusted<CastMemberEntry[]>());
+  const { data } = useApi(castPath(productionId), trusted<CastEntry[]>());
   if (!data)
     return (
       <>

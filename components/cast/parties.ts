@@ -37,3 +37,8 @@ export function hasPart(members: readonly EditedMember[], place: CastPlace): boo
 export function partKey({ person, role, role_type }: CastPlace): string {
   return JSON.stringify([person.id, role?.id ?? null, role_type]);
 }
+
+/** Whether a draft means this person or role. A new one is recognised by its name: only the service knows its id. */
+export function isSameParty(saved: PersonOrRole | null, drafted: PersonOrRole | null): boolean {
+  return drafted?.isNew ? saved?.name === drafted.name : saved?.id === drafted?.id;
+}

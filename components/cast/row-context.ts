@@ -7,6 +7,8 @@ export interface OpenRow {
   id: string;
   /** Whether it has just moved to another group, with the control that had the focus. */
   isMoved: boolean;
+  /** Whether its dates or covers kept the cast from being saved. */
+  isRefused?: boolean;
 }
 
 /** What the rows of all groups share. */

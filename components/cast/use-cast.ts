@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/dashboard/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/record-form/drafts";
 import { trusted } from "@/components/trusted";
+import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace } from "./cast";
 import { castPath } from "./cast-path";
 import { redone, startHistory, undone, withStep } from "./edit-history";
@@ -15,7 +15,7 @@ const pollMilliseconds = 30_000;
 
 /** A production's cast with its edits. Unsaved edits are kept in this browser, and can be undone while the page is open. */
 export function useCast(productionId: string) {
-  const { data, error, refetch } = useApi(castPath(productionId), trusted<CastMemberEntry[]>(), {
+  const { data, error, refetch } = useApi(castPath(productionId), trusted<CastEntry[]>(), {
     everyMilliseconds: pollMilliseconds,
   });
   const key = draftKey(useCurrentStaff().id, "cast", productionId);
@@ -30,7 +30,7 @@ export function useCast(productionId: string) {
   });
 
   const step = (next: (now: CastEdits) => CastEdits, typedInto?: string) =>
-    setHistory((now) => withStep(now, next(now.present), typedInto));
+    setHistory((now) => withStep(now, next(pendingEdits(now.present, saved)), typedInto));
 
   return {
     isPending: !data && !error,

@@ -26,7 +26,10 @@ export function useNewParties(members: readonly EditedMember[]) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   /** A ref, because the picker that asked for a new one looks it up before the next render. */
   const made = useRef<Record<PartyPath, readonly PersonOrRole[]>>({ people: [], roles: [] });
-  const inDraft = (path: PartyPath) => members.map((member) => (path === "people" ? member.person : member.role));
+  const inDraft = (path: PartyPath) =>
+    members.flatMap(({ person, role, covers }) =>
+      path === "people" ? [person] : [role, ...covers.map((cover) => cover.role)],
+    );
 
   /** The person or role with this id, saved or not. */
   function partyOf(path: PartyPath, id: string): PersonOrRole | null {

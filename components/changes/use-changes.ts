@@ -27,11 +27,14 @@ export function useChanges() {
     about?: string,
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
-    const result = await write((signal) => sendChanges(changes, { onProgress: setProgress, signal }));
+    const result = await write(async (signal) => {
+      const made = await sendChanges(changes, { onProgress: setProgress, signal });
+      if (made.activity_id !== null) offerEntry(text, made.activity_id, about);
+      // Busy until the page has the new data: a second save would send additions again.
+      await client.invalidateQueries();
+      return made;
+    });
     setProgress(null);
-    if (!result) return null;
-    if (result.activity_id !== null) offerEntry(text, result.activity_id, about);
-    await client.invalidateQueries();
     return result;
   }
 

@@ -1,5 +1,5 @@
 import type { BarGroup } from "@/components/cast/bars/bar-groups";
-import { beginningOf, endOf } from "@/components/cast/bars/engagement-words";
+import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { formatDay } from "@/components/calendar";
 import type { CastEntry, PersonCredit } from "@/lib/casts/schema";
 import { earliestDay } from "@/lib/partial-dates";

@@ -3,7 +3,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { daysAfter, formatDay, today } from "@/components/calendar";
-import { beginningOf, endOf } from "@/components/cast/bars/engagement-words";
+import { beginningOf, endOf } from "@/components/cast/engagement-words";
 import { RecordLink } from "@/components/directory/record-link";
 import { dayNumber } from "@/components/timeline/time-window";
 import { trusted } from "@/components/trusted";

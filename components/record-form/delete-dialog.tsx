@@ -33,7 +33,9 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
   const isKnown = verdict !== undefined && !isPending;
   const isHeld = verdict?.outcome === "refused";
   const referrers = isKnown ? referrersTo(path, new Set([id]), directory, shapes) : [];
-  const mayCascade = isHeld && referrers.length > 0 && shapes[path].isCascading;
+  const covers = coversIn(verdict?.issues ?? []);
+  const counts = [formatRecordCounts(referrers), covers].filter((text) => text !== "").join(", ");
+  const mayCascade = isHeld && counts !== "" && shapes[path].isCascading;
   const mayDelete = isKnown && (!isHeld || mayCascade);
 
   async function remove() {
@@ -67,17 +69,18 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       )}
       {isKnown && isHeld && (
         <div className="rounded bg-curtain-wash p-4">
-          {referrers.length === 0 && <p>{verdict.issues?.map(({ message }) => message).join(" ")}</p>}
-          {referrers.length > 0 && (
+          {counts === "" && <p>{verdict.issues?.map(({ message }) => message).join(" ")}</p>}
+          {counts !== "" && (
             <>
               <p>
                 {mayCascade ? "Deleting it also deletes " : "It can’t be deleted while it is used by "}
-                <strong>{formatRecordCounts(referrers)}</strong>:
+                <strong>{counts}</strong>
+                {referrers.length > 0 ? ":" : "."}
               </p>
               <ReferrerList path={path} ids={new Set([id])} />
             </>
           )}
-          {!mayCascade && referrers.length > 0 && <p className="mt-2">Reassign or delete these first.</p>}
+          {!mayCascade && counts !== "" && <p className="mt-2">Reassign or delete these first.</p>}
         </div>
       )}
       {mayCascade && (
@@ -88,7 +91,7 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
             checked={isAgreed}
             onChange={(event) => setIsAgreed(event.target.checked)}
           />
-          Also delete {formatRecordCounts(referrers)}
+          Also delete {counts}
         </label>
       )}
       {error && (
@@ -110,4 +113,10 @@ export function DeleteDialog({ path, id, name, etag, onDeleted, onDismiss }: Pro
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Who covers a role is in no list of records: only the API's refusal counts them. */
+function coversIn(issues: readonly { message: string }[]): string {
+  const [, count] = /(\d+) covers/.exec(issues.map(({ message }) => message).join(" ")) ?? [];
+  return count === undefined ? "" : count === "1" ? "1 cover" : `${count} covers`;
 }

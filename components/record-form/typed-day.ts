@@ -37,7 +37,7 @@ function distantDay(typed: string, today: string): string | null {
 }
 
 /** The same day of a later month, or that month's last day. */
-function monthsAfter(today: string, count: number): string {
+export function monthsAfter(today: string, count: number): string {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month + count, 0));
   lastDay.setUTCDate(Math.min(day, lastDay.getUTCDate()));

@@ -24,16 +24,18 @@ export function TimeAxis({ window }: { window: TimeWindow }) {
   );
 }
 
-/** The line of the day, in front of a chart. */
+/** The line of today, in front of a chart. */
 export function TodayLine({ window, day }: { window: TimeWindow; day: string }) {
-  const now = positionOf(window, day);
-  if (now < 0 || now >= 1) return null;
+  return <DayLine window={window} day={day} look="border-l-2 border-gilt forced-colors:border-[Highlight]" />;
+}
+
+/** The line of a day, in front of a chart. */
+export function DayLine({ window, day, look }: { window: TimeWindow; day: string; look: string }) {
+  const at = positionOf(window, day);
+  if (at < 0 || at >= 1) return null;
   return (
     <div aria-hidden="true" className={`pointer-events-none ${track}`}>
-      <span
-        className="absolute inset-y-0 border-l-2 border-gilt forced-colors:border-[Highlight]"
-        style={{ left: percent(now) }}
-      />
+      <span className={`absolute inset-y-0 ${look}`} style={{ left: percent(at) }} />
     </div>
   );
 }

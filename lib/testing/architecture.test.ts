@@ -15,7 +15,7 @@ const floors: [name: string, files: RegExp][] = [
     /^lib\/(openapi|activity|accounts|casts|feeds|downloads|portal|changes|data-quality|data-update|service|docs\/(reference|guides))\/(?!(schema|terms|password-strength)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
-  ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence)\.ts$)/],
+  ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],
   ["any noun", /^lib\/resource\/(?!(schema|terms|view)\.ts$)/],
   ["HTTP", /^lib\/http\/(?!schema\.ts$)/],
   ["process", /^lib\/shared-infrastructure\.ts$/],
@@ -30,12 +30,12 @@ const floors: [name: string, files: RegExp][] = [
   ["the browser's way to the API, tables and calls as text", /^lib\/(client|csv|docs\/code)\/(?!schema\.ts$)/],
   [
     "schemas and types, also for the browser",
-    /^lib\/(fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|password-strength)\.ts$/,
+    /^lib\/(fields|partial-dates|resources\/nouns)\.ts$|^lib\/([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength)\.ts$/,
   ],
 ];
 
 const safeInBrowser =
-  /^lib\/(([^/]+\/){1,2}(schema|terms|view|presence|password-strength)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
+  /^lib\/(([^/]+\/){1,2}(schema|terms|view|presence|stints|password-strength)|(csv|client|docs\/code)\/[^/]+|fields|partial-dates|resources\/nouns)\.ts$/;
 const isTest =
   /\.(test|spec)\.tsx?$|^lib\/testing\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 

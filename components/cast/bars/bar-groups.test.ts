@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CastEntry } from "@/lib/casts/schema";
 import { barGroups, windowOfRun } from "./bar-groups";
-import { beginningOf, endOf } from "./engagement-words";
+import { beginningOf, endOf } from "../engagement-words";
 
 const today = "2026-11-23";
 const run = { first: "2025-03-10", last: "2027-01-30" };

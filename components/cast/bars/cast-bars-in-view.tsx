@@ -1,8 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { useInView } from "@/components/ui/use-in-view";
+import { dayParameter } from "./use-day-in-address";
 
 const CastBars = dynamic(() => import("./cast-bars").then((loaded) => loaded.CastBars), { ssr: false });
 
@@ -10,5 +12,6 @@ const CastBars = dynamic(() => import("./cast-bars").then((loaded) => loaded.Cas
 export function CastBarsInView({ productionId }: { productionId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInView(place, "300px");
-  return <div ref={place}>{isNear && <CastBars productionId={productionId} />}</div>;
+  const isWanted = useSearchParams().has(dayParameter);
+  return <div ref={place}>{(isNear || isWanted) && <CastBars productionId={productionId} />}</div>;
 }

@@ -1,34 +1,51 @@
 "use client";
 
 import { Table2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import dynamic from "next/dynamic";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { today } from "@/components/calendar";
 import { trusted } from "@/components/trusted";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import { runOfProduction } from "@/lib/resources/cast-members/presence";
-import type { Production, ProductionDetails } from "@/lib/resources/productions/schema";
+import type { RunDays } from "@/lib/resources/cast-members/presence";
+import { castPath } from "../cast-path";
+import { useRun } from "../use-run";
 import { barGroups, windowOfRun } from "./bar-groups";
 import { CastChart } from "./cast-chart";
 import { CastTable } from "./cast-table";
+import { castOnDay, changesOfCast, nearestDay, rangeOf } from "./days-of-run";
+import { useDayInAddress } from "./use-day-in-address";
+
+const RunSlider = dynamic(() => import("./run-slider").then((loaded) => loaded.RunSlider), { ssr: false });
+const CastOnDay = dynamic(() => import("./cast-on-day").then((loaded) => loaded.CastOnDay), { ssr: false });
 
 const pollMilliseconds = 30_000;
 
-/** The engagements of a production's cast as bars over its run, or as a table; nothing when no engagement is known. */
+/**
+ * The cast of a production on any day, and its engagements as bars over the run or as a table; nothing when no
+ * engagement is known.
+ */
 export function CastBars({ productionId }: { productionId: string }) {
-  const path = `/productions/${encodeURIComponent(productionId)}`;
-  const cast = useApi(`${path}/cast`, trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
+  const cast = useApi(castPath(productionId), trusted<CastEntry[]>(), { everyMilliseconds: pollMilliseconds });
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
-  const production = useApi(path, trusted<Production>(), { isEnabled: isDated });
-  const details = useApi(`${path}/details`, trusted<ProductionDetails>(), { isEnabled: isDated });
+  const run = useRun(productionId, isDated);
   const [isTable, setIsTable] = useState(false);
+  const [wantedDay, setWantedDay] = useDayInAddress();
+  const [isAimedAt] = useState(wantedDay !== null);
+  const day = today();
+  const entries = cast.data?.body;
+  // The slider changes the day many times a second, and nothing else.
+  const picture = useMemo(
+    () => (entries && run.data ? pictureOf(entries, run.data, day) : null),
+    [entries, run.data, day],
+  );
 
   // While it loads nothing is shown, because most casts have no dates.
   if (cast.data ? !isDated : !cast.error) return null;
-  const failed = [cast, production, details].find(({ data, error }) => !data && error);
-  if (failed || !cast.data || !production.data || !details.data)
+  const failed = [cast, run].find(({ data, error }) => !data && error);
+  if (!entries || !run.data || !picture)
     return (
       <Section>
         <QueryState
@@ -40,11 +57,20 @@ export function CastBars({ productionId }: { productionId: string }) {
         />
       </Section>
     );
-  const day = today();
-  const run = runOfProduction({ ...production.data.body, first_preview: details.data.body.first_preview });
-  const groups = barGroups(cast.data.body, run, day);
+  const { groups, window, range, changes } = picture;
+  const chosenDay = nearestDay(wantedDay ?? day, range);
   return (
-    <Section>
+    <Section isAimedAt={isAimedAt}>
+      <RunSlider
+        day={chosenDay}
+        run={run.data}
+        range={range}
+        window={window}
+        today={day}
+        changes={changes}
+        onChange={setWantedDay}
+      />
+      <CastOnDay day={chosenDay} groups={castOnDay(entries, chosenDay, run.data, day)} />
       <Button
         icon={Table2}
         className="min-h-8! justify-self-start px-3! aria-pressed:border-curtain aria-pressed:bg-curtain-wash"
@@ -56,15 +82,28 @@ export function CastBars({ productionId }: { productionId: string }) {
       {isTable ? (
         <CastTable groups={groups} />
       ) : (
-        <CastChart groups={groups} window={windowOfRun(run, groups, day)} day={day} />
+        <CastChart groups={groups} window={window} day={day} chosenDay={chosenDay} />
       )}
     </Section>
   );
 }
 
-function Section({ children }: { children: ReactNode }) {
+/** What the bars and the slider show, whichever day is chosen. */
+function pictureOf(entries: readonly CastEntry[], run: RunDays, day: string) {
+  const groups = barGroups(entries, run, day);
+  const window = windowOfRun(run, groups, day);
+  const range = rangeOf(run, window);
+  return { groups, window, range, changes: changesOfCast(entries, range) };
+}
+
+/** @param isAimedAt whether the address of the page leads here. */
+function Section({ isAimedAt = false, children }: { isAimedAt?: boolean; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAimedAt) section.current?.scrollIntoView();
+  }, [isAimedAt]);
   return (
-    <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
+    <section ref={section} aria-labelledby="cast-bars" className="mt-8 grid gap-3">
       <h2 id="cast-bars" className="text-xl font-semibold">
         Cast over time
       </h2>

@@ -1,9 +1,10 @@
+import { useMemo } from "react";
 import { RecordLink } from "@/components/directory/record-link";
-import { percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
+import { DayLine, percent, TimeAxis, TodayLine } from "@/components/timeline/time-axis";
 import { placeOf, type TimeWindow } from "@/components/timeline/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence";
 import type { BarGroup, BarRow } from "./bar-groups";
-import { beginningOf, endOf } from "./engagement-words";
+import { beginningOf, endOf } from "../engagement-words";
 
 const looks = {
   certain: "border-curtain-fill bg-curtain-fill",
@@ -22,10 +23,27 @@ interface Props {
   groups: readonly BarGroup[];
   window: TimeWindow;
   day: string;
+  /** The day that is looked at. */
+  chosenDay: string;
 }
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
-export function CastChart({ label = "Bars of the cast", groups, window, day }: Props) {
+export function CastChart({ label = "Bars of the cast", groups, window, day, chosenDay }: Props) {
+  // The slider moves the line of the day many times a second: the bars stay as they are.
+  const roles = useMemo(
+    () =>
+      groups.map(({ id, title, rows }) => (
+        <li key={id} className="border-t border-line py-1">
+          <span className="text-muted">{title}</span>
+          <ul>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} window={window} />
+            ))}
+          </ul>
+        </li>
+      )),
+    [groups, window],
+  );
   return (
     <div role="region" aria-label={label} tabIndex={0} className="rounded border border-line bg-raised p-2 text-xs">
       <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-muted">
@@ -39,22 +57,16 @@ export function CastChart({ label = "Bars of the cast", groups, window, day }: P
           <span aria-hidden="true" className="h-3 border-l-2 border-gilt forced-colors:border-[Highlight]" />
           Today
         </li>
+        <li className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-3 border-l-2 border-dotted border-ink" />
+          Chosen day
+        </li>
       </ul>
       <div className="relative">
         <TimeAxis window={window} />
-        <ul className="relative pt-6">
-          {groups.map(({ id, title, rows }) => (
-            <li key={id} className="border-t border-line py-1">
-              <span className="text-muted">{title}</span>
-              <ul>
-                {rows.map((row) => (
-                  <Row key={row.id} row={row} window={window} />
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        <ul className="relative pt-6">{roles}</ul>
         <TodayLine window={window} day={day} />
+        <DayLine window={window} day={chosenDay} look="border-l-2 border-dotted border-ink" />
       </div>
     </div>
   );

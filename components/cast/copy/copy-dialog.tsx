@@ -7,9 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
+import type { CastEntry } from "@/lib/casts/schema";
 import { useApi } from "@/lib/client/hooks";
-import type { CastMemberEntry } from "@/lib/resources/cast-members/schema";
 import { groupsOf, noEdits, savedCast, withEdits, type CastPlace, type EditedMember } from "../cast";
+import { castPath } from "../cast-path";
 import { copiedRows, type CopiedRow } from "./copied-rows";
 import { ProductionChoice } from "./production-choice";
 
@@ -23,8 +24,7 @@ interface Props {
 /** Copies the cast of another production, with a preview in which people can be left out. */
 export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
   const [sourceId, setSourceId] = useState("");
-  const query = new URLSearchParams({ production_id: sourceId });
-  const { data, error, refetch } = useApi(`/cast-members?${query}`, trusted<CastMemberEntry[]>(), {
+  const { data, error, refetch } = useApi(castPath(sourceId), trusted<CastEntry[]>(), {
     isEnabled: sourceId !== "",
   });
   const { directory, isPending } = useDirectory(["roles"]);

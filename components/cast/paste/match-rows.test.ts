@@ -18,7 +18,13 @@ function match(text: string, known: Partial<MatchContext> = {}) {
 }
 
 function cast(state: EditedMember["state"]): EditedMember[] {
-  const place = { person: { id: "zara", name: "Zara Ashe" }, role: null, billing_order: null };
+  const place = {
+    person: { id: "zara", name: "Zara Ashe" },
+    role: null,
+    billing_order: null,
+    engagements: [],
+    covers: [],
+  };
   return [{ id: "member", role_type: "principal", ...place, state }];
 }
 

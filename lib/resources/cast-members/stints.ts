@@ -1,12 +1,20 @@
-import "server-only";
 import { earliestDay, latestDay } from "../../partial-dates.ts";
-import type { FieldIssue } from "../../http/body.ts";
 import { spansOf, type RunDays } from "./presence.ts";
 import type { Engagement } from "./schema.ts";
 
+/*
+ * The rules between the engagements of a cast member (contract §13). Pure and safe for the browser, so that the
+ * dashboard shows the same issues.
+ */
+
+interface EngagementIssue {
+  path: string;
+  message: string;
+}
+
 /** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
-export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): FieldIssue[] {
-  const issues = engagements.flatMap(({ from, to, ended }, index): FieldIssue[] => {
+export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): EngagementIssue[] {
+  const issues = engagements.flatMap(({ from, to, ended }, index): EngagementIssue[] => {
     const path = `engagements.${index}`;
     if (from !== null && to !== null && earliestDay(from) > latestDay(to))
       return [{ path: `${path}.to`, message: "must not be before from" }];

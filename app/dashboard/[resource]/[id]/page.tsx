@@ -13,13 +13,10 @@ import { FoldedCredits } from "@/components/credits/folded-credits";
 import { FoldedMap } from "@/components/theatre-map/folded-map";
 import { EditRecord } from "@/components/record-form/edit-record";
 import { Hydrate } from "@/components/hydrate";
-import { listRoute } from "@/lib/resource/resource-routes";
-import { resourceAt } from "@/lib/resources/resources";
+import { productionCastRoute } from "@/lib/casts/cast-route";
 import { isPath, nouns } from "@/lib/resources/nouns";
 import { RecordTitle } from "@/components/directory/record-title";
 import { capitalised } from "@/lib/resource/terms";
-
-const castMemberList = listRoute(resourceAt("cast-members"));
 
 interface Props {
   params: Promise<{ resource: string; id: string }>;
@@ -53,7 +50,7 @@ export default async function RecordPage({ params }: Props) {
         </div>
       </div>
       {resource === "productions" ? (
-        <Hydrate answers={await prefetch({ [castPath(id)]: castMemberList })}>
+        <Hydrate answers={await prefetch({ [castPath(id)]: productionCastRoute })}>
           <ProductionPage key={id} id={id} />
         </Hydrate>
       ) : (

@@ -1,0 +1,65 @@
+import { monthsAfter } from "@/components/record-form/typed-day";
+import { daysAfter } from "@/components/calendar";
+import { dayNumber, dayOfNumber, lastDay, type TimeWindow } from "@/components/timeline/time-window";
+import type { CastEntry } from "@/lib/casts/schema";
+import { earliestDay, latestDay } from "@/lib/partial-dates";
+import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence";
+
+/** The days that can be looked at, both included. */
+export interface RunRange {
+  first: string;
+  last: string;
+}
+
+/** The days of the run; without a closing date, until the last day that the bars show. */
+export function rangeOf(run: RunDays, window: TimeWindow): RunRange {
+  return { first: run.first, last: run.last ?? lastDay(window) };
+}
+
+export function nearestDay(day: string, { first, last }: RunRange): string {
+  return day < first ? first : day > last ? last : day;
+}
+
+/** Days as the numbers of a slider, from 0. */
+export function positionOfDay(day: string, { first }: RunRange): number {
+  return dayNumber(day) - dayNumber(first);
+}
+
+export function dayAtPosition(position: number, { first }: RunRange): string {
+  return dayOfNumber(dayNumber(first) + position);
+}
+
+/** The day that a key leads to, beyond those of a slider: a month with Page Up and Down. Null for other keys. */
+export function dayAfterKey(key: string, day: string, range: RunRange): string | null {
+  const months = { PageUp: 1, PageDown: -1 }[key];
+  return months === undefined ? null : nearestDay(monthsAfter(day, months), range);
+}
+
+/**
+ * The days on which the cast changes, in order: those on which someone can begin, and those after which nobody doubts
+ * that someone has left.
+ */
+export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], { first, last }: RunRange): string[] {
+  const days = cast.flatMap(({ engagements }) =>
+    engagements.flatMap(({ from, to }) => [
+      ...(from === null ? [] : [earliestDay(from)]),
+      ...(to === null ? [] : [daysAfter(latestDay(to), 1)]),
+    ]),
+  );
+  return [...new Set(days)].filter((day) => first <= day && day <= last).toSorted();
+}
+
+/** The nearest change before or after a day; null without one. */
+export function changeBeside(days: readonly string[], day: string, direction: 1 | -1): string | null {
+  return (direction === 1 ? days.find((one) => one > day) : days.findLast((one) => one < day)) ?? null;
+}
+
+/** Who is in the cast on a day, in cast order. */
+export function castOnDay(cast: readonly CastEntry[], day: string, run: RunDays, today: string) {
+  const groups: Record<"certain" | "possible" | "undated", CastEntry[]> = { certain: [], possible: [], undated: [] };
+  for (const entry of cast) {
+    const presence = presenceOn(day, entry.engagements, run, today);
+    if (presence) groups[!entry.dated ? "undated" : presence.certain ? "certain" : "possible"].push(entry);
+  }
+  return groups;
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { foldText } from "@/components/fold";
+import { today } from "@/components/calendar";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { capitalised } from "@/lib/resource/terms";
+import { groupsOf, type EditedMember } from "../cast";
+import { engagementInWords } from "../engagement-words";
+import { groupNames } from "../group-names";
+
+interface Props {
+  /** Those who can leave. */
+  members: readonly EditedMember[];
+  chosen: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
+}
+
+/** Ticks the members of a cast who leave: one by one, or a whole group. */
+export function LeaverChoice({ members, chosen, onChange }: Props) {
+  const [typed, setTyped] = useState("");
+  const wanted = foldText(typed.trim());
+  const groups = groupsOf(
+    members.filter(({ person, role }) => foldText(`${person.name} ${role?.name ?? ""}`).includes(wanted)),
+  ).filter((group) => group.members.length > 0);
+
+  function change(ids: readonly string[], isChosen: boolean) {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">Who leaves</legend>
+      <Field
+        label="Search the cast"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="max-h-80 overflow-y-auto rounded border border-line">
+        {groups.length === 0 && <p className="p-3 text-sm text-muted">Nobody in the cast matches.</p>}
+        {groups.map(({ type, members: group }) => {
+          const ids = group.map(({ id }) => id);
+          const areAll = ids.every((id) => chosen.has(id));
+          return (
+            <div
+              key={type}
+              role="group"
+              aria-label={capitalised(groupNames[type])}
+              className="border-b border-line p-2 last:border-b-0"
+            >
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h3 className="text-sm font-semibold">{capitalised(groupNames[type])}</h3>
+                <Button className="min-h-8! px-3!" onClick={() => change(ids, !areAll)}>
+                  {areAll ? "Clear" : "All"} {groupNames[type]}
+                </Button>
+              </div>
+              {group.map(({ id, person, role, engagements }) => (
+                <label key={id} className="flex min-h-[34px] cursor-pointer flex-wrap items-center gap-x-3 text-sm">
+                  <input
+                    type="checkbox"
+                    className="size-4 shrink-0 accent-curtain"
+                    checked={chosen.has(id)}
+                    onChange={(event) => change([id], event.target.checked)}
+                  />
+                  <bdi className="min-w-0 sm:basis-48">{person.name}</bdi>
+                  <bdi className="min-w-0 grow text-muted">{role?.name}</bdi>
+                  <span className="text-muted">
+                    {engagements.map((one) => engagementInWords(one, today())).join("; ") || "dates unknown"}
+                  </span>
+                </label>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {chosen.size === 0 ? "Nobody leaves." : `${chosen.size} of the cast leave.`}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { Picker } from "@/components/record-form/picker";
+import type { Cover } from "../cast";
+import { iconButtonClass } from "../icon-button";
+import type { PartyOf } from "../use-new-parties";
+
+interface Props {
+  productionId: string;
+  covers: readonly Cover[];
+  partyOf: PartyOf;
+  /** @returns what is wrong with a field. */
+  problemOf(path: string): string | undefined;
+  /** @param field the one that someone types into. */
+  onChange(covers: readonly Cover[], field?: string): void;
+}
+
+/** The roles that a cast member also plays when needed, in the order in which they are called. */
+export function CoverFields({ productionId, covers, partyOf, problemOf, onChange }: Props) {
+  const isCovered = (id: unknown) => covers.some(({ role }) => role.id === id);
+
+  function changeOrder(id: string, text: string) {
+    if (!/^\d{0,3}$/.test(text)) return;
+    const call_order = text === "" ? null : Number(text);
+    onChange(
+      covers.map((cover) => (cover.role.id === id ? { ...cover, call_order } : cover)),
+      `call order of ${id}`,
+    );
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 text-sm font-semibold">Covers</legend>
+      <ul className="grid gap-1 empty:hidden">
+        {covers.map(({ role, call_order }, index) => {
+          const problem = problemOf(`covers.${index}.call_order`) ?? problemOf(`covers.${index}.role_id`);
+          return (
+            <li key={role.id} className="flex flex-wrap items-center gap-x-3">
+              <bdi className="min-w-0 grow sm:basis-48">{role.name}</bdi>
+              <label className="flex items-center gap-2 text-muted">
+                Call order
+                <input
+                  inputMode="numeric"
+                  autoComplete="off"
+                  aria-label={`Call order for ${role.name}`}
+                  aria-invalid={problem !== undefined}
+                  aria-describedby={problem === undefined ? undefined : `cover-${role.id}`}
+                  className="min-h-8 w-16 rounded border border-edge bg-raised px-2 text-ink aria-invalid:border-curtain"
+                  value={call_order ?? ""}
+                  onChange={(event) => changeOrder(role.id, event.target.value.trim())}
+                />
+              </label>
+              <button
+                type="button"
+                className={iconButtonClass}
+                aria-label={`Remove cover ${role.name}`}
+                title="Remove"
+                onClick={(event) => {
+                  event.currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+                  onChange(covers.filter((cover) => cover.role.id !== role.id));
+                }}
+              >
+                <Trash2 aria-hidden="true" size={16} />
+              </button>
+              {problem !== undefined && (
+                <span id={`cover-${role.id}`} className="basis-full text-curtain">
+                  {problem}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Picker
+        label="Add a role"
+        path="roles"
+        value=""
+        isFitting={({ id, production_id }) => production_id === productionId && !isCovered(id)}
+        given={{ production_id: productionId }}
+        onChange={(chosen) => {
+          const role = partyOf("roles", chosen);
+          if (role && !isCovered(role.id)) onChange([...covers, { role, call_order: null }]);
+        }}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+import { PartialDateControl } from "@/components/form/partial-date-control";
+import { partialDateProblem } from "@/components/form/typed-partial-date";
+import { Labelled, type LabelledProps } from "@/components/ui/labelled";
+
+interface Props extends LabelledProps {
+  /** Empty while the typed text is no date: the schema refuses that. */
+  date: string | null;
+  onChange(date: string | null): void;
+}
+
+/** A day that may be known only by its month or its year. */
+export function DateField({ date, problem, onChange, ...labelled }: Props) {
+  return (
+    <Labelled {...labelled} problem={date === "" ? partialDateProblem : problem}>
+      {(wiring) => (
+        <PartialDateControl
+          {...wiring}
+          value={date === "" ? undefined : date}
+          onChange={(typed) => onChange(typed === undefined ? "" : typed)}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,70 @@
+import { Trash2 } from "lucide-react";
+import { Field } from "@/components/ui/field";
+import type { Engagement } from "@/lib/resources/cast-members/schema";
+import { iconButtonClass } from "../icon-button";
+import { DateField } from "./date-field";
+
+interface Props {
+  /** From 1. */
+  place: number;
+  engagement: Engagement;
+  /** @returns what is wrong with a field. */
+  problemOf(field: string): string | undefined;
+  /** @param field the one that someone types into. */
+  onChange(part: Partial<Engagement>, field?: string): void;
+  onRemove(): void;
+}
+
+/** One engagement of a cast member: its days and a note. */
+export function EngagementFields({ place, engagement, problemOf, onChange, onRemove }: Props) {
+  const { from, to, ended, note } = engagement;
+  return (
+    <div
+      role="group"
+      aria-label={`Engagement ${place}`}
+      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_32px]"
+    >
+      <DateField
+        label="From"
+        date={from}
+        problem={problemOf("from")}
+        onChange={(date) => onChange({ from: date }, "from")}
+      />
+      <div>
+        <DateField
+          label="Last day"
+          date={to}
+          problem={problemOf("to")}
+          onChange={(date) => onChange({ to: date, ...(date === null ? {} : { ended: false }) }, "to")}
+        />
+        {to === null && (
+          <label className="flex min-h-8 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-curtain"
+              checked={ended}
+              onChange={() => onChange({ ended: !ended })}
+            />
+            Has left, day unknown
+          </label>
+        )}
+      </div>
+      <Field
+        label="Note"
+        value={note ?? ""}
+        problem={problemOf("note")}
+        autoComplete="off"
+        onChange={(event) => onChange({ note: event.target.value === "" ? null : event.target.value }, "note")}
+      />
+      <button
+        type="button"
+        className={`${iconButtonClass} sm:mt-6`}
+        aria-label={`Remove engagement ${place}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" size={16} />
+      </button>
+    </div>
+  );
+}

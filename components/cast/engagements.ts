@@ -1,0 +1,49 @@
+import type { Engagement } from "@/lib/resources/cast-members/schema";
+import type { Cover, EditedMember } from "./cast";
+import { isSameParty } from "./parties";
+
+/** An engagement of which nothing is known yet. */
+export const newEngagement: Engagement = { from: null, to: null, ended: false, note: null };
+
+/** Whether both mean the same: the API sorts engagements and sets `ended` once the last day is past. */
+export function areSameEngagements(saved: readonly Engagement[], drafted: readonly Engagement[]): boolean {
+  return keyOf(saved) === keyOf(drafted);
+}
+
+export function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]): boolean {
+  return (
+    saved.length === drafted.length &&
+    saved.every(({ role, call_order }, index) => {
+      const other = drafted[index];
+      return other !== undefined && isSameParty(role, other.role) && call_order === other.call_order;
+    })
+  );
+}
+
+/**
+ * Gives members a first or a last day: that of their last engagement, or of a first one.
+ *
+ * @returns the patches by member.
+ */
+export function withDates(
+  members: readonly EditedMember[],
+  ids: ReadonlySet<string>,
+  field: "from" | "to",
+  date: string,
+): ReadonlyMap<string, Pick<EditedMember, "engagements">> {
+  const part = field === "from" ? { from: date } : { to: date, ended: false };
+  return new Map(
+    members
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, engagements }) => {
+        const last = { ...(engagements.at(-1) ?? newEngagement), ...part };
+        return [id, { engagements: [...engagements.slice(0, -1), last] }];
+      }),
+  );
+}
+
+/** `ended` says something only without a last day. */
+function keyOf(engagements: readonly Engagement[]): string {
+  const keys = engagements.map(({ from, to, ended, note }) => JSON.stringify([from, to, to === null && ended, note]));
+  return keys.toSorted().join("\n");
+}

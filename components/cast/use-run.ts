@@ -1,0 +1,26 @@
+"use client";
+
+import { useMemo } from "react";
+import { trusted } from "@/components/trusted";
+import { useApi } from "@/lib/client/hooks";
+import { runOfProduction } from "@/lib/resources/cast-members/presence";
+import type { Production, ProductionDetails } from "@/lib/resources/productions/schema";
+
+/** The days of a production's run; undefined until they are loaded. */
+export function useRun(productionId: string, isEnabled = true) {
+  const path = `/productions/${encodeURIComponent(productionId)}`;
+  const production = useApi(path, trusted<Production>(), { isEnabled });
+  const details = useApi(`${path}/details`, trusted<ProductionDetails>(), { isEnabled });
+  const data = useMemo(
+    () =>
+      production.data && details.data
+        ? runOfProduction({ ...production.data.body, first_preview: details.data.body.first_preview })
+        : undefined,
+    [production.data, details.data],
+  );
+  return {
+    data,
+    error: data ? null : (production.error ?? details.error),
+    refetch: () => Promise.all([production.refetch(), details.refetch()]),
+  };
+}
