@@ -25,6 +25,7 @@ import { resources } from "./resources/resources.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
+import { updatesRoute } from "./updates/route.ts";
 
 /** `GET /openapi.json`, which describes all routes including itself. */
 export const openapiRoute = openapiRouteFor(() => routes);
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   creditsRoute,
   playersRoute,
   showProductionsRoute,
+  updatesRoute,
   activityRoute,
   revertRoute,
   changesRoute,

@@ -13,6 +13,7 @@ import { pages } from "./checks/pages.ts";
 import { reads } from "./checks/reads.ts";
 import { refusals } from "./checks/refusals.ts";
 import { responseChecks, service } from "./checks/service.ts";
+import { updates } from "./checks/updates.ts";
 import { writes } from "./checks/writes.ts";
 import { createClient, type Client } from "./client.ts";
 import { UsageError } from "../command-line/command.ts";
@@ -65,6 +66,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     callers,
     crossOrigin,
     service,
+    updates,
     pages,
     writes,
     refusals,

@@ -98,7 +98,7 @@ describe("the guides", () => {
     expect(told).toEqual([
       "shape",
       "handling",
-      ...[400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
+      ...[400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
     ]);
   });
 
