@@ -3,6 +3,7 @@ import browsers from "./browsers.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
+import keepACopy from "./keep-a-copy.md";
 import nulls from "./null.md";
 import order from "./order.md";
 import paging from "./paging.md";
@@ -17,6 +18,7 @@ const texts = {
   "first-call": firstCall,
   "keys-and-limits": keysAndLimits,
   polling,
+  "keep-a-copy": keepACopy,
   browsers,
   errors,
   null: nulls,
