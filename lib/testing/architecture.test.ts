@@ -12,7 +12,7 @@ const floors: [name: string, files: RegExp][] = [
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
     "features: the document, the activity log, accounts, casts, keys, changes, data quality, updates",
-    /^lib\/(openapi|activity|accounts|casts|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides))\/(?!(schema|password-strength)\.ts$)/,
+    /^lib\/(openapi|activity|accounts|casts|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog))\/(?!(schema|password-strength)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence)\.ts$)/],
