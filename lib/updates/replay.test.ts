@@ -28,7 +28,7 @@ const added = "barcelona-duke-of-yorks-2024";
 
 /** Whole tables are compared after each round, so there is little in them. */
 const emptied = `DELETE FROM cast_members; DELETE FROM roles; UPDATE productions SET transfer_of = NULL;
-  DELETE FROM productions; DELETE FROM theatres; DELETE FROM shows; DELETE FROM people`;
+  DELETE FROM productions; DELETE FROM theatres; DELETE FROM shows; DELETE FROM people; DELETE FROM record_changes`;
 
 describe.each(databaseKinds)("copies that follow the updates (%s)", (databaseKind) => {
   test(
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("copies that follow the updates (%s)", (databaseKin
       for (const { numbers } of copies) expect(isStrictlyIncreasing(numbers)).toBe(true);
       expect(copies.every(({ unchanged }) => unchanged > 0)).toBe(true);
     },
-    60_000 + rounds * 2_000,
+    60_000 + rounds * 5_000,
   );
 
   test("are what the lists are after an import of 600 rows, its undo and an update of the dataset", async () => {
@@ -154,15 +154,27 @@ async function write(staff: StaffClient, database: Database, round: number, writ
   const { body: person } = await staff.send("POST", "people", { name });
   await staff.send("PUT", `people/${person.id}`, { bio: name });
   if (writer === 0)
-    await database.query("UPDATE people SET image = $1 WHERE id = $2", ["https://example.com/a.jpg", person.id]);
+    await inSql(database, "UPDATE people SET image = $1 WHERE id = $2", ["https://example.com/a.jpg", person.id]);
   if (writer === 1) await staff.send("PUT", `people/${person.id}/sources`, { verified: true });
   if (writer === 2) await undoLast(staff);
   if (writer === 3) await staff.send("POST", "shows", { name, type: "play" });
   if (writer === 4)
-    await database.query("DELETE FROM people WHERE name LIKE $1 AND id <> $2", [`% Writer ${writer}`, person.id]);
+    await inSql(database, "DELETE FROM people WHERE name LIKE $1 AND id <> $2", [`% Writer ${writer}`, person.id]);
   // So that the tables stay small.
   if (writer > 4) await staff.send("DELETE", `people/${person.id}`);
-  if (writer === 3 && round % 10 === 9) await database.query("DELETE FROM people", []);
+  if (writer === 3 && round % 10 === 9) await inSql(database, "DELETE FROM people", []);
+}
+
+/** PostgreSQL may end a statement that waits for a write which waits for it. It is sent again, as a person would. */
+async function inSql(database: Database, statement: string, parameters: unknown[]): Promise<void> {
+  for (;;) {
+    try {
+      await database.query(statement, parameters);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes("deadlock detected"))) throw error;
+    }
+  }
 }
 
 /** Undoes whatever was last; a later change may stand in the way. */
@@ -171,7 +183,7 @@ async function undoLast(staff: StaffClient): Promise<void> {
   if (entry) await staff.send("POST", `activity/${entry.id}/revert`);
 }
 
-/** Writers and readers, until the instance is killed in the middle of them. */
+/** Writers, some of which read too, until the instance is killed in the middle of them. */
 async function underKill(instance: Instance, cookie: string, copies: readonly UpdatesReader[]): Promise<void> {
   const staff = staffClientWithCookie(cookie, instance);
   let written = 0;
@@ -180,15 +192,13 @@ async function underKill(instance: Instance, cookie: string, copies: readonly Up
     for (;;) {
       const { body } = await staff.send("POST", "people", { name: `Killed ${writer}` });
       await staff.send("PUT", `people/${body.id}`, { bio: "Changed." });
+      await copies[writer]?.catchUp(instance);
       if (writer % 2 === 0) await staff.send("DELETE", `people/${body.id}`);
       if ((written += 1) === 20) killing = instance.kill();
     }
   });
-  const reading = copies.map(async (copy) => {
-    for (;;) await copy.catchUp(instance);
-  });
   // Each ends with a broken connection.
-  await Promise.allSettled([...writing, ...reading]);
+  await Promise.allSettled(writing);
   await killing;
 }
 
