@@ -7,6 +7,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const paths = [
     "/",
     "/docs",
+    "/docs/changelog",
     ...guides.map(({ slug }) => `/docs/guides/${slug}`),
     ...reference.groups.map(({ slug }) => `/docs/${slug}`),
     "/sign-in",

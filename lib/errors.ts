@@ -11,6 +11,7 @@ const table = {
   not_found: { status: 404, error: "Not found" },
   method_not_allowed: { status: 405, error: "Method not allowed" },
   conflict: { status: 409, error: "Conflict" },
+  gone: { status: 410, error: "Gone" },
   precondition_failed: { status: 412, error: "Precondition failed" },
   unsupported_media_type: { status: 415, error: "Unsupported media type" },
   request_timeout: { status: 408, error: "Request timeout" },

@@ -16,6 +16,7 @@ import { ClientAddressMonitor } from "./client-address-monitor.ts";
 import type { Env } from "./env.ts";
 import type { Host } from "./host.ts";
 import { onChange } from "./audit-log/audited-change.ts";
+import { forgetDeletions } from "./audit-log/change-queries.ts";
 import { KeyCache } from "./keys/key-cache.ts";
 import { log, setLogLevel } from "./log.ts";
 import { RequestMetrics, type RequestRecord } from "./request-metrics.ts";
@@ -87,12 +88,12 @@ export async function openInfrastructure(
   const snapshots = new SnapshotCache(database.prisma);
   onChange(database, () => snapshots.invalidate());
   const clock = new ClockMonitor(database, now);
-  let tidied = deleteOldRows(database, clock);
+  let tidied = deleteOldRows(database, clock, settings);
   const flush = async () => {
     await Promise.all([counting.flushUsage(), keyCache.flush(), sessionUse.flush()]);
   };
   const housekeeping = setInterval(() => {
-    tidied = deleteOldRows(database, clock);
+    tidied = deleteOldRows(database, clock, settings);
   }, 6 * hourMilliseconds).unref();
 
   return {
@@ -168,8 +169,11 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function deleteOldRows(database: Database, clock: ClockMonitor): Promise<void> {
-  await Promise.all([clock.check(), deleteOldUsage(database), deleteExpiredSignIns(database)]).catch((error: unknown) =>
-    log.warn({ err: error }, "Old usage was not deleted. It will be retried."),
-  );
+async function deleteOldRows(database: Database, clock: ClockMonitor, settings: Env): Promise<void> {
+  await Promise.all([
+    clock.check(),
+    deleteOldUsage(database),
+    deleteExpiredSignIns(database),
+    forgetDeletions(database, settings.UPDATES_KEEP_DAYS),
+  ]).catch((error: unknown) => log.warn({ err: error }, "Old usage was not deleted. It will be retried."));
 }

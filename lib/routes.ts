@@ -29,6 +29,7 @@ import { resources } from "./resources/resources.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
+import { updatesRoute } from "./updates/route.ts";
 
 /** `GET /openapi.json`, which describes all routes including itself. */
 export const openapiRoute = openapiRouteFor(() => routes);
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   playersRoute,
   showProductionsRoute,
   onRoute,
+  updatesRoute,
   activityRoute,
   revertRoute,
   changesRoute,

@@ -14,7 +14,7 @@ const report = path.join(folder, "report.json");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const ran = spawnSync(process.execPath, [vitest, "run", "--reporter=json", `--outputFile=${report}`, ...files], {
   cwd: root,
-  env: { KILLS: "5", ...process.env },
+  env: { KILLS: "5", REPLAYS: "200", ...process.env },
   stdio: ["ignore", "ignore", "inherit"],
 });
 try {

@@ -26,7 +26,8 @@ const places = [
 
 /** An operation: parameters and responses on the left, the request on the right. */
 export function OperationView({ operation, code, sampleCall, language }: Props) {
-  const { anchor, method, path, summary, description, access, parameters, body, success, others, call } = operation;
+  const { anchor, method, path, summary, description, isDeprecated, access, parameters, body, success, others, call } =
+    operation;
   return (
     <section
       aria-labelledby={anchor}
@@ -36,6 +37,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
         <LinkedHeading anchor={anchor}>{summary}</LinkedHeading>
         <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">
           <MethodName method={method} /> {path}
+          {isDeprecated && <strong className="ml-2 font-sans">Deprecated</strong>}
         </p>
         <div className="mt-3 grid gap-2 text-sm">
           {description && (

@@ -7,8 +7,8 @@ type Transaction = Prisma.TransactionClient;
 const rowsPerBatch = 1_000;
 const maxMilliseconds = 6 * 3_600_000;
 const migrations = "_prisma_migrations";
-/** Migrations insert its rows and triggers update them on each write, so it is copied last and replaced. */
-const versions = "versions";
+/** Migrations and triggers write their rows, so they are copied last and replaced. */
+const replaced = ["record_changes", "versions"];
 
 /** How many rows a table has, and a fingerprint of their content. */
 interface TableCounts {
@@ -27,9 +27,9 @@ export async function copyDatabase(source: Database, target: Database): Promise<
     async (to) => {
       const tables = await tablesOf(source.prisma);
       await requireEmpty(to, tables, target.place);
-      await to.$executeRawUnsafe(`DELETE FROM ${versions}`);
       const counts: Record<string, number> = {};
       for (const table of tables) {
+        if (replaced.includes(table)) await to.$executeRawUnsafe(`DELETE FROM ${table}`);
         await copyTable(source.prisma, to, table);
         const [here, there] = [await tableCounts(source.prisma, table), await tableCounts(to, table)];
         if (here.rows !== there.rows || here.fingerprint !== there.fingerprint)
@@ -56,18 +56,18 @@ async function tablesOf(source: PrismaClient): Promise<string[]> {
      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> $1 ORDER BY relname`,
     migrations,
   );
-  const waiting = found.filter(({ name }) => name !== versions);
+  const waiting = found.filter(({ name }) => !replaced.includes(name));
   const ordered: string[] = [];
   while (waiting.length > 0) {
     const ready = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.includes(name)));
     if (ready < 0) throw new Error("Tables have circular references.");
     ordered.push(...waiting.splice(ready, 1).map(({ name }) => name));
   }
-  return [...ordered, versions];
+  return [...ordered, ...replaced];
 }
 
 async function requireEmpty(to: Transaction, tables: readonly string[], place: string): Promise<void> {
-  for (const table of tables.filter((name) => name !== versions)) {
+  for (const table of tables.filter((name) => !replaced.includes(name))) {
     const { rows } = await tableCounts(to, table);
     if (rows > 0)
       throw new DatabaseUnavailableError(

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { SerializedRecord } from "../snapshots/resource-snapshot.ts";
+import type { Deprecation } from "./deprecation.ts";
 
 /** The description of an operation. The OpenAPI document, everything generated from it, and the tests read it. */
 export interface Declaration {
@@ -8,6 +9,8 @@ export interface Declaration {
   readonly tag: OperationTag;
   readonly summary: string;
   readonly description?: string;
+  /** Set at least 180 days before the operation is removed; the changelog announces it. */
+  readonly deprecation?: Deprecation;
   readonly input: InputDeclaration;
   readonly output: OutputDeclaration;
   /** Successful responses with another status than `output`. */

@@ -24,7 +24,8 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const now = admission?.at ?? infrastructure.now();
   const isPrivate = route?.isPrivate ?? false;
   const isStrict = isStrictRoute(route);
-  const response = await createResponse({ request, id, isPrivate, isStrict, result, admission, now });
+  const deprecation = operationFor(route, request.method)?.declaration?.deprecation;
+  const response = await createResponse({ request, id, isPrivate, isStrict, deprecation, result, admission, now });
   return recordRequest(
     { id, request, route, tier: admission?.bucket.tier ?? null, startedAt },
     response,

@@ -4,6 +4,7 @@ import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import type { Admission } from "./admit.ts";
+import { addDeprecationHeaders, type Deprecation } from "./deprecation.ts";
 import { isRead } from "./identify.ts";
 import type { HandlerResult, HttpRequest, HttpResponse, RateLimitStatus, Route, StreamedWork } from "./route.ts";
 
@@ -30,6 +31,8 @@ interface FinishedRequest {
   result: HandlerResult;
   /** See `isStrictRoute`. */
   isStrict?: boolean;
+  /** Set when the operation will be removed. */
+  deprecation?: Deprecation | undefined;
   /** Null on a route that is not metered. */
   admission: Pick<Admission, "rateLimit"> | null;
   now: number;
@@ -48,6 +51,7 @@ export function createResponse({
   id,
   isPrivate,
   isStrict = false,
+  deprecation,
   result,
   admission,
   now,
@@ -62,6 +66,7 @@ export function createResponse({
   if (admission && isStrict) addStandardQuotaHeaders(headers, admission.rateLimit, now);
   if (result.isConditional && body) headers["ETag"] = body.etag(coding);
   if (result.headers) Object.assign(headers, result.headers);
+  if (deprecation) addDeprecationHeaders(headers, deprecation);
   if (result.work) {
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };

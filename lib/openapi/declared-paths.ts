@@ -6,6 +6,7 @@ import type {
   OutputDeclaration,
   RecordSample,
 } from "../http/declaration.ts";
+import { deprecationNotice } from "../http/deprecation.ts";
 import { isStrictRoute } from "../http/respond.ts";
 import type { Operation, Route } from "../http/route.ts";
 import { badRequest, contentTooLarge, invalidInput, unsupportedMediaType } from "../http/failures.ts";
@@ -54,18 +55,24 @@ function kindOf(
 }
 
 function offerOf(declaration: Declaration, samples: readonly RecordSample[]): OperationSource {
-  const { operationId, tag, summary, description, input, output, otherOutputs = [], failures = [] } = declaration;
+  const { operationId, tag, summary, input, output, otherOutputs = [], failures = [] } = declaration;
   return {
     operationId,
     tag: tag.name,
     summary,
-    description,
+    ...describe(declaration),
     parameters: parametersOf(input, samples),
     requestBody: requestBodyOf(input, samples),
     success: successOf(output, samples),
     otherSuccesses: otherOutputs.map((other) => successOf(other, samples)),
     failures: [...inputFailures(input), ...failures],
   };
+}
+
+function describe({ description, deprecation }: Declaration): Pick<OperationSource, "description" | "isDeprecated"> {
+  if (!deprecation) return { description };
+  const notice = deprecationNotice(deprecation);
+  return { description: description === undefined ? notice : `${notice} ${description}`, isDeprecated: true };
 }
 
 function parametersOf(input: InputDeclaration, samples: readonly RecordSample[]) {

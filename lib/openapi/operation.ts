@@ -29,7 +29,8 @@ export interface OperationSource {
   operationId: string;
   tag: string;
   summary: string;
-  description?: string;
+  description?: string | undefined;
+  isDeprecated?: boolean;
   parameters?: readonly object[];
   requestBody?: object;
   success: SuccessSource;
@@ -102,11 +103,13 @@ export function unmeteredRead({ operationId, tag, summary, success, otherSuccess
   };
 }
 
-function operation({ operationId, tag, summary, description, parameters = [], requestBody }: OperationSource) {
+function operation(source: OperationSource) {
+  const { operationId, tag, summary, description, isDeprecated = false, parameters = [], requestBody } = source;
   return {
     operationId,
     tags: [tag],
     summary,
+    ...(isDeprecated ? { deprecated: true } : {}),
     ...(description === undefined ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),

@@ -12,7 +12,7 @@ const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .join("\n");
 
 describe("the database rules of a schema", () => {
-  test("are two triggers and a CHECK for each limit", () => {
+  test("are the triggers and a CHECK for each limit", () => {
     const record = z.strictObject({
       id,
       name,
@@ -36,6 +36,10 @@ describe("the database rules of a schema", () => {
       `ALTER TABLE "stage_awards" ADD CONSTRAINT "stage_awards_given_on_check" CHECK ("given_on" BETWEEN '0001-01-01' AND '9999-12-31');`,
       `CREATE TRIGGER "stage_awards_version" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "stage_awards"\n  FOR EACH STATEMENT EXECUTE FUNCTION "raise_version"('data');`,
       `CREATE TRIGGER "stage_awards_retirement" AFTER DELETE ON "stage_awards" REFERENCING OLD TABLE AS "deleted"\n  FOR EACH STATEMENT EXECUTE FUNCTION "retire_ids"('stage-awards');`,
+      `CREATE TRIGGER "stage_awards_insertion" AFTER INSERT ON "stage_awards" REFERENCING NEW TABLE AS "after"\n  FOR EACH STATEMENT EXECUTE FUNCTION "number_changes"('stage-awards');`,
+      `CREATE TRIGGER "stage_awards_update" AFTER UPDATE ON "stage_awards" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"\n  FOR EACH STATEMENT EXECUTE FUNCTION "number_changes"('stage-awards');`,
+      `CREATE TRIGGER "stage_awards_deletion" AFTER DELETE ON "stage_awards" REFERENCING OLD TABLE AS "before"\n  FOR EACH STATEMENT EXECUTE FUNCTION "number_changes"('stage-awards');`,
+      `CREATE TRIGGER "stage_awards_truncation" AFTER TRUNCATE ON "stage_awards"\n  FOR EACH STATEMENT EXECUTE FUNCTION "number_changes"('stage-awards');`,
     ]);
   });
 

@@ -12,7 +12,8 @@ export interface DatabaseRule {
 
 /**
  * The triggers of a noun's table and a CHECK for each limit in its schema (contract §5). Without the version trigger,
- * lists would never be read again; without the other, a new record could get the id of a deleted one.
+ * lists would never be read again; without the next one, a new record could get the id of a deleted one; without the
+ * others, its changes would not be among the updates (contract §16).
  */
 export function databaseRules({
   repository,
@@ -42,8 +43,20 @@ export function databaseRules({
       name: retirement,
       sql: `CREATE TRIGGER "${retirement}" AFTER DELETE ON "${name}" REFERENCING OLD TABLE AS "deleted"\n  FOR EACH STATEMENT EXECUTE FUNCTION "retire_ids"('${repository.path}');`,
     },
+    ...numberedEvents.map(({ suffix, event, tables }) => ({
+      name: `${name}_${suffix}`,
+      sql: `CREATE TRIGGER "${name}_${suffix}" AFTER ${event} ON "${name}"${tables}\n  FOR EACH STATEMENT EXECUTE FUNCTION "number_changes"('${repository.path}');`,
+    })),
   ];
 }
+
+/** A trigger with transition tables can have only one event. */
+const numberedEvents = [
+  { suffix: "insertion", event: "INSERT", tables: ' REFERENCING NEW TABLE AS "after"' },
+  { suffix: "update", event: "UPDATE", tables: ' REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"' },
+  { suffix: "deletion", event: "DELETE", tables: ' REFERENCING OLD TABLE AS "before"' },
+  { suffix: "truncation", event: "TRUNCATE", tables: "" },
+] as const;
 
 /** Empty when the column's type is the whole rule. */
 function conditionOf(column: string, schema: z.ZodType): string {

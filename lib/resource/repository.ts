@@ -18,6 +18,8 @@ export interface Repository {
   readonly path: string;
   /** The name of its table. */
   readonly name: string;
+  /** The columns of its rows. */
+  readonly columns: readonly string[];
   /** The fields of its rows that refer to other records. */
   readonly references: ReadonlyMap<string, FoundReference>;
   /** Reads a page of its rows, ordered by id. */
@@ -84,6 +86,7 @@ export function createRepository<Schema extends z.ZodObject>(
   return {
     path,
     name,
+    columns,
     references,
     page: (transaction, page) => selectPage(transaction, { table: name, columns: Object.keys(record.shape) }, page),
     rows: async (transaction, page) => (await selectPage<FlatRecord>(transaction, shape, page)).map(withUtcTime),
@@ -103,7 +106,7 @@ function columnsOf(record: z.ZodObject, details: z.ZodObject | undefined): strin
 }
 
 /** PostgreSQL writes a time in the time zone of the connection. */
-function withUtcTime(row: FlatRecord): FlatRecord {
+export function withUtcTime(row: FlatRecord): FlatRecord {
   const { verified_at: at } = row;
   return typeof at === "string" ? { ...row, verified_at: new Date(at).toISOString() } : row;
 }

@@ -11,8 +11,8 @@ const floors: [name: string, files: RegExp][] = [
   ["list of the routes", /^lib\/routes\.ts$/],
   ["our HTTP server, and next-auth behind it", /^lib\/(server|auth\/next-auth)\//],
   [
-    "features: the document, the activity log, accounts, casts, keys, changes, data quality, calendars, downloads",
-    /^lib\/(openapi|activity|accounts|casts|feeds|downloads|portal|changes|data-quality|data-update|service|docs\/(reference|guides))\/(?!(schema|terms|password-strength)\.ts$)/,
+    "features: the document, the activity log, accounts, casts, keys, changes, data quality, calendars, downloads, updates",
+    /^lib\/(openapi|activity|accounts|casts|feeds|downloads|portal|changes|data-quality|data-update|service|updates|docs\/(reference|guides|changelog))\/(?!(schema|terms|password-strength)\.ts$)/,
   ],
   ["list of the nouns", /^lib\/resources\/(resources|shapes)\.ts$/],
   ["noun", /^lib\/resources\/[^/]+\/(?!(schema|terms|view|presence|stints)\.ts$)/],

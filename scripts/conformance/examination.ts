@@ -16,6 +16,7 @@ import { pages } from "./checks/pages.ts";
 import { reads } from "./checks/reads.ts";
 import { refusals } from "./checks/refusals.ts";
 import { responseChecks, service } from "./checks/service.ts";
+import { updates } from "./checks/updates.ts";
 import { writes } from "./checks/writes.ts";
 import { createClient, type Client } from "./client.ts";
 import { UsageError } from "../command-line/command.ts";
@@ -68,6 +69,7 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
     callers,
     crossOrigin,
     service,
+    updates,
     pages,
     files,
     writes,

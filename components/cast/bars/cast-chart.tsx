@@ -24,7 +24,7 @@ interface Props {
   window: TimeWindow;
   day: string;
   /** The day that is looked at. */
-  chosenDay: string;
+  chosenDay?: string;
 }
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
@@ -66,7 +66,9 @@ export function CastChart({ label = "Bars of the cast", groups, window, day, cho
         <TimeAxis window={window} />
         <ul className="relative pt-6">{roles}</ul>
         <TodayLine window={window} day={day} />
-        <DayLine window={window} day={chosenDay} look="border-l-2 border-dotted border-ink" />
+        {chosenDay !== undefined && (
+          <DayLine window={window} day={chosenDay} look="border-l-2 border-dotted border-ink" />
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Field, SelectField } from "@/components/ui/field";
 import { capitalised } from "@/lib/resource/terms";
-import { sourceKinds } from "@/lib/resource/schema";
+import { sourceKinds } from "@/lib/resource/terms";
 import type { TypedSource } from "./source";
 
 interface Props {

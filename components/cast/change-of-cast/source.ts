@@ -1,7 +1,7 @@
 import { today } from "@/components/calendar";
 import { ApiError, getApi } from "@/lib/client/client";
 import { webAddress, name as sourceName } from "@/lib/fields";
-import type { sourceKinds } from "@/lib/resource/schema";
+import type { sourceKinds } from "@/lib/resource/terms";
 import type { NamedChange } from "../cast-changes";
 
 /** Where a change of cast was read, as typed. */

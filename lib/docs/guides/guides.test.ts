@@ -1,4 +1,6 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../code/schema.ts";
 import { currentReference } from "../reference/current-reference.ts";
@@ -16,6 +18,8 @@ import type { GuideExample, Guide } from "./schema.ts";
 let service: TestService;
 let guides: Guide[];
 let key: string;
+/** For what an example writes. */
+const folder = mkdtempSync(path.join(tmpdir(), "theatre-guides-"));
 
 beforeAll(async () => {
   service = await startService(fastestDatabase);
@@ -28,7 +32,10 @@ beforeAll(async () => {
   key = (await (await developer(service)).makeKey()).key;
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
 
 function examples(): { place: string; example: GuideExample }[] {
   return guides.flatMap(({ slug, sections }) =>
@@ -48,7 +55,8 @@ describe.each(languages)("the guides' examples in $title", ({ value: language })
       expect(told.length).toBeGreaterThan(3);
 
       for (const { place, example } of told) {
-        const ran = await runExample(language, example.code[language] ?? "", { THEATRE_LISTINGS_KEY: key });
+        const env = { THEATRE_LISTINGS_KEY: key, THEATRE_LISTINGS_COPY: path.join(folder, `${language}.json`) };
+        const ran = await runExample(language, example.code[language] ?? "", env);
 
         expect({ ran, name: `${place}: ${example.name}` }).toMatchObject({
           ran: { status: 0, stdout: expect.stringMatching(new RegExp(example.prints)) },
@@ -67,6 +75,7 @@ describe("the guides", () => {
       "keys-and-limits",
       "polling",
       "calendars-and-downloads",
+      "keep-a-copy",
       "browsers",
       "errors",
       "tonight",
@@ -102,7 +111,7 @@ describe("the guides", () => {
     expect(told).toEqual([
       "shape",
       "handling",
-      ...[400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
+      ...[400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 429, 500, 503].map((status) => `status-${status}`),
     ]);
   });
 

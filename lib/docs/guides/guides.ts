@@ -5,6 +5,7 @@ import calendarsAndDownloads from "./calendars-and-downloads.md";
 import errors from "./errors.md";
 import firstCall from "./first-call.md";
 import keysAndLimits from "./keys-and-limits.md";
+import keepACopy from "./keep-a-copy.md";
 import nulls from "./null.md";
 import order from "./order.md";
 import paging from "./paging.md";
@@ -22,6 +23,7 @@ const texts = {
   "keys-and-limits": keysAndLimits,
   polling,
   "calendars-and-downloads": calendarsAndDownloads,
+  "keep-a-copy": keepACopy,
   browsers,
   errors,
   tonight,

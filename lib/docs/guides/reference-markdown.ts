@@ -13,7 +13,7 @@ export function groupAsMarkdown({ name, description, operations }: OperationGrou
 function operationAsMarkdown(operation: DocumentedOperation, origin: string): string {
   const { method, path, summary, description, access, parameters, body, success, others, call } = operation;
   return [
-    `### ${method} ${path}`,
+    `### ${method} ${path}${operation.isDeprecated ? " (deprecated)" : ""}`,
     `${summary}.${description ? ` ${description}` : ""}${access === "session" ? " Needs a session." : ""}`,
     ...(parameters.length === 0 ? [] : [`Parameters:\n\n${listed(parameters)}`]),
     ...(body ? [`Body:\n\n${listed(body.fields)}`] : []),

@@ -82,6 +82,7 @@ export type DocumentResponse = z.infer<typeof responseShape>;
 const operationShape = z.object({
   operationId: z.string(),
   summary: z.string(),
+  deprecated: z.boolean().optional(),
   description: z.string().optional(),
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.unknown())),

@@ -21,7 +21,7 @@ export function operationOf(
   document: ApiDocument,
 ): DocumentedOperation {
   const { components, servers } = document;
-  const { operationId, summary, description = null, requestBody } = described;
+  const { operationId, summary, description = null, deprecated = false, requestBody } = described;
   const parameters = described.parameters.map((parameter) => parameterOf(parameter, components));
   const body = requestBody ? contentOf(requestBody.content, components) : null;
   const [success, ...others] = answersOf(described, components);
@@ -33,6 +33,7 @@ export function operationOf(
     anchor: operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     summary,
     description,
+    isDeprecated: deprecated,
     access,
     parameters,
     body,

@@ -24,6 +24,8 @@ export interface DocumentedOperation {
   path: string;
   summary: string;
   description: string | null;
+  /** It will be removed; the description says when. */
+  isDeprecated: boolean;
   /** Who may call it: everyone, signed-in users, or everyone without being counted. */
   access: "anybody" | "session" | "uncounted";
   parameters: Parameter[];

@@ -1,0 +1,4 @@
+import { nextHandlers } from "@/lib/http/handlers";
+import { updatesRoute } from "@/lib/updates/route";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = nextHandlers(updatesRoute);

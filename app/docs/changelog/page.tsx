@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { contentsFor, readersKeys } from "@/app/docs/read";
+import { DocsPage } from "@/components/docs/docs-page";
+import { LinkedHeading } from "@/components/docs/linked-heading";
+import { Prose } from "@/components/docs/prose";
+import { changelog } from "@/lib/docs/changelog/changelog";
+
+export const metadata: Metadata = {
+  title: "Changelog",
+  description: "Every change of the Theatre Listings API, with its date.",
+  alternates: { canonical: "/docs/changelog", types: { "application/feed+json": "/docs/changelog.json" } },
+};
+
+const sections = changelog.map(({ id, title }) => ({ anchor: id, title }));
+
+export default async function ChangelogPage() {
+  return (
+    <DocsPage contents={await contentsFor("/docs/changelog", sections)} title="Changelog" keys={await readersKeys()}>
+      <div className="max-w-[80ch]">
+        <p className="mt-3 text-lg text-muted">
+          <Prose text="Every change of the API, newest first. [As a feed](/docs/changelog.json), or in [the guide to versions](/docs/guides/versions) what is promised." />
+        </p>
+        {changelog.map(({ id, date, title, text, added = [], deprecated = [], removed = [] }) => (
+          <section key={id} aria-labelledby={id} className="mt-10 border-t border-line pt-6">
+            <LinkedHeading anchor={id}>{title}</LinkedHeading>
+            <p className="mt-1 text-sm text-muted">
+              <time dateTime={date}>{date}</time>
+            </p>
+            <p className="mt-3">
+              <Prose text={text} />
+            </p>
+            <Operations title="Added" operations={added} />
+            <Operations title="Deprecated" operations={deprecated} />
+            <Operations title="Removed" operations={removed} />
+          </section>
+        ))}
+      </div>
+    </DocsPage>
+  );
+}
+
+function Operations({ title, operations }: { title: string; operations: readonly string[] }) {
+  if (operations.length === 0) return null;
+  return (
+    <details className="mt-3 text-sm" open={operations.length <= 8}>
+      <summary className="min-h-10 cursor-pointer py-2 font-semibold">{`${title}: ${operations.length}`}</summary>
+      <ul className="grid gap-x-6 font-mono sm:grid-cols-2">
+        {operations.map((operation) => (
+          <li key={operation} className="py-0.5 [overflow-wrap:anywhere]">
+            {operation}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

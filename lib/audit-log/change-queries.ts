@@ -1,0 +1,106 @@
+import "server-only";
+import type { Database } from "../db/database.ts";
+import type { Prisma } from "../db/generated/client.ts";
+import type { FlatRecord } from "./queries.ts";
+
+/*
+ * The last change of every record, numbered by the triggers of the nouns' tables (contract §16). A change's number is
+ * given while its transaction holds the row of the version, so whoever sees a number also sees every lower one.
+ */
+
+/** A resource's path, its table, and the columns of a row. */
+export interface ChangedTable {
+  readonly path: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface RecordChange {
+  /** The path of the record's resource. */
+  resource: string;
+  id: string;
+  number: number;
+  /** Null when the record was deleted. */
+  row: FlatRecord | null;
+  /** The record that a deleted one was merged into. */
+  merged_into: string | null;
+}
+
+export interface RecordChanges {
+  /** In the order of their numbers. */
+  changes: RecordChange[];
+  /** The number of the last change of any record. */
+  last: number;
+  /** The highest number of a deletion in these tables that is no longer kept; 0 when there is none. */
+  forgotten: number;
+}
+
+/** The first changes after a number, with the rows as they are now. One statement, so that all of it is one state. */
+export async function readChanges(
+  { query }: Pick<Database, "query">,
+  tables: readonly ChangedTable[],
+  { after, limit }: { after: number; limit: number },
+): Promise<RecordChanges> {
+  const rows = tables.map(
+    ({ path, name, columns }) =>
+      `WHEN '${path}' THEN (SELECT row_to_json(one) FROM (SELECT ${columns.join(", ")} FROM ${name} WHERE id = change.id) AS one)`,
+  );
+  const [found] = await query<{ found: string }>(
+    `SELECT json_build_object(
+       'last', (SELECT last_change FROM versions WHERE name = 'data'),
+       'forgotten', (SELECT coalesce(max(number), 0) FROM forgotten_deletions
+         WHERE resource IN (SELECT jsonb_array_elements_text($1::jsonb))),
+       'changes', (SELECT coalesce(json_agg(listed ORDER BY listed.number), '[]') FROM (
+         SELECT resource, id, number,
+           CASE WHEN is_deleted THEN NULL ELSE CASE resource ${rows.join(" ")} END END AS row,
+           CASE WHEN is_deleted THEN (
+             SELECT CASE WHEN entry.after IS NULL THEN entry.merged_into END FROM activity AS entry
+             WHERE entry.resource = change.resource AND entry.record_id = change.id ORDER BY entry.id DESC LIMIT 1
+           ) END AS merged_into
+         FROM (
+           SELECT next.* FROM jsonb_array_elements_text($1::jsonb) AS wanted (resource) CROSS JOIN LATERAL (
+             SELECT resource, id, number, is_deleted FROM record_changes
+             WHERE record_changes.resource = wanted.resource AND number > $2::text::bigint
+             ORDER BY number LIMIT $3::text::int
+           ) AS next ORDER BY number LIMIT $3::text::int
+         ) AS change
+       ) AS listed)
+     )::text AS found`,
+    [JSON.stringify(tables.map(({ path }) => path)), String(after), String(limit)],
+  );
+  // The statement above built this JSON.
+  return JSON.parse(found?.found ?? "{}") as RecordChanges;
+}
+
+/**
+ * Deletes the deletions that are older than `days`, and keeps the highest number of each resource. Rows that a change
+ * holds wait for the next time, so that this never waits for a change.
+ */
+export async function forgetDeletions({ query }: Pick<Database, "query">, days: number): Promise<void> {
+  await query(
+    `WITH old AS (
+       SELECT resource, id FROM record_changes
+       WHERE is_deleted AND changed_at < now() - make_interval(days => $1::text::int) FOR UPDATE SKIP LOCKED
+     ), forgotten AS (
+       DELETE FROM record_changes USING old
+       WHERE record_changes.resource = old.resource AND record_changes.id = old.id
+       RETURNING record_changes.resource, record_changes.number
+     )
+     INSERT INTO forgotten_deletions (resource, number)
+     SELECT resource, max(number) FROM forgotten GROUP BY resource
+     ON CONFLICT (resource) DO UPDATE SET number = greatest(forgotten_deletions.number, excluded.number)`,
+    [String(days)],
+  );
+}
+
+/** When each living record of a resource was last changed, as ISO 8601 times in UTC. */
+export async function readLastChanges(
+  prisma: Prisma.TransactionClient,
+  resource: string,
+): Promise<{ id: string; at: string }[]> {
+  const changes = await prisma.recordChange.findMany({
+    select: { id: true, changed_at: true },
+    where: { resource, is_deleted: false },
+  });
+  return changes.map(({ id, changed_at }) => ({ id, at: changed_at.toISOString() }));
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { leastNoticeDays } from "../../http/deprecation.ts";
+import type { Route } from "../../http/route.ts";
+import { openapiDocument } from "../../openapi/document.ts";
+import { routes } from "../../routes.ts";
+import { changelog, type InterfaceChange } from "./changelog.ts";
+import { changelogFeed } from "./feed.ts";
+
+const limits = { PUBLIC_DAILY_LIMIT: 100, KEY_DAILY_LIMIT: 10_000, ACCOUNT_DAILY_LIMIT: 10_000 };
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+const oldestFirst = (changes: readonly InterfaceChange[]) => changes.toReversed();
+
+/** Every way in which the changelog and the routes break the policy of contract §16. */
+function breaches(changes: readonly InterfaceChange[], served: readonly Route[]): string[] {
+  const found: string[] = [];
+  const known = new Set<string>();
+  const deprecated = new Map<string, string>();
+  for (const { date, ...change } of oldestFirst(changes)) {
+    for (const operation of change.added ?? []) known.add(operation);
+    for (const operation of change.deprecated ?? []) deprecated.set(operation, date);
+    for (const operation of change.removed ?? []) {
+      const since = deprecated.get(operation);
+      if (since === undefined) found.push(`${operation} was removed without having been deprecated`);
+      else if (daysBetween(since, date) < leastNoticeDays)
+        found.push(`${operation} was removed ${daysBetween(since, date)} days after its deprecation`);
+      known.delete(operation);
+      deprecated.delete(operation);
+    }
+  }
+  const { paths } = openapiDocument(served, limits, []);
+  const current = new Set(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  for (const operation of known) if (!current.has(operation)) found.push(`${operation} has disappeared`);
+  for (const operation of current) if (!known.has(operation)) found.push(`${operation} is in no entry`);
+  for (const { path, operations } of served)
+    for (const [method, { declaration }] of Object.entries(operations)) {
+      const { deprecation } = declaration ?? {};
+      const operation = `${method} ${path}`;
+      if (deprecated.get(operation) !== deprecation?.since) found.push(`${operation} is deprecated in one place only`);
+      if (deprecation && daysBetween(deprecation.since, deprecation.sunset) < leastNoticeDays)
+        found.push(`${operation} goes too soon`);
+    }
+  return found;
+}
+
+describe("the changelog", () => {
+  test("adds up to the operations of the OpenAPI document, of which none has gone without notice of 180 days", () => {
+    expect(breaches(changelog, routes)).toEqual([]);
+  });
+
+  test("is newest first, with days and unique anchors", () => {
+    const dates = changelog.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    for (const date of dates) expect(new Date(date).toISOString().slice(0, 10)).toBe(date);
+    expect(new Set(changelog.map(({ id }) => id)).size).toBe(changelog.length);
+  });
+
+  test("is a JSON Feed 1.1 with absolute addresses", () => {
+    const feed = changelogFeed("https://listings.example.com");
+    expect(feed).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      home_page_url: "https://listings.example.com/docs/changelog",
+      feed_url: "https://listings.example.com/docs/changelog.json",
+    });
+    expect(feed.items).toHaveLength(changelog.length);
+    expect(feed.items[0]).toMatchObject({
+      id: "https://listings.example.com/docs/changelog#updates",
+      content_text: expect.stringContaining("Added: GET /updates"),
+      date_published: "2026-11-23T00:00:00Z",
+    });
+  });
+});
+
+describe("the deprecation policy", () => {
+  const without = (path: string) => routes.filter((route) => route.path !== path);
+  const entry = (id: string, date: string, change: Partial<InterfaceChange>): InterfaceChange => ({
+    id,
+    date,
+    title: id,
+    text: id,
+    ...change,
+  });
+
+  test("finds an operation that has disappeared, and one that nobody announced", () => {
+    expect(breaches(changelog, without("/quota"))).toEqual(["GET /quota has disappeared"]);
+    expect(breaches(changelog.slice(1), routes)).toEqual(["GET /updates is in no entry"]);
+  });
+
+  test("finds a removal without a deprecation, or too soon after it, and accepts one after 180 days", () => {
+    const removal = (date: string) => entry("gone", date, { removed: ["GET /quota"] });
+    const notice = entry("notice", "2027-01-01", { deprecated: ["GET /quota"] });
+    const gone = without("/quota");
+
+    expect(breaches([removal("2028-01-01"), ...changelog], gone)).toEqual([
+      "GET /quota was removed without having been deprecated",
+    ]);
+    expect(breaches([removal("2027-06-29"), notice, ...changelog], gone)).toEqual([
+      "GET /quota was removed 179 days after its deprecation",
+    ]);
+    expect(breaches([removal("2027-06-30"), notice, ...changelog], gone)).toEqual([]);
+  });
+
+  test("finds a deprecation that only the changelog or only the operation has, or that ends too soon", () => {
+    const notice = entry("notice", "2027-01-01", { deprecated: ["GET /quota"] });
+    const deprecatedUntil = (sunset: string) =>
+      routes.map((route) => (route.path === "/quota" ? withDeprecation(route, "2027-01-01", sunset) : route));
+
+    expect(breaches([notice, ...changelog], routes)).toEqual(["GET /quota is deprecated in one place only"]);
+    expect(breaches(changelog, deprecatedUntil("2027-12-31"))).toEqual(["GET /quota is deprecated in one place only"]);
+    expect(breaches([notice, ...changelog], deprecatedUntil("2027-06-29"))).toEqual(["GET /quota goes too soon"]);
+    expect(breaches([notice, ...changelog], deprecatedUntil("2027-06-30"))).toEqual([]);
+  });
+});
+
+function withDeprecation(route: Route, since: string, sunset: string): Route {
+  const deprecation = { since, sunset, instead: "Use the headers of any response." };
+  const operations = Object.entries(route.operations).map(([method, operation]) => [
+    method,
+    { ...operation, declaration: operation.declaration && { ...operation.declaration, deprecation } },
+  ]);
+  return { ...route, operations: Object.fromEntries(operations) as Route["operations"] };
+}

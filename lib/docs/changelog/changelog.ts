@@ -1,0 +1,87 @@
+/** One change of the interface. Operations are named as in the reference, without `/api`. */
+export interface InterfaceChange {
+  /** Unique, for its anchor. */
+  readonly id: string;
+  /** The UTC day on which it was released. */
+  readonly date: string;
+  readonly title: string;
+  readonly text: string;
+  readonly added?: readonly string[];
+  readonly deprecated?: readonly string[];
+  /** Operations that were deprecated at least 180 days before. */
+  readonly removed?: readonly string[];
+}
+
+const resources = ["shows", "theatres", "people", "roles", "productions", "cast-members"];
+const ofEach = (paths: readonly string[], operations: readonly string[]) =>
+  paths.flatMap((path) => operations.map((operation) => operation.replace("/*", `/${path}`)));
+
+/**
+ * Every change of the interface, newest first. An entry stays for good: a test replays them, and the operations that
+ * come out must be those of the OpenAPI document.
+ */
+export const changelog: readonly InterfaceChange[] = [
+  {
+    id: "updates",
+    date: "2026-11-23",
+    title: "Keep a copy in step",
+    text: "`GET /api/updates` has every change of a record in order, deletions and merges included. A guide shows a program that keeps a copy.",
+    added: ["GET /updates"],
+  },
+  {
+    id: "casts",
+    date: "2026-11-23",
+    title: "Who was in what, and when",
+    text: "The cast of a production on any day, the credits of a person, the players of a role and the productions of a show.",
+    added: [
+      "GET /productions/{id}/cast",
+      "GET /people/{id}/credits",
+      "GET /roles/{id}/players",
+      "GET /shows/{id}/productions",
+    ],
+  },
+  {
+    id: "details",
+    date: "2026-11-23",
+    title: "Details, sources and merges",
+    text: "What is known about a record beyond its own fields, and where it comes from. A merged record's path names the survivor. Staff can export a resource with everything known about it. These paths refuse unknown parameters and also send `RateLimit` and `RateLimit-Policy`.",
+    added: [
+      ...ofEach(resources, [
+        "GET /*/{id}/details",
+        "PUT /*/{id}/details",
+        "GET /*/{id}/sources",
+        "PUT /*/{id}/sources",
+      ]),
+      ...ofEach(["shows", "theatres", "people", "roles"], ["POST /*/{id}/merge"]),
+      "GET /export/{resource}",
+    ],
+  },
+  {
+    id: "sessions",
+    date: "2026-11-22",
+    title: "Sessions and security events",
+    text: "An account sees its sessions and ends them, and sees its security events. Sign-in methods can be disconnected, and found keys reported.",
+    added: [
+      "GET /account/sessions",
+      "DELETE /account/sessions",
+      "DELETE /account/sessions/{id}",
+      "DELETE /account/identities/{provider}",
+      "DELETE /account/found-keys/{id}",
+      "POST /keys/found",
+      "GET /security-log",
+    ],
+  },
+  {
+    id: "first",
+    date: "2026-11-21",
+    title: "The first version",
+    text: "Shows, theatres, people, roles, productions and cast members: lists, records, filters and writes; keys, accounts, the activity log and batches of changes.",
+    added: [
+      ...ofEach(resources, ["GET /*", "POST /*", "GET /*/{id}", "PUT /*/{id}", "DELETE /*/{id}"]),
+      ...["GET /activity", "POST /activity/{id}/revert", "POST /changes", "GET /problems"],
+      ...["GET /accounts", "POST /accounts", "PUT /accounts/{id}", "GET /account", "PUT /account", "DELETE /account"],
+      ...["GET /keys", "POST /keys", "DELETE /keys/{id}", "POST /keys/{id}/rotate", "GET /keys/{id}/usage"],
+      ...["GET /quota", "GET /openapi.json", "GET /health", "GET /health/ready"],
+    ],
+  },
+];

@@ -1,0 +1,86 @@
+import "server-only";
+import { readChanges, type RecordChange } from "../audit-log/change-queries.ts";
+import { dayInLondon } from "../dates.ts";
+import { AppError } from "../errors.ts";
+import type { RequestContext } from "../http/route.ts";
+import { requestedOrigin } from "../http/service-origin.ts";
+import { withUtcTime } from "../resource/repository.ts";
+import { detailsOf, recordOf } from "../resource/rows.ts";
+import { resources } from "../resources/resources.ts";
+import { Representation } from "../snapshots/representation.ts";
+import { withTimeout } from "../timeout.ts";
+import { kindOf, maxItems, type UpdatesQuery } from "./document.ts";
+import { pagesOf } from "./page-cache.ts";
+
+/** Short enough that a caller gets the 503 within three seconds when the database does not respond (contract §8). */
+const timeoutMilliseconds = 2_000;
+
+/** The page of the updates that a query asks for, as of the request's version of the data. */
+export function pageFor(
+  query: UpdatesQuery,
+  { request, infrastructure, versions }: Pick<RequestContext, "request" | "infrastructure" | "versions">,
+): Promise<Representation> {
+  const { database, settings, now } = infrastructure;
+  const address = `${requestedOrigin(request, settings)}/api/updates`;
+  const today = dayInLondon(now());
+  const key = JSON.stringify([today, addressOf(address, query)]);
+  return pagesOf(database).page(key, versions?.data ?? null, async () => {
+    const wanted = query.kind?.split(",");
+    const asked = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
+    const { afterChangeNumber: after, limit = maxItems } = query;
+    const reading = readChanges(
+      database,
+      asked.map(({ repository }) => repository),
+      { after, limit },
+    );
+    const { changes, last, forgotten } = await withTimeout(timeoutMilliseconds, reading);
+    // A first copy needs no deletion from before it was begun.
+    const start = query.startChangeNumber ?? (after === 0 ? last : after);
+    if (Math.max(after, start) < forgotten) throw deletionsForgotten(after, address);
+    return Representation.json({
+      next: addressOf(address, nextQuery(query, changes.at(-1), start)),
+      items: changes.map((change) => itemOf(change, today)),
+      license: settings.DATA_LICENSE_URL,
+    });
+  });
+}
+
+export function deletionsForgotten(after: number, address: string): AppError {
+  return new AppError("gone", {
+    message: `The deletions after change ${after} are no longer kept. Begin again at ${address}, and replace your copy.`,
+  });
+}
+
+/** An empty page is its own next one. */
+function nextQuery(query: UpdatesQuery, last: RecordChange | undefined, start: number): UpdatesQuery {
+  if (!last) return query;
+  const { startChangeNumber: _, ...rest } = query;
+  return {
+    ...rest,
+    afterChangeNumber: last.number,
+    ...(start > last.number && { startChangeNumber: start }),
+  };
+}
+
+function addressOf(address: string, query: UpdatesQuery): string {
+  const { afterChangeNumber, startChangeNumber, kind, limit } = query;
+  const parameters = Object.entries({
+    afterChangeNumber: afterChangeNumber || undefined,
+    startChangeNumber,
+    kind,
+    limit,
+  });
+  const given = parameters.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`));
+  return given.length === 0 ? address : `${address}?${given.join("&")}`;
+}
+
+function itemOf({ resource: path, id, number: modified, row, merged_into }: RecordChange, today: string) {
+  const resource = resources.find((one) => one.path === path);
+  // The statement reads only tables of resources.
+  if (!resource) throw new Error(`A change has an unknown resource: ${path}.`);
+  const kind = kindOf(resource);
+  if (!row) return { state: "deleted", kind, id, modified, ...(merged_into !== null && { merged_into }) };
+  const stored = withUtcTime(row);
+  const details = resource.details && { details: detailsOf(resource, stored, today) };
+  return { state: "updated", kind, id, modified, data: { ...recordOf(resource, stored), ...details } };
+}
