@@ -22,6 +22,7 @@ import { partRoutes } from "./resource/details-routes.ts";
 import { mergeRoute } from "./resource/merge-route.ts";
 import { listRoute, recordRoute } from "./resource/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
+import { resourceSearchRoutes, searchRoute } from "./search/routes.ts";
 import { healthRoute, readinessRoute } from "./service/health.ts";
 import { metricsRoute } from "./service/metrics.ts";
 import { quotaRoute } from "./service/quota.ts";
@@ -40,6 +41,8 @@ export const routes: readonly Route[] = [
   creditsRoute,
   playersRoute,
   showProductionsRoute,
+  searchRoute,
+  ...resourceSearchRoutes,
   activityRoute,
   revertRoute,
   changesRoute,

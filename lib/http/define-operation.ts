@@ -98,8 +98,8 @@ export function defineOperation<
 
 /**
  * Creates a function that parses a target's query with `schema`. An array field gets all values of its parameter,
- * sorted, so that their order in the URL does not matter; any other field gets the first value. Unknown parameters are
- * ignored, or refused by a strict schema. The target caches the result.
+ * sorted, so that their order in the URL does not matter; any other field gets the first value. Unknown parameters and
+ * further values are ignored, or refused by a strict schema. The target caches the result.
  *
  * @returns a function that throws AppError 400 with all issues.
  */
@@ -117,11 +117,19 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     const parsed = schema.safeParse(
       Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
     );
-    const unknown = isStrict ? unknownParameters(target.search, names) : [];
-    if (!parsed.success || unknown.length > 0)
+    const refused = isStrict
+      ? [
+          ...unknownParameters(target.search, names),
+          ...given
+            .filter(([name, values]) => values.length > 1 && !lists.has(name))
+            .map(([path]) => ({ path, message: "must be given once" })),
+        ]
+      : [];
+    if (!parsed.success || refused.length > 0)
       throw validationError([
-        ...(parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
-        ...unknown,
+        // A value in a list is the parameter's.
+        ...(parsed.error?.issues ?? []).map(({ path: [name = ""], message }) => ({ path: String(name), message })),
+        ...refused,
       ]);
     target.queries.set(schema, parsed.data);
     return parsed.data;
