@@ -69,6 +69,7 @@ describe("the guides", () => {
       "browsers",
       "errors",
       "null",
+      "search",
       "paging",
       "order",
       "versions",

@@ -10,6 +10,7 @@ import { parseGuide } from "./parse-guide.ts";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
 import type { Guide } from "./schema.ts";
+import search from "./search.md";
 import versions from "./versions.md";
 
 /** By slug, in reading order. */
@@ -20,6 +21,7 @@ const texts = {
   browsers,
   errors,
   null: nulls,
+  search,
   paging,
   order,
   versions,
