@@ -1,6 +1,6 @@
 import "server-only";
 import { Representation } from "../snapshots/representation.ts";
-import { createYielder } from "../yielding.ts";
+import { createYielder, sortYielding } from "../yielding.ts";
 import { rankerOf } from "./conditions.ts";
 import { namedNouns, type SearchedNoun } from "./searched-nouns.ts";
 import { currentIndex, type Answer, type ReadContext, type SearchIndex } from "./search-index.ts";
@@ -20,14 +20,14 @@ export async function answerNames(
 
 /** JSON of the records with the best ranks; among equals the list's order decides. */
 async function bestMatches(index: SearchIndex, noun: SearchedNoun, q: string, limit: number): Promise<string[]> {
-  const rank = await rankerOf(index, noun, q);
+  const { rank, places = [] } = await rankerOf(index, noun, q);
   const { serialized } = await index.list(noun.path);
   const turn = createYielder();
   const byRank: string[][] = [[], [], [], []];
-  for (const [place, { record }] of serialized.entries()) {
+  for (const [index, place] of (await sortYielding(places, (a, b) => a - b)).entries()) {
     const records = byRank[rank(place) ?? -1];
-    if (records && records.length < limit) records.push(record);
-    if (place % 256 === 0) await turn();
+    if (records && records.length < limit) records.push(serialized[place]?.record ?? "");
+    if (index % 256 === 0) await turn();
   }
   return byRank.flat().slice(0, limit);
 }

@@ -20,13 +20,18 @@ export interface Condition {
   readonly places?: readonly number[];
 }
 
-/** How well the names of the records match `q`; null: not. */
-export type Ranker = (place: number) => NameRank | null;
+/** How well the names of the records match `q`. */
+export interface Ranker {
+  /** Null: it does not match. */
+  rank(place: number): NameRank | null;
+  /** Records among which are all that match, if they are known without a scan. */
+  readonly places?: readonly number[];
+}
 
 /** What a question asks: its conditions, and what orders the records. */
 export interface Criteria {
   readonly conditions: readonly Condition[];
-  readonly rank?: Ranker;
+  readonly rank?: Ranker["rank"];
   /** In metres from the point of the question. */
   readonly distance?: (place: number) => number;
 }
@@ -62,9 +67,9 @@ export async function criteriaOf(
     const radius = question.radius ?? defaultRadius;
     conditions.push({ noun: path, test: (place) => distance(place) <= radius });
   }
-  const rank = question.q === undefined ? undefined : await rankerOf(index, noun, question.q);
-  if (rank) conditions.push({ noun: path, test: (place) => rank(place) !== null });
-  return { conditions, ...(rank && { rank }), ...(distance && { distance }) };
+  const ranker = question.q === undefined ? undefined : await rankerOf(index, noun, question.q);
+  if (ranker) conditions.push({ ...ranker, noun: path, test: (place) => ranker.rank(place) !== null });
+  return { conditions, ...(ranker && { rank: ranker.rank }), ...(distance && { distance }) };
 }
 
 async function idCondition(index: SearchIndex, noun: ResourcePath, ids: readonly string[]): Promise<Condition> {
@@ -79,12 +84,16 @@ export async function rankerOf(index: SearchIndex, noun: SearchedNoun, q: string
   const typed = foldName(q);
   const sources = await Promise.all(
     noun.names.map(async (of) => ({
-      matched: (await index.names(of)).match(typed),
+      matched: await (await index.names(of)).match(typed),
       links: of === noun.path ? null : await index.links(noun.path, of, true),
     })),
   );
-  return (place) =>
-    rankOfNames(sources.map(({ matched, links }) => [matched, links ? [...links.targets(place)] : [place]] as const));
+  const own = sources.find(({ links }) => links === null);
+  return {
+    rank: (place) =>
+      rankOfNames(sources.map(({ matched, links }) => [matched, links ? links.targets(place) : [place]] as const)),
+    ...(own && { places: own.matched.places }),
+  };
 }
 
 /** Whether a production runs, or a cast member can have been in it, on a day (contract §13). */

@@ -1,13 +1,23 @@
 import "server-only";
-import { createYielder } from "../yielding.ts";
+import { createYielder, sortYielding } from "../yielding.ts";
 import { foldName, isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.ts";
 
 /** How well a word of the query matches each record: not at all, with a wrong letter, or exactly. */
 const levels = { none: 0, misspelt: 1, exact: 2 } as const;
 
+/** The records that match one word, and the level of each record. */
+interface Column {
+  readonly levels: Uint8Array;
+  readonly places: number[];
+}
+
+const wordsBetweenChecks = 1024;
+
 /** A query, matched against the names of a noun's records. Records are named by their place in the list. */
 export interface MatchedNames {
   readonly words: number;
+  /** Records among which are all that match every word. */
+  readonly places: readonly number[];
   /** The level of a word of the query for a record. */
   level(word: number, place: number): number;
   /** Whether the folded name is the query, begins with it, or neither; without regard to aliases. */
@@ -42,7 +52,7 @@ export class NameIndex {
       if (place % 64 === 0) await turn();
     }
     byWord.delete("");
-    const words = [...byWord.keys()].sort();
+    const words = await sortYielding([...byWord.keys()], (a, b) => (a < b ? -1 : 1));
     return new NameIndex(
       folded,
       words,
@@ -51,23 +61,32 @@ export class NameIndex {
   }
 
   /** @param typed folded, and not empty. */
-  match(typed: string): MatchedNames {
-    const columns = typed.split(" ").map((word) => this.#match(word));
+  async match(typed: string): Promise<MatchedNames> {
+    const turn = createYielder();
+    const columns: Column[] = [];
+    for (const word of typed.split(" ")) columns.push(await this.#match(word, turn));
+    const [rarest] = columns.toSorted((a, b) => a.places.length - b.places.length);
     return {
       words: columns.length,
-      level: (word, place) => columns[word]?.[place] ?? levels.none,
+      places: rarest?.places ?? [],
+      level: (word, place) => columns[word]?.levels[place] ?? levels.none,
       nameRank: (place) => rankOfName(this.#names[place] ?? "", typed),
     };
   }
 
-  #match(typed: string): Uint8Array {
-    const column = new Uint8Array(this.#names.length);
+  async #match(typed: string, turn: () => Promise<void> | undefined): Promise<Column> {
+    const column: Column = { levels: new Uint8Array(this.#names.length), places: [] };
     const mark = (index: number, level: number) => {
-      for (const place of this.#places[index] ?? []) column[place] = Math.max(column[place] ?? 0, level);
+      for (const place of this.#places[index] ?? []) {
+        if (column.levels[place] === levels.none) column.places.push(place);
+        column.levels[place] = Math.max(column.levels[place] ?? 0, level);
+      }
     };
     if (mayBeMisspelt(typed))
-      for (const [index, word] of this.#words.entries())
+      for (const [index, word] of this.#words.entries()) {
         if (Math.abs(word.length - typed.length) <= 1 && isOneLetterOff(typed, word)) mark(index, levels.misspelt);
+        if (index % wordsBetweenChecks === 0) await turn();
+      }
     for (let index = firstFrom(this.#words, typed); this.#words[index]?.startsWith(typed); index += 1)
       mark(index, levels.exact);
     return column;
@@ -75,7 +94,7 @@ export class NameIndex {
 }
 
 /** The rank of a record that has one or several names; null: not every word of the query matches. */
-export function rankOfNames(names: readonly (readonly [MatchedNames, readonly number[]])[]): NameRank | null {
+export function rankOfNames(names: readonly (readonly [MatchedNames, Iterable<number>])[]): NameRank | null {
   const [[first] = []] = names;
   let isExact = true;
   for (let word = 0; word < (first?.words ?? 0); word += 1) {

@@ -31,16 +31,17 @@ export async function orderPlaces(
   const list = await listOrder(index, path);
   const first = near !== undefined && distance ? distance : rank ? (place: number) => rank(place) ?? 0 : null;
   if (!first) return { places, ...list };
-  const values = new Map(places.map((place) => [place, first(place)]));
+  const values = await mapYielding(places, first);
   // Of places at the same distance the one with the lower id is first; of the same rank, the first of the list.
   const rest = distance && near !== undefined ? await byId(index, path) : list;
+  const placeAt = (at: number) => places[at] ?? 0;
+  const order = await sortYielding([...places.keys()], (a, b) => {
+    const difference = (values[a] ?? 0) - (values[b] ?? 0);
+    if (difference !== 0) return difference;
+    return rest === list ? a - b : rest.compare(rest.keyOf(placeAt(a)), rest.keyOf(placeAt(b)));
+  });
   return {
-    places: await sortYielding(
-      places,
-      (a, b) =>
-        (values.get(a) ?? 0) - (values.get(b) ?? 0) ||
-        (rest === list ? a - b : rest.compare(rest.keyOf(a), rest.keyOf(b))),
-    ),
+    places: order.map(placeAt),
     keyOf: (place) => [first(place), ...rest.keyOf(place)],
     compare: ([a = null, ...restOfA], [b = null, ...restOfB]) =>
       compareValues(a, b, false) || rest.compare(restOfA, restOfB),

@@ -97,9 +97,8 @@ export class SearchIndex {
   details(path: ResourcePath): Promise<readonly (FlatRecord | null)[]> {
     return this.part(`details ${path}`, async () => {
       const stored = await this.detailsList(path);
-      const byId = new Map(stored?.serialized.map(({ id, record }) => [id, record]));
       return mapYielding((await this.list(path)).serialized, ({ id }) => {
-        const json = byId.get(id);
+        const json = stored?.serializedRecord(id)?.record;
         return json === undefined ? null : (JSON.parse(json) as FlatRecord);
       });
     });
@@ -108,8 +107,9 @@ export class SearchIndex {
   /** The place of each id in the list. */
   places(path: ResourcePath): Promise<ReadonlyMap<string, number>> {
     return this.part(`places ${path}`, async () => {
-      const { serialized } = await this.list(path);
-      return new Map(serialized.map(({ id }, place) => [id, place]));
+      const places = new Map<string, number>();
+      await mapYielding((await this.list(path)).serialized, ({ id }) => places.set(id, places.size));
+      return places;
     });
   }
 
@@ -128,9 +128,9 @@ export class SearchIndex {
   /** When each record was last changed, in milliseconds since 1970. */
   changes(path: ResourcePath): Promise<readonly number[]> {
     return this.part(`changes ${path}`, async () => {
-      const { serialized } = await this.#from(lastChanges);
-      const at = new Map(serialized.map(({ id, record }) => [id, Number(record)]));
-      return (await this.list(path)).serialized.map(({ id }) => at.get(`${path}/${id}`) ?? at.get("") ?? 0);
+      const changed = await this.#from(lastChanges);
+      const at = (name: string) => changed.serializedRecord(name)?.record;
+      return mapYielding((await this.list(path)).serialized, ({ id }) => Number(at(`${path}/${id}`) ?? at("") ?? 0));
     });
   }
 
