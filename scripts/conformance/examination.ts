@@ -4,6 +4,7 @@ import { callers } from "./checks/callers.ts";
 import { conditional } from "./checks/conditional.ts";
 import { crossOrigin } from "./checks/cross-origin.ts";
 import { details } from "./checks/details.ts";
+import { searches } from "./checks/search.ts";
 import { filters } from "./checks/filters.ts";
 import { accounts, checksAfterCleanup, keys } from "./checks/keys.ts";
 import { deletionChecks } from "./checks/deletions.ts";
@@ -60,6 +61,8 @@ function chosen({ isExhausting }: ConformanceOptions): Check[] {
   const asking = [
     reads,
     filters,
+    // Before any record is created, so that the lists are what is searched.
+    searches,
     methods,
     conditional,
     callers,
