@@ -7,7 +7,7 @@ import type { ResourcePath } from "../resources/nouns.ts";
 import { resourceAt } from "../resources/resources.ts";
 import type { ResourceSnapshot } from "../snapshots/resource-snapshot.ts";
 import type { Question } from "./query-schema.ts";
-import type { Relation, SearchedNoun, partNames } from "./searched-nouns.ts";
+import type { IncludedRelation, SearchedNoun, partNames } from "./searched-nouns.ts";
 import type { ReadContext, SearchIndex } from "./search-index.ts";
 
 interface EntryRequest {
@@ -20,7 +20,7 @@ interface EntryRequest {
   readonly distance: ((place: number) => number) | undefined;
 }
 
-type Included = Relation | (typeof partNames)[number];
+type Included = IncludedRelation | (typeof partNames)[number];
 
 /** A member that is added to an entry: its name, and its JSON; null when the record has gone in the meantime. */
 type MemberWriter = (

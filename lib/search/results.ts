@@ -5,10 +5,10 @@ import { id } from "../fields.ts";
 import { castMemberEntry } from "../resources/cast-members/schema.ts";
 import { resourceAt } from "../resources/resources.ts";
 import { theatre } from "../resources/theatres/schema.ts";
-import { hasPlace, namedNouns, type Relation, type SearchedNoun } from "./searched-nouns.ts";
+import { hasPlace, namedNouns, type IncludedRelation, type SearchedNoun } from "./searched-nouns.ts";
 
 /** The member that each relation adds to an entry, or extends. */
-const members: Readonly<Record<Relation, z.ZodRawShape>> = {
+const members: Readonly<Record<IncludedRelation, z.ZodRawShape>> = {
   theatre: { theatre: theatre.optional().describe("With `include=theatre`: its theatre.") },
   cast: { cast: z.array(castEntry).optional().describe("With `include=cast`: its cast, in cast order.") },
   productions: {

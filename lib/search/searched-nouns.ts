@@ -17,7 +17,7 @@ export interface SearchedNoun {
   /** Whether the first and last days can be limited. */
   readonly hasDates?: boolean;
   /** The relations that `include` offers, beside details and sources. */
-  readonly relations: readonly Relation[];
+  readonly relations: readonly IncludedRelation[];
 }
 
 interface EnumField {
@@ -27,7 +27,7 @@ interface EnumField {
 }
 
 export const partNames = ["details", "sources"] as const;
-export type Relation = "theatre" | "cast" | "productions" | "credits" | "production.theatre";
+export type IncludedRelation = "theatre" | "cast" | "productions" | "credits" | "production.theatre";
 
 const showType: EnumField = { noun: "shows", field: "type", values: showTypes };
 
